@@ -6,14 +6,14 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now). */
+/** The first message: the protocol, and the tables to watch since which `seq` (0: from now). */
 export interface Hello {
   type: "hello";
   protocol?: number;
   since?: Record<string, number>;
 }
 
-/** Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first. */
+/** Watch a table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, complete at first. */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -21,14 +21,14 @@ export interface Watch {
   topic?: string;
 }
 
-/** No longer watch a table, or a `topic`. */
+/** Stop watching a table or a `topic`. */
 export interface Unwatch {
   type: "unwatch";
   table?: string;
   topic?: string;
 }
 
-/** Something said to a table; sent again with the same `id` it is not done again, but answered alike. */
+/** A command to a table; sent again with the same `id` it is answered alike, but not carried out again. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -520,7 +520,7 @@ export interface Welcome {
   now: number;
 }
 
-/** A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event. */
+/** A table at entry `seq`, and the last `log` lines; `headings` as in an event. */
 export interface Snapshot {
   type: "snapshot";
   table: string;
@@ -583,7 +583,7 @@ export interface PublicView {
   title_said?: string[];
 }
 
-/** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
+/** The game and stakes for programs; the table's `terms` and `stakes` have the same in words. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -595,7 +595,7 @@ export interface GameFacts {
   least_bet?: number;
 }
 
-/** A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them. */
+/** A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them. */
 export interface SeatState {
   player: string;
   stack: number;
@@ -616,14 +616,14 @@ export interface SeatState {
   away_since?: number;
 }
 
-/** A pot that is collected, main pot first, and the seats that can win it; waiting ones last. */
+/** A collected pot and the seats that can win it, main pot first, carried ones (`waits`) last. */
 export interface PotState {
   amount: number;
   eligible: number[];
   waits?: boolean;
 }
 
-/** What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it. */
+/** A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards. */
 export interface Payment {
   pot: number;
   board: number;
@@ -643,7 +643,7 @@ export interface TalkLine {
   reactions?: Record<string, string[]>;
 }
 
-/** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then. */
+/** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table after it. */
 export interface Event {
   type: "event";
   table: string;
@@ -797,7 +797,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table cannot be watched (any more): why, in words and as a `code`; after busy or not_written try again. */
+/** A table can no longer be watched: why, in words and as a `code`; after busy or not_written try again. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -805,7 +805,7 @@ export interface Gone {
   code?: string;
 }
 
-/** For the host and the staff alone: something is wrong at a table, or with the store. */
+/** For hosts and staff: a problem at a table, or with the store. */
 export interface Notice {
   type: "notice";
   table: string;
@@ -1775,7 +1775,7 @@ export interface Replay {
   own: boolean;
 }
 
-/** A hand to step through, as seat `you` of it saw it (-1: as everybody did). `title` is the table's. */
+/** A hand to step through, as seat `you` saw it (-1: as everybody did). */
 export interface Replayed {
   title: string;
   hand: number;
@@ -1788,7 +1788,7 @@ export interface Replayed {
   terms_said?: string[][];
 }
 
-/** What happened, in words, and the table after it: seats and boards as its owner saw them, pots that are collected. */
+/** What happened, in words, and the table after it: seats and boards as the owner saw them, collected pots. */
 export interface ReplayStep {
   lines: string[];
   street: string;
@@ -1801,7 +1801,7 @@ export interface ReplayStep {
   paid?: Payment[];
 }
 
-/** A decision that is due: whose (by the seat of the hand), of which kind, all they `may` do, and why or why not. */
+/** A decision: the seat of the hand, its kind, all options in words (`may`), and why or why not. */
 export interface Turn {
   seat: number;
   due: string;
@@ -1814,13 +1814,13 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, the hands alone first; none where no board was run out with hands open. */
+/** The steps of a run-out, before the first card first; none if there was no run-out with open hands. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
 }
 
-/** The boards as they lay, and the share of each seat of the hand that was in, from 0 to 1; `exact`, or sampled. */
+/** The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact`, or sampled. */
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
@@ -1876,7 +1876,7 @@ export interface Nights {
   all: boolean;
 }
 
-/** A night: its `date`, from when to when it goes, `tables` and `players`, chips `moved` from losers to winners. */
+/** A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners. */
 export interface Night {
   date: string;
   begins: number;
@@ -1887,7 +1887,7 @@ export interface Night {
   mine?: number;
 }
 
-/** What a night or a month came to. `house` is each of its accounts, and `house_result` what these come to. */
+/** The results of a night or a month. `house` has the house's accounts, and `house_result` their total. */
 export interface NightBooks {
   period: string;
   begins: number;
@@ -1900,7 +1900,7 @@ export interface NightBooks {
   balance: number;
 }
 
-/** A player of a night or a month: chips `bought` and `cashed` out, and what is more `on_table` than before. */
+/** A player of a night or a month: chips `bought` and `cashed` out, and the change of chips `on_table`. */
 export interface PlayerLine {
   player: string;
   bought: number;
@@ -1914,7 +1914,7 @@ export interface PlayerLine {
   you?: boolean;
 }
 
-/** So much from one to another: players, or the house. */
+/** A payment between players, or with the house. */
 export interface NightPayment {
   payer: string;
   payee: string;
@@ -1929,7 +1929,7 @@ export interface Integrity {
   seats: SeatAsked[];
 }
 
-/** The findings; `places` says where the hands are that flags name. */
+/** The findings; `places` has the table and number of each flagged hand. */
 export interface Looked {
   report: ExamineReport;
   places: Record<string, HandPlace>;
@@ -1965,7 +1965,7 @@ export interface Flow {
   amount: number;
 }
 
-/** Where a hand is: its table, and its number there. */
+/** A hand: its table and number. */
 export interface HandPlace {
   table: string;
   hand: number;
@@ -2046,7 +2046,7 @@ export interface TableForm {
   terms?: unknown | null;
 }
 
-/** HAND.json: a hand as seat `seat` saw it (-1: somebody who only watched). */
+/** HAND.json: a hand as seat `seat` saw it (-1: a spectator). */
 export interface HandRecord {
   format: "sidepot hand record 1";
   seat: number;
@@ -2058,7 +2058,7 @@ export interface HandRecord {
   about?: About | null;
 }
 
-/** An event as its seat sees it, in the place of public item `item`, which hides its cards. */
+/** An event as its own seat sees it, in place of public item number `item`, which hides its cards. */
 export interface Own {
   item: number;
   event: unknown;
@@ -2084,7 +2084,7 @@ export interface About {
   tournament?: boolean;
 }
 
-/** The result for a record: its owner, its roots and its last link, and each check. */
+/** The result of verifying a record: its owner, roots, last link, and checks. */
 export interface Verified {
   holds: boolean;
   table: string;
@@ -2099,7 +2099,7 @@ export interface Verified {
   checks: RecordCheckCheck[];
 }
 
-/** One check, whether it holds, and the finding. */
+/** A check: whether it holds, and the finding. */
 export interface RecordCheckCheck {
   name: string;
   holds: boolean;
@@ -2592,7 +2592,7 @@ export interface PublicPage {
   state?: PublicPageView | null;
 }
 
-/** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
+/** The table, the number of the hand from 1, and the players dealt in, by the hand's seats. */
 export interface Heading {
   type: "heading";
   table: string;
@@ -2600,7 +2600,7 @@ export interface Heading {
   players: string[];
 }
 
-/** Cards were shuffled, and the house committed to their order: shuffle `deck` of the hand, from 0, by its root. */
+/** Shuffle `deck` of the hand, from 0, with the root that commits to its order. */
 export interface Shuffled {
   type: "shuffled";
   deck: number;
@@ -2608,7 +2608,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A player cut the pack with their text: `at` cards came off the top and went under the others. Rule: PG-50. */
+/** A player cut the deck with a text: `at` cards moved from the top to the bottom. Rule: PG-50. */
 export interface Cut {
   type: "cut";
   deck: number;
@@ -2659,14 +2659,14 @@ export interface Loan {
   cash?: boolean;
 }
 
-/** A player showed the hand that is over. */
+/** A player showed their cards after the hand. */
 export interface HandShowed {
   type: "hand_showed";
   player: string;
   cards: number[];
 }
 
-/** Somebody shows an emoji to the table. */
+/** A player reacted with an emoji. */
 export interface Reacted {
   type: "reacted";
   player: string;

@@ -167,7 +167,7 @@ def test_a_player_is_told_what_is_their_own_at_once_and_the_screen(tmp_path: Pat
         assert ann.hear("gone")["code"] == "no_slip"
 
 
-def test_who_may_not_watch_is_told_why(tmp_path: Path) -> None:
+def test_a_refused_watch_says_why(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)

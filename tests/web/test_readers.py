@@ -318,7 +318,7 @@ def test_each_act_is_open_to_those_in_the_table(registry: tuple[Inside, list[Eve
     assert not wrong, "\n".join(map(str, wrong))
 
 
-def test_who_has_a_code_reads_what_is_on_the_wall_and_no_more(registry: tuple[Inside, list[Evening]]) -> None:
+def test_a_display_code_shows_only_what_the_wall_shows(registry: tuple[Inside, list[Evening]]) -> None:
     _, evenings = registry
     wrong = []
     for evening in evenings:

@@ -73,7 +73,7 @@ def test_commands_are_done_in_the_order_in_which_they_were_said(room: Running) -
     assert [said.chips for _, _, _, said in room.registry.actors["1"].said[-20:]] == list(range(1, 21))
 
 
-def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
+def test_a_refusal_names_reason_and_rule(room: Running) -> None:
     player = room.guest("Eli").socket(t1=0)
     player.cmd("x", {"type": "leave"})
     assert player.hear("nack") == {
@@ -134,7 +134,7 @@ def test_everybody_who_watches_is_told_the_same_bytes(room: Running) -> None:
     assert watchers[0].next()["type"] == "pong"
 
 
-def test_who_comes_back_says_what_he_has_seen(room: Running) -> None:
+def test_a_reconnecting_client_gets_what_it_has_missed(room: Running) -> None:
     player = room.guest("Ira").socket(t1=5)
     assert player.hear("snapshot")["since"] == 5
 

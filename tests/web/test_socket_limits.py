@@ -39,7 +39,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
     ],
 )
-def test_what_cannot_be_read_is_said_so_and_the_socket_stays(room: Running, message: Any, because: str) -> None:
+def test_an_unreadable_message_is_answered_and_the_socket_stays_open(room: Running, message: Any, because: str) -> None:
     player = Player(room.socket(), {})
     player.say(message)
     assert player.hear("fault")["because"].startswith(because)
@@ -55,7 +55,7 @@ def test_a_message_that_is_much_too_long_ends_the_socket(room: Running) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
-def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
+def test_a_client_that_sends_only_nonsense_is_disconnected(room: Running) -> None:
     player = Player(room.socket(), {})
     for _ in range(MOST_FAULTS - 1):
         player.say("nonsense")
@@ -101,7 +101,7 @@ def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(
 
 
 @pytest.mark.long
-def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
+def test_a_slow_client_falls_behind_and_gets_a_snapshot(room: Running) -> None:
     """The queue is bounded, nobody else waits for them, and once they read they are told how the table stands."""
     table = room.do(room.app_state.open_table(terms(), by=""))
     actor = room.registry.actors[table]
@@ -137,9 +137,7 @@ def client_of(room: Running, name: str) -> Any:
     return next(client for client in clients if getattr(client, "name", "") == name)
 
 
-def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
-    room: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_client_behind_when_a_table_closes_is_informed(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     player = room.guest("Slow").socket()
     player.say({"type": "watch", "table": "1"})
     player.hear("snapshot")

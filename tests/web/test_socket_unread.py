@@ -31,7 +31,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.long
-def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
+def test_commands_of_a_client_that_reads_no_answers_wait(room: Running) -> None:
     """What waits for a client is bounded, whatever they say: "what waits for a client: 128 KB", and 32 of answers."""
     with raw_socket(room, room.guest("Deaf").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
@@ -57,7 +57,7 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
 
 
 @pytest.mark.long
-def test_who_never_reads_takes_no_place(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_never_reads_is_disconnected(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever waits for them: neither in the room nor, on Linux, at the system."""
     monkeypatch.setattr(connection, "UNREAD", 1.0)
     with raw_socket(room, room.guest("Stone").cookies) as deaf:
@@ -81,7 +81,7 @@ def test_the_system_cuts_a_client_off_that_reads_nothing_for_as_long() -> None:
 @pytest.mark.parametrize(
     "do", ['{"type":"leave","x":"%s"}', '{"type":"%s"}', '{"type":"straddle","kind":"%s","chips":1}']
 )
-def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
+def test_a_refusal_repeats_long_input_truncated(room: Running, do: str) -> None:
     player = room.guest().socket()
     player.say('{"type":"cmd","id":"a","table":"1","do":%s}' % (do % ("x" * 3900)))
     assert len(player.hear("nack")["because"]) <= LONGEST_TEXT
@@ -91,7 +91,7 @@ def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
 
 
 @pytest.mark.long
-def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_connection_is_closed(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "who connects and says nothing: 20 seconds", though their browser answers pings."""
     assert sockets.SILENCE == 20
     monkeypatch.setattr(sockets, "SILENCE", 2.0)

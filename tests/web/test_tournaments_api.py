@@ -157,7 +157,7 @@ def test_the_example_bot_enters_and_plays_to_the_end(tmp_path: Path, capsys: pyt
     assert "place 0" not in told
 
 
-def test_what_is_not_there_or_not_allowed_is_refused(tmp_path: Path) -> None:
+def test_unknown_and_forbidden_requests_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, hall_of) as room:
         ann = room.guest("Ann")
         ann.post("/api/tournaments", {"title": "Mine"}, 403)

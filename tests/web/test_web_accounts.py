@@ -73,7 +73,7 @@ def test_a_guest_has_no_password_to_guess(room: Running) -> None:
     assert Browser(room).post("/api/login", {"name": "Dora", "password": ""}, 403)
 
 
-def test_who_logs_out_is_nobody_and_his_sockets_are_closed(room: Running) -> None:
+def test_logout_closes_the_sockets_of_the_session(room: Running) -> None:
     one, other = room.guest("Eve"), room.guest("Finn")
     sockets = one.socket(), other.socket()
     token = one.cookies
@@ -152,13 +152,13 @@ def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:
     assert karl.get("/api/me")["role"] == "host"
 
 
-def test_what_is_in_the_host_link_is_no_part_of_the_page(room: Running) -> None:
+def test_the_host_page_escapes_its_token(room: Running) -> None:
     page = httpx.get(room.url + "/host", params={"token": '"><script>alert(1)</script>'}, timeout=60)
     assert page.status_code == 409
     assert "alert(1)" not in page.text and "<script>" not in page.text
 
 
-def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
+def test_becoming_host_replaces_the_token(room: Running) -> None:
     """Whoever has seen the guest's token is not host by it: neither over HTTP, nor by a socket that is open already."""
     browser, elsewhere = room.guest("Ines"), Browser(room)
     before = browser.cookies

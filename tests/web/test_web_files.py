@@ -48,7 +48,7 @@ def test_others_get_it_as_it_is(room: Running, accepts: str) -> None:
     assert "content-encoding" not in answer.headers and b"sp-felt" in data
 
 
-def test_what_a_browser_has_is_not_sent_again(room: Running) -> None:
+def test_a_cached_file_is_not_sent_again(room: Running) -> None:
     answer, _ = sent(room, SCRIPT, "gzip")
     again, data = sent(room, SCRIPT, "gzip", **{"if-none-match": answer.headers["etag"]})
     assert (again.status_code, data) == (304, b"")
@@ -83,7 +83,7 @@ def test_no_script_of_the_pages_is_left_heavy() -> None:
         "const link = `/* ${a} */`; // why\n",
     ],
 )
-def test_what_only_looks_like_a_comment_stays(text: str) -> None:
+def test_text_that_looks_like_a_comment_stays(text: str) -> None:
     assert lighter("a.js", text) == text
 
 
@@ -91,7 +91,7 @@ def test_a_style_keeps_what_is_no_comment_there() -> None:
     assert lighter("a.css", "/* why */\n// no: 1;\na { b: c; }\n") == "\n// no: 1;\na { b: c; }\n"
 
 
-def test_what_would_not_be_smaller_is_sent_as_it_is(tmp_path: Path) -> None:
+def test_a_file_that_does_not_compress_is_sent_unchanged(tmp_path: Path) -> None:
     from sidepot.web.routes.pages import Files
 
     (tmp_path / "a.js").write_text("1")

@@ -83,6 +83,6 @@ def test_the_director_takes_an_option_or_decides_otherwise() -> None:
         (RuleForm("clock", overrule=OverruleForm("void", " ")), "reason"),
     ],
 )
-def test_what_cannot_be_ruled_on_says_why(form: RuleForm, why: str) -> None:
+def test_an_impossible_incident_is_refused_with_a_reason(form: RuleForm, why: str) -> None:
     with pytest.raises(SidepotError, match=why):
         ruled(form)

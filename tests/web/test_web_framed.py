@@ -16,7 +16,7 @@ def test_each_part_goes_where_the_frame_has_its_mark() -> None:
     assert fill_frame(FRAME_TEXT, "<!-- top -->\n  <!-- a note -->\n") == "<a>\n<b>\n  <!-- a note -->\n<c>\n<d>\n"
 
 
-def test_what_the_frame_has_stays_where_the_page_has_no_such_part() -> None:
+def test_the_frame_keeps_parts_that_the_page_lacks() -> None:
     frame = "<!-- viewport -->\n<a>\n<!-- /viewport -->\n<!-- body -->\n<b>\n  <!-- page -->\n</b>\n<!-- /body -->\n"
     assert fill_frame(frame, "<!-- page -->\n<main>\n") == "<a>\n<b>\n<main>\n</b>\n"
     assert fill_frame(frame, "<!-- viewport -->\n<!-- body -->\n<c>\n") == "<c>\n"

@@ -107,7 +107,7 @@ def test_a_hand_that_began_under_an_older_sidepot_has_the_link_that_was_told(pla
     assert found.holds, [check for check in found.checks if not check.holds]
 
 
-def test_what_was_changed_since_does_not_get_the_link_that_was_told(played: Led, tmp_path: Path) -> None:
+def test_changed_items_do_not_get_the_published_link(played: Led, tmp_path: Path) -> None:
     log, told = older(played)
     room = fold_records("t1", log, played.chance)
     at = room.hands[1].first_seq - 1
@@ -118,7 +118,7 @@ def test_what_was_changed_since_does_not_get_the_link_that_was_told(played: Led,
     assert [check.name for check in found.checks if not check.holds] == ["pinned"]
 
 
-def test_what_is_stored_now_is_chained_as_it_is_told_now(played: Led) -> None:
+def test_stored_items_are_chained_as_published(played: Led) -> None:
     for number in HANDS:
         for item in played.hand_items(number)[0]:
             assert as_chained(msgspec.json.encode(item)) == chain.canonical(public(item))

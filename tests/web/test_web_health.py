@@ -93,7 +93,7 @@ def test_a_process_keeps_its_clients_while_the_store_is_ill(tmp_path: Path) -> N
         make_room(room)
 
 
-def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:
+def test_health_reports_failed_writes_of_tables(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry, Settings(demo=False, limits=False)) as room:
         table = room.do(room.app_state.open_table(terms(), by=""))
         fill(room, by_table=table)
@@ -156,7 +156,7 @@ def test_to_try_leaves_nothing(tmp_path: Path) -> None:
     wait(run())
 
 
-def test_who_was_overtaken_did_not_find_it_ill(tmp_path: Path) -> None:
+def test_a_stale_append_does_not_make_the_store_unavailable(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
             await store.append("t", 0, [b"x"], 1)

@@ -89,7 +89,7 @@ def test_all_that_the_interface_describes_is_asked_for(operations: dict[str, Any
 
 @pytest.mark.more
 @pytest.mark.parametrize("path", PATHS)
-def test_whatever_is_asked_for_is_answered(operations: dict[str, Any], path: str) -> None:
+def test_every_request_is_answered(operations: dict[str, Any], path: str) -> None:
     """No request is an error of the server's, and every refusal says why."""
     token = generate_csrf_token("for tests")
 

@@ -256,7 +256,7 @@ def test_one_address_alone_never_makes_others_wait_longer_than_a_minute() -> Non
     assert heard_of_thief <= 6
 
 
-def test_who_waits_is_not_made_to_wait_longer_by_asking() -> None:
+def test_asking_does_not_prolong_the_wait() -> None:
     clock = Clock()
     guesses = Asked(clock)
     for at in range(10):
@@ -289,7 +289,7 @@ def test_known_devices_together_gain_no_more_than_two_guesses_a_minute() -> None
 
 
 @pytest.mark.long
-def test_what_is_kept_of_guesses_is_bounded() -> None:
+def test_stored_guesses_are_bounded() -> None:
     """Whatever names and addresses come, and however many; what was guessed at last is what is remembered."""
     clock = Clock()
     guesses = Asked(clock)

@@ -257,9 +257,7 @@ def test_files_are_read_again(played: Played, kind: str, suffix: str, tmp_path: 
             assert found.hands == len(listed) and found.matched + found.unchecked == found.hands, found.problems
 
 
-def test_what_a_file_cannot_express_is_named_and_left_out_if_asked(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hands_a_format_cannot_express_are_named_or_left_out(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     viewer = played.player
     first = viewer.get("/api/hands")["hands"][-1]["hand"]
     real = hands_api.home_text

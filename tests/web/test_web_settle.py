@@ -45,7 +45,7 @@ def test_an_order_settles_it_without_cards_and_what_is_not_known_stays_open() ->
         (SettleForm(THREE, best=[["Bo"]]), "Bo folded and cannot win"),
     ],
 )
-def test_what_cannot_be_settled_says_why(form: SettleForm, why: str) -> None:
+def test_an_impossible_settlement_is_refused_with_a_reason(form: SettleForm, why: str) -> None:
     with pytest.raises(SidepotError) as found:
         settled(form)
     assert why in str(found.value)

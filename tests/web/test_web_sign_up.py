@@ -30,7 +30,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.parametrize("quicker", ["host", "sign up"])
-def test_who_becomes_host_while_he_signs_up_is_host_and_has_a_password(
+def test_becoming_host_during_sign_up_keeps_role_and_password(
     room: Running, monkeypatch: pytest.MonkeyPatch, quicker: str
 ) -> None:
     """docs/serve.md: "A host who is a guest should sign up"; the link works once, so the role must not be lost."""
@@ -112,6 +112,6 @@ def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Runn
 
 
 @pytest.mark.parametrize("password", [" " * 8, "\u00a0" * 9, "short", "x" * 201])
-def test_what_is_no_password(password: str) -> None:
+def test_invalid_passwords_are_refused(password: str) -> None:
     with pytest.raises(BadNotation, match="a password "):
         check_password(password)

@@ -70,7 +70,7 @@ def test_a_password_that_another_process_was_about_to_write_counts_once_it_is_th
     asyncio.run(work())
 
 
-def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_path: Path) -> None:
+def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Path) -> None:
     """Nothing more may happen there: so the result was never told to who was behind just then."""
 
     async def work() -> None:
@@ -92,7 +92,7 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
     wait(work())
 
 
-def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_comes_here(tmp_path: Path) -> None:
+def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> None:
     """Word by the old way says that anything may have changed: every desk would fetch all players at each step."""
 
     async def work() -> None:
@@ -146,7 +146,7 @@ def test_a_lease_runs_out_while_the_machine_sleeps() -> None:
     assert before <= server.lease_clock() <= time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
-def test_who_is_sent_away_while_it_is_found_out_whether_they_may_sit_down_does_not(tmp_path: Path) -> None:
+def test_a_ban_during_the_seat_check_keeps_the_player_from_sitting(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hosta")
         host.become_host()

@@ -118,7 +118,7 @@ class BooksCheck:
 
 # ---- tournaments
 
-AT_ONCE = 500  # records that are read at once
+AT_ONCE = 500  # records read at a time
 
 
 def audit_tournaments(connection: Connection) -> tuple[list[str], int]:

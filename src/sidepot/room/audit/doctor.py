@@ -1,4 +1,4 @@
-"""The check before a host opens, and after trouble: is this machine fit to run a room?"""
+"""`sidepot doctor`: whether this machine is fit to run a room."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 NEEDED_SPACE: Final = 200 << 20
 GOOD_SPACE: Final = 1 << 30
-_EARLIEST: Final = 1_767_225_600  # 2026: a clock before that was never set
+_EARLIEST: Final = 1_767_225_600  # 2026: an earlier clock is not set
 _SUITS: Final = "♠♥♦♣"
 _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at: fine, worth a note, or bad, and then what to do."""
+    """A finding: fine, worth a note, or bad, and then what to do."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -44,9 +44,9 @@ Check = Callable[[], Iterator[Finding]]
 def examine(
     data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
 ) -> list[Finding]:
-    """Everything, in order; after the database `more`. A check that fails itself is a bad finding, never an error.
+    """Run all checks in order, with `more` after the database. A check that raises is a bad finding.
 
-    Raises BadNotation for an address that names no store.
+    Raises BadNotation for a wrong address.
     """
     store = _store(data, address)
     checks: dict[str, Check] = {
@@ -71,7 +71,7 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
+    """Remove the snapshots that the entries contradict, as findings. After StoreError nothing has changed."""
     from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of
 
@@ -80,7 +80,7 @@ def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
 
 
 class _Store:
-    """The store that is meant, and when its last record was written, once it was looked through."""
+    """The store to check, and the time of its last record once it was surveyed."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -100,7 +100,7 @@ def _python() -> Iterator[Finding]:
 
 
 def _parts() -> Iterator[Finding]:
-    """The packages that the extra `serve` names, and PostgreSQL's if it is asked for."""
+    """The packages of the extras `serve` and `postgres`."""
     for extra, needed in (("serve", True), ("postgres", False)):
         there, lacking = _split(extra)
         if not there and not lacking:
@@ -150,16 +150,16 @@ def _database(store: _Store | None) -> Iterator[Finding]:
             yield Finding("database", "bad", says, "remove the other hard links; `sidepot backup` makes copies")
     found = survey(place)
     store.last = found.last
-    told = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
+    summary = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
     if found.faults:
-        yield Finding("database", "bad", f"{told}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
+        yield Finding("database", "bad", f"{summary}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
     else:
-        yield Finding("database", "fine", told)
+        yield Finding("database", "fine", summary)
     try:
         if lost := behind_at(place):
             says, _, todo = words_of(lost, str(heads_file(place))).partition(": put")
             yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
-    except SidepotError as error:  # the tables are looked at all the same
+    except SidepotError as error:  # go on with the tables
         yield Finding("database", "bad", str(error))
     yield from _archives(place)
     for wrong in rebuild_all(place)[1]:
@@ -172,7 +172,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
 
 
 def _archives(place: Place) -> Iterator[Finding]:
-    """The files that closed tables were moved to: each must be there, and be the one that was written."""
+    """The archives of closed tables: each file must exist with the right hash."""
     from sidepot.room.store.archive import archived, by_file, file_of, left_over, unpacked
     from sidepot.room.store.database import read_once
 
@@ -193,16 +193,16 @@ def _archives(place: Place) -> Iterator[Finding]:
 def _space(store: _Store | None) -> Iterator[Finding]:
     if store is None or store.place.file is None:
         return
-    # the folder of the store, or what there is of the way to it
+    # the store's folder, or its nearest existing parent
     folder = next(folder for folder in store.place.file.absolute().parents if folder.is_dir())
     free = shutil.disk_usage(folder).free
-    told = f"{free / (1 << 30):,.1f} GB free at {folder}"
+    summary = f"{free / (1 << 30):,.1f} GB free at {folder}"
     if free < NEEDED_SPACE:
-        yield Finding("space", "bad", told, "make room: a store that cannot grow stops the tables")
+        yield Finding("space", "bad", summary, "make room: a store that cannot grow stops the tables")
     elif free < GOOD_SPACE:
-        yield Finding("space", "note", told, "enough for now; make room before a long night")
+        yield Finding("space", "note", summary, "enough for now; make room before a long night")
     else:
-        yield Finding("space", "fine", told)
+        yield Finding("space", "fine", summary)
     if not os.access(folder, os.W_OK):
         yield Finding("space", "bad", f"{folder} cannot be written to", "give yourself permission, or name another")
 
@@ -226,20 +226,24 @@ def _clock(store: _Store | None) -> Iterator[Finding]:
     time.sleep(0.05)
     drift = abs((time.time() - wall) - (time.monotonic() - steady))
     now = time.time()
-    told = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    summary = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     last = store.last if store is not None else None
     if now < _EARLIEST:
-        yield Finding("clock", "bad", told, "set the clock of this machine")
+        yield Finding("clock", "bad", summary, "set the clock of this machine")
     elif last is not None and now * 1000 < last:
-        yield Finding("clock", "bad", f"{told}, before the last record of the store", "set the clock of this machine")
+        yield Finding(
+            "clock", "bad", f"{summary}, before the last record of the store", "set the clock of this machine"
+        )
     elif drift > _DRIFT:
-        yield Finding("clock", "note", f"{told}, and it jumped while looked at", "let it be set slowly (chrony, ntpd)")
+        yield Finding(
+            "clock", "note", f"{summary}, and it jumped while looked at", "let it be set slowly (chrony, ntpd)"
+        )
     else:
-        yield Finding("clock", "fine", told)
+        yield Finding("clock", "fine", summary)
 
 
 def _signs() -> Iterator[Finding]:
-    """Can this terminal show the suits? The pages bring their own pictures, and need nothing of the machine."""
+    """Whether this terminal can show the suits; pages bring their own pictures."""
     encoding = sys.stdout.encoding or "ascii"
     try:
         _SUITS.encode(encoding)

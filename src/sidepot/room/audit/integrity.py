@@ -1,7 +1,7 @@
-"""Suspicious play in the hands of a room: what cheats leave behind, and the places from which people sat down.
+"""Suspicious play in the hands of a room, and people who sat down from the same place.
 
-It takes long and shares nothing with the tables, so a room starts a process of its own: `python -m
-sidepot.room.audit.integrity` reads the place and the time on its standard input, and writes what it found.
+As it takes long, a room runs it in a process of its own: `python -m sidepot.room.audit.integrity` reads the request on
+standard input, and writes its findings.
 """
 
 from __future__ import annotations
@@ -35,14 +35,11 @@ from sidepot.room.table.events import Clock, TableEvent, decode_table_event
 
 # ---- the hands
 
-AT_ONCE = 500  # records that are read at once
+AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Every hand that was over `since` then at these tables, or at all of them, archived ones too.
-
-    Raises StoreError.
-    """
+    """Every hand that ended after `since` at these tables, or at all, with archived ones. Raises StoreError."""
     check_there(place)
     with read_once(place) as connection:
         check_current(connection, place)
@@ -77,7 +74,7 @@ def _hands(connection: Connection, table: str, since: int) -> Iterator[Played]:
 
 
 class _Gathering:
-    """Follows one table, entry by entry, and gathers the hand that is on."""
+    """Follows one table, entry by entry, and collects the current hand."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -89,7 +86,7 @@ class _Gathering:
         self._took: dict[int, int] = {}
 
     def take(self, entry: TableEvent) -> Iterator[Played]:
-        """Take the next entry in; the hand that is over by it, if one is, comes out."""
+        """Take the next entry; return the hand that it ends, if any."""
         self._accounts.update(entry.accounts)
         for person in entry.people:
             if person.bot:
@@ -102,7 +99,7 @@ class _Gathering:
                 self._heading = item
             elif not isinstance(item, OF_THE_ROOM):
                 self._add(item, took)
-                took = -1  # what follows from an act is nobody's answer
+                took = -1  # consequences of an act are nobody's decision
         self._clock = entry.clock
         if entry.link:
             yield from self._over()
@@ -124,27 +121,27 @@ class _Gathering:
         yield Played(f"table {self._table}, hand {heading.hand}", players, log, took, bots, names, where)
 
 
-# ---- the look
+# ---- the check
 
 SHARED: Final = {"browser": "same browser", "address": "same address"}
 
 
 class HandPlace(msgspec.Struct, frozen=True):
-    """Where a hand is: its table, and its number there."""
+    """A hand: its table and number."""
 
     table: str
     hand: int
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """The findings; `places` says where the hands are that flags name."""
+    """The findings; `places` has the table and number of each flagged hand."""
 
     report: Report
     places: dict[str, HandPlace]
 
 
 class ToLook(PrivateStruct, frozen=True):
-    """A store to look through, at its `address`: the hands that were over `since` then (0: all)."""
+    """A request: the store's `address`, and the time `since` which hands are checked (0: all)."""
 
     SHOWN = ("since",)
 
@@ -160,7 +157,7 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Looked:
-    """Look through the hands of a room, of all tables or some, also while people play. Raises StoreError."""
+    """Check the hands of a room, of all tables or some, also while it is open. Raises StoreError."""
     found = Examination()
     for played in hands_of_room(place, tables, since):
         found.take(played)
@@ -170,8 +167,8 @@ def look(
     with read_once(place) as connection:
         check_current(connection, place)
         shared = list(_shared(connection, places))
-        told = {player for flag in shared for player in flag.players} - report.names.keys()
-        names = {**names_of(told)(connection), **report.names}
+        unnamed = {player for flag in shared for player in flag.players} - report.names.keys()
+        names = {**names_of(unnamed)(connection), **report.names}
     return Looked(msgspec.structs.replace(report, flags=(*shared, *report.flags), names=names), places)
 
 
@@ -183,13 +180,13 @@ def _places(flags: Collection[Flag], known: dict[str, tuple[str, int]]) -> Itera
 
 
 def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Flag]:
-    """Pairs who sat down at one table from one browser; else, from one address, which a home shares too."""
-    told: set[tuple[str, str]] = set()
+    """Pairs of accounts that sat down at one table from one browser; else from one address, as households do."""
+    paired: set[tuple[str, str]] = set()
     for what, kind in SHARED.items():
         for pair in shared_by(what, connection):
-            if (pair.first, pair.second) in told:
+            if (pair.first, pair.second) in paired:
                 continue
-            told.add((pair.first, pair.second))
+            paired.add((pair.first, pair.second))
             count, last = hands_together(pair.first, pair.second, connection)
             labels = []
             for stream, number in last:
@@ -203,7 +200,7 @@ def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Fl
 
 
 def main() -> int:
-    """Do it for a room, which reads what this writes."""
+    """Read a request on standard input, and write the findings."""
     if hasattr(os, "nice"):
         os.nice(10)  # the tables come first
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=ToLook)

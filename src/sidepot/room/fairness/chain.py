@@ -1,10 +1,10 @@
-"""The chain: every public thing that happened in a hand, each hashed with all that went before it.
+"""The hash chain: every public item of a hand, hashed with all items before it.
 
     link(before, item) = SHA-256(02 | before, 32 bytes | item, as JSON)
 
-Chained are only what everybody at the table sees and the salted commitments, never a card that lies face down: a bare
-hash of one of 52 cards is no secret. The first link of a hand goes on from the last one of the hand before it at the
-table, so that no hand can be left out, put in or exchanged afterwards; the first hand of a table begins at `START`.
+Only what everybody at the table sees is chained, and salted commitments; never a hidden card, as a bare hash of one of
+52 cards keeps no secret. The first link of a hand continues from the last one of the table's previous hand, so that no
+hand can be removed, inserted or exchanged later; the first hand of a table begins at `START`.
 
 The JSON of an item has its keys sorted and no spaces, in UTF-8, as Python writes it with
 `json.dumps(item, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`.
@@ -29,12 +29,12 @@ _SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(item: object) -> bytes:
-    """An item, a struct or plain data, as it is hashed."""
+    """The canonical form of an item (a struct or plain data), which is hashed."""
     return _SORTED.encode(item)
 
 
 def canonical_text(data: bytes | msgspec.Raw) -> bytes:
-    """The JSON text of an item, however it is spaced and ordered, as it is hashed. Raises BadNotation."""
+    """The canonical form of an item's JSON text. Raises BadNotation."""
     try:
         return _SORTED.encode(msgspec.json.decode(data))
     except RecursionError:
@@ -57,48 +57,48 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
     return found
 
 
-def first_broken(before: bytes, items: Sequence[bytes], told: Sequence[bytes]) -> int | None:
-    """Where a chain that was `told` first differs from the chain of its items, or None where it holds.
+def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
+    """Where a `given` chain first differs from the chain of its items, or None if it holds.
 
-    An item without a link, and a link without an item, are differences too.
+    An item without a link and a link without an item also count.
     """
     made = links(before, items)
-    for at, (one, other) in enumerate(zip(made, told, strict=False)):
+    for at, (one, other) in enumerate(zip(made, given, strict=False)):
         if one != other:
             return at
-    return None if len(made) == len(told) else min(len(made), len(told))
+    return None if len(made) == len(given) else min(len(made), len(given))
 
 
 # ---- what everybody sees
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """A seat's view of an item; the items of the room are for all."""
+    """A seat's view of an item; the room's own items are public."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """Everybody's view of an item: this is chained."""
+    """Everybody's view of an item, which is chained."""
     return seen_by(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """Everybody's view of an item as stored, as plain data, without the additions of a later sidepot."""
+    """Everybody's view of a stored item as plain data, without fields that were added since."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 
 
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
-    """The chained part of an item as stored: without the additions of a later sidepot."""
+    """The canonical public form of a stored item, without fields that were added since."""
     return canonical(public_as_stored(stored))
 
 
-def _as_far_as(stored: object, told: object) -> object:
-    """The view of now, without keys that were not stored."""
-    if isinstance(stored, dict) and isinstance(told, dict):
-        return {key: _as_far_as(stored[key], value) for key, value in told.items() if key in stored}
-    if isinstance(stored, list) and isinstance(told, (list, tuple)) and len(stored) == len(told):
-        return [_as_far_as(one, other) for one, other in zip(stored, told, strict=True)]
-    return told
+def _as_far_as(stored: object, shown: object) -> object:
+    """The current view, reduced to the keys that were stored."""
+    if isinstance(stored, dict) and isinstance(shown, dict):
+        return {key: _as_far_as(stored[key], value) for key, value in shown.items() if key in stored}
+    if isinstance(stored, list) and isinstance(shown, (list, tuple)) and len(stored) == len(shown):
+        return [_as_far_as(one, other) for one, other in zip(stored, shown, strict=True)]
+    return shown

@@ -1,13 +1,13 @@
-"""Commitments: the order of a pack is fixed before the first card, and each card can be opened for itself.
+"""Commitments: the order of a deck is fixed before the first card, and each card can be opened by itself.
 
-Every card, with its place and a salt of its own, is hashed; of these hashes a tree is built, and its root is told to
-all before a card is dealt. A player who is shown a card gets its place, its salt and the hashes beside its way up the
-tree: they work out the root, and learn nothing of the other cards, whose salted hashes are all they get.
+Each card is hashed with its place and a salt; the hashes form a Merkle tree, whose root is published before the deal. A
+player who is shown a card gets its place, its salt and the sibling hashes on its path, from which the root follows; the
+salted hashes reveal nothing about other cards.
 
     leaf(place, card) = SHA-256(00 | salt, 16 bytes | place, 1 byte | card, 1 byte)
     node(left, right) = SHA-256(01 | left, 32 bytes | right, 32 bytes)
 
-Hashes are paired from the left on each level; an odd one at the end goes up as it is.
+Hashes are paired from the left on each level; an odd one at the end moves up unchanged.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _NODE: Final = b"\x01"
 
 
 class SealedDeck(msgspec.Struct, frozen=True):
-    """The secret of one shuffle: its order, top card first, and the salts of its cards, one after the other.
+    """The secret of one shuffle: its order, top card first, and the concatenated salts of its cards.
 
-    It is stored before the root is told, and only single cards of it are ever opened.
+    It is stored before the root is published, and only single cards of it are ever opened.
     """
 
     order: tuple[int, ...]
     salts: bytes
 
     def __repr__(self) -> str:
-        """Without its cards and salts, since logs and tracebacks show this."""
+        """Without cards and salts, as logs and tracebacks show this."""
         return f"<SealedDeck of {len(self.order)} cards>"
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """One card of a committed order: its place from the top, its salt, and the hashes beside its way to the root."""
+    """An opened card of a committed order: its place from the top, its salt, and the sibling hashes up to the root."""
 
     index: int
     card: int
@@ -63,7 +63,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Commitment:
-    """All the hashes over one order: `root` is told before the deal, `opened` shows a single card."""
+    """The Merkle tree over one order: `root` is published before the deal, `opened` shows a single card."""
 
     __slots__ = ("_deck", "_levels")
 
@@ -87,7 +87,7 @@ class Commitment:
         return self._levels[-1][0]
 
     def opened(self, index: int) -> Opened:
-        """The card at a place, with all that is needed to check it against the root."""
+        """The card at a place, with its proof against the root."""
         path = []
         at = index
         for level in self._levels[:-1]:
@@ -98,12 +98,12 @@ class Commitment:
 
 
 def leaf(salt: bytes, index: int, card: int) -> bytes:
-    """The commitment to one card: as long for every card, and without the salt nobody can tell for which."""
+    """The commitment to one card, which reveals nothing without the salt."""
     return sha256(_LEAF + salt + bytes((index, card))).digest()
 
 
 def root_of(opened: Opened, count: int) -> bytes:
-    """The root that an opened card leads to in an order of `count` cards. Raises BadNotation where it leads nowhere."""
+    """The root that follows from an opened card of `count` cards. Raises BadNotation for a malformed proof."""
     if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
         raise BadNotation(f"there is no card {opened.card} at place {opened.index} of {count}")
     if len(opened.salt) != SALT:
@@ -127,7 +127,7 @@ def root_of(opened: Opened, count: int) -> bytes:
 
 
 def unhex(text: str, size: int) -> bytes:
-    """The bytes of a hash or a salt as records write it: lower case, two digits a byte. Raises BadNotation."""
+    """The bytes of a hash or salt in lower-case hexadecimal. Raises BadNotation."""
     try:
         found = bytes.fromhex(text)
     except ValueError:
@@ -137,19 +137,19 @@ def unhex(text: str, size: int) -> bytes:
     return found
 
 
-# ---- what is stored under seal
+# ---- storage
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(list[SealedDeck])
 
 
 def seal(decks: Sequence[SealedDeck]) -> bytes:
-    """The shuffles of a hand as they are stored, secret, before their roots are told."""
+    """Encode the shuffles of a hand, to be stored in secret before their roots are published."""
     return _ENCODER.encode(decks)
 
 
 def unseal(data: bytes) -> list[SealedDeck]:
-    """Read sealed shuffles back. Raises BadNotation."""
+    """Decode sealed shuffles. Raises BadNotation."""
     try:
         decks = _DECODER.decode(data)
     except UNREADABLE as error:
@@ -159,14 +159,14 @@ def unseal(data: bytes) -> list[SealedDeck]:
     return decks
 
 
-# ---- decks that are shuffled and sealed
+# ---- sealed decks
 
 
 class FairDeck(Deck):
-    """A pack that is shuffled whole, for the `Dealer` like any other.
+    """A deck for the `Dealer` whose shuffles are sealed.
 
-    `sealed` has a secret for each shuffle so far: one as the hand begins, one more for each reshuffle, new deal or stub
-    that is put in order; `roots` what is told of them. Both chance and salts are arguments, for tests.
+    `sealed` has the secret of each shuffle so far: one as the hand begins, and one for each reshuffle, redeal or
+    restored stub; `roots` has their public roots. Chance and salts are parameters for tests.
     """
 
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
@@ -183,7 +183,7 @@ class FairDeck(Deck):
     def resumed(
         cls, sealed: Sequence[SealedDeck], cut: int, drawn: int, *, below: Below | None = None, salts: Source = OS
     ) -> FairDeck:
-        """The pack as it lay after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
+        """The deck after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
         deck = cls.__new__(cls)
         deck._below = deck._chance = None
         deck.sealed = [*sealed]
@@ -195,27 +195,27 @@ class FairDeck(Deck):
         return deck
 
     def cut(self, at: int) -> None:
-        """Put the first `at` cards under the others, before any is dealt. Raises Conflict. Rule: PG-50."""
+        """Move the first `at` cards to the bottom, before the deal. Raises Conflict. Rule: PG-50."""
         if len(self._stub) != len(self.sealed[-1].order):
             raise Conflict("cards of this pack are dealt: it is not cut any more", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Cards) -> None:
-        """Shuffle `some` cards (discards, mucked hands) with the rest of the stub: a new order, sealed anew."""
+        """Shuffle `some` cards (discards, mucked hands) with the stub into a new sealed order."""
         self._shuffle([*self._stub, *cards_of(some)], None)
 
     def put_back(self, some: Cards) -> None:
-        """Not here: cards that have been dealt off a committed order do not go back to its top."""
+        """Raise Conflict: cards dealt from a committed order cannot go back on it."""
         raise Conflict("this order was fixed before the deal: cards do not go back on it, only a new shuffle helps")
 
     def copy(self) -> FairDeck:
-        """The same stub, card by card, and the same secrets."""
+        """A copy with the same stub and secrets."""
         new = FairDeck.__new__(FairDeck)
         new.take(self)
         return new
 
     def take(self, other: Deck) -> None:
-        """Become another pack of the room, card by card."""
+        """Become a copy of another sealed deck."""
         if not isinstance(other, FairDeck):
             raise Conflict("only a pack whose orders are sealed can take the place of one")
         super().take(other)

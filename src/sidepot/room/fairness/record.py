@@ -1,7 +1,7 @@
-"""The record of a hand that a player takes home: the events they saw, and all they need to check it.
+"""The record of a hand for a player: the events they saw, and everything to verify it.
 
-It is made by allow-list: the public items of the hand, chained; the events that show the player more, at their own
-seat; and the opening of each card shown to the player, no other. `sidepot verify` checks it.
+It is built by allow-list: the chained public items, the player's own view of items that show them more, and the
+openings of the cards shown to them, no others. `sidepot verify` checks it.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from sidepot.validation.json_text import json_error, json_given, read_json
 
 # ---- where each card came from
 
-DEALER = -1  # whom burns and boards belong to
+DEALER = -1  # the owner of burns and boards
 NEW_ORDER = (Reshuffled, Restubbed, Redealt)
 
 
 class Place(NamedTuple):
-    """A place in a shuffle of the hand, counted from the top as it lay before the cut."""
+    """A place in a shuffle of the hand, counted from the top before the cut."""
 
     deck: int
     at: int
 
 
 class Drawn(NamedTuple):
-    """A card that left the stub: from where, which (where that is known here), and for which seat."""
+    """A card that left the stub: its place, the card if known, and the seat it went to."""
 
     place: Place
     card: int
@@ -60,10 +60,10 @@ class Drawn(NamedTuple):
 
 
 class Walk:
-    """Goes through the items of a hand, whole or as one seat sees it, and finds where each card was drawn.
+    """Walks through the items of a hand, complete or as one seat sees it, and finds where each card was drawn.
 
     `deck` is the shuffle in use, `drawn` how many cards have left it, `hand` the hand so far. Raises BadNotation for an
-    order of things that cannot be: a card before its commitment, a cut after a card.
+    impossible order: a card before its commitment, a cut after a card.
     """
 
     __slots__ = ("_round", "cuts", "deck", "drawn", "hand", "roots", "sizes")
@@ -78,7 +78,7 @@ class Walk:
         self._round: dict[int, range] = {}
 
     def take(self, item: Item) -> list[Drawn]:
-        """The next item's draw from the stub."""
+        """The cards that the next item draws from the stub."""
         match item:
             case Heading():
                 return []
@@ -133,7 +133,7 @@ class Walk:
         return []
 
     def _places(self, hand: Hand, event: Dealt) -> list[Place]:
-        """To one seat at a time off the top; or, as cards are dealt around the table, every seat's own places."""
+        """The places of dealt cards: off the top for one seat, or interleaved if cards are dealt around the table."""
         seat = event.seat
         if seat not in self._round:
             if hand.plan.changes[hand.street] or not hand.pending:
@@ -151,7 +151,7 @@ class Walk:
         return [self._place(at) for at in self._round.pop(seat)]
 
     def _next(self, hand: Hand) -> Place:
-        """The place of the card on top."""
+        """The place of the top card."""
         if not self.drawn:
             self._check_size(hand)
         if self.drawn >= self.sizes[self.deck]:
@@ -176,7 +176,7 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event as its seat sees it, in the place of public item `item`, which hides its cards."""
+    """An event as its own seat sees it, in place of public item number `item`, which hides its cards."""
 
     item: int
     event: msgspec.Raw
@@ -198,10 +198,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """HAND.json: a hand as seat `seat` saw it (-1: somebody who only watched).
+    """HAND.json: a hand as seat `seat` saw it (-1: a spectator).
 
-    `before` is the last link of the hand before it at the table, `links` has the link after each of `items`.
-    `about` has the words that histories have beside a hand, where it was taken home.
+    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `about` has the
+    details that hand histories add, in an exported hand.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -220,12 +220,12 @@ _ITEMS: Final = msgspec.json.Decoder[Item](Item)
 
 
 def encode_record(record: HandRecord) -> bytes:
-    """The record as JSON, an item a line."""
+    """The record as indented JSON."""
     return msgspec.json.format(_ENCODER.encode(record), indent=1) + b"\n"
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation, saying where it is none."""
+    """Read a record. Raises BadNotation, saying where it is malformed."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)
@@ -240,9 +240,9 @@ def decode_record(data: bytes) -> HandRecord:
 
 
 def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes) -> HandRecord:
-    """The record for a seat of a hand, told whole, with the secrets of its shuffles.
+    """The record of a hand for a seat, from all items and the sealed decks.
 
-    Raises Conflict where items and secrets do not belong together; nothing of a record is made then.
+    Raises Conflict if items and decks do not belong together.
     """
     shown = [public(item) for item in items]
     links = chain.links(before, [chain.canonical(item) for item in shown])
@@ -264,10 +264,10 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
 
 
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
-    """The same record, its items in the form in which they were chained when the hand was over by `link`.
+    """The record with its items in the form in which they were chained, so that they lead to `link`.
 
-    A field that was added since is not in `stored`, and was not hashed. But a hand that began before, and was
-    over after it was added, was chained with it.
+    Fields added since are not in `stored`, and were not hashed. But a hand that ended after such a field was added was
+    chained with it.
     """
     if record.links[-1] == link:
         return record
@@ -291,9 +291,9 @@ def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
 
 
 def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
-    """The cards that a seat is shown in a hand, by the places they came from; the items tell the hand whole."""
+    """The cards that a seat is shown in a hand, by the places they came from, from all items."""
     walk = Walk()
-    held: dict[tuple[int, int], Place] = {}  # by (seat, card), where the card came from last
+    held: dict[tuple[int, int], Place] = {}  # by (seat, card): the place of its last deal
     found: dict[Place, int] = {}
     for item in items:
         for place, card, whose in walk.take(item):
@@ -305,7 +305,7 @@ def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The cards that an event shows to whom sees it so, as (seat, card); the board is the dealer's."""
+    """The cards that an event shows in this view, as (seat, card); the board belongs to the dealer."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

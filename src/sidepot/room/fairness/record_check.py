@@ -1,7 +1,7 @@
 """Checks the record of a hand: the chain, the commitments, the order of the deal, the rules.
 
-The record alone proves that it holds together. The link and root that its owner noted prove that it is the hand played:
-`pinned` has the root told before the first card, and the last link.
+The record alone only proves that it is consistent. The root and link that its owner noted at the table prove that it is
+the hand that was played (the check `pinned`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CHECKS: Final = {
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One check, whether it holds, and the finding."""
+    """A check: whether it holds, and the finding."""
 
     name: str
     holds: bool
@@ -42,7 +42,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """The result for a record: its owner, its roots and its last link, and each check."""
+    """The result of verifying a record: its owner, roots, last link, and checks."""
 
     holds: bool
     table: str
@@ -60,20 +60,20 @@ class Verified(msgspec.Struct, frozen=True):
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
     """Check a record. `root` and `link` are what its owner noted: the first root, and any link of the hand.
 
-    Raises BadNotation where the record cannot be read; a readable error fails its check.
+    Raises BadNotation if the record cannot be read; other faults fail a check.
     """
     items = items_of(record)
     before = unhex(record.before, HASH)
-    told = [unhex(one, HASH) for one in record.links]
+    links = [unhex(one, HASH) for one in record.links]
     view = view_of_record(record, items)
-    for item in (*items, *view):  # before anything is reckoned with it
+    for item in (*items, *view):  # before anything is computed from it
         if isinstance(item, Dealt) and not 0 <= item.up <= len(item.cards):
             raise BadNotation(f"of {len(item.cards)} cards no {item.up} are dealt face up")
     shuffles = [item for item in items if isinstance(item, Shuffled)]
     heading = next((item for item in items if isinstance(item, Heading)), Heading("", 0, ()))
     checks = [
         _check("form", lambda: _form(record, items, view)),
-        _check("chain", lambda: _chained(record, before, told)),
+        _check("chain", lambda: _chained(record, before, links)),
         _check("rules", lambda: _by_the_rules(view)),
     ]
     if all(check.holds for check in checks):
@@ -108,7 +108,7 @@ def _check(name: str, look: Callable[[], str]) -> Check:
 
 
 def items_of(record: HandRecord) -> list[Item]:
-    """The public items of a record. Raises BadNotation, saying which of them cannot be read."""
+    """The public items of a record. Raises BadNotation, naming an unreadable one."""
     return [_read(at, raw) for at, raw in enumerate(record.items)]
 
 
@@ -122,7 +122,7 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The hand as the seat saw it: the public items, with its own in their places. Raises BadNotation."""
+    """The hand as the seat saw it: the public items, replaced by its own. Raises BadNotation."""
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):
@@ -135,7 +135,7 @@ def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
 
 
 def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> str:
-    """One heading, one hand with as many seats; own events of this seat, each once, and none of them hidden."""
+    """Check for one heading, one hand with as many seats, and own events of this seat only, each once."""
     if not items or not isinstance(items[0], Heading) or sum(isinstance(item, Heading) for item in items) != 1:
         raise BadNotation("a record begins with the heading of its hand, and has one")
     started = [item for item in items if isinstance(item, Started)]
@@ -171,11 +171,11 @@ def _is_hidden(item: Item, seat: int) -> bool:
     return False
 
 
-def _chained(record: HandRecord, before: bytes, told: Sequence[bytes]) -> str:
-    broken = chain.first_broken(before, [chain.canonical_text(raw) for raw in record.items], told)
+def _chained(record: HandRecord, before: bytes, links: Sequence[bytes]) -> str:
+    broken = chain.first_broken(before, [chain.canonical_text(raw) for raw in record.items], links)
     if broken is not None:
         raise BadNotation(f"the chain breaks at item {broken}: it, or something before it, was changed")
-    return f"{len(told)} links"
+    return f"{len(links)} links"
 
 
 def _by_the_rules(view: Sequence[Item]) -> str:
@@ -202,7 +202,7 @@ def _ordered(walk: Walk, items: Sequence[Item]) -> str:
 
 
 def _opened(record: HandRecord, view: Sequence[Item]) -> str:
-    """Walk through the hand: each card that is shown has its opening, at a place where that card can have been."""
+    """Check that each shown card has an opening, at a place that was dealt to its owner."""
     shuffles = [item for item in view if isinstance(item, Shuffled)]
     openings: dict[Place, int] = {}
     for opening in record.openings:
@@ -210,11 +210,11 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
     if list(openings) != sorted(openings) or len(openings) != len(record.openings):
         raise BadNotation("openings come in the order of their places, each once")
     walk = Walk()
-    drawn: dict[int, list[Place]] = {}  # where the cards of a seat came from, the last one first
+    drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, the latest first
     used: set[Place] = set()
     for item in view:
         if isinstance(item, Redealt):
-            drawn.clear()  # what was held before a new deal is held no more
+            drawn.clear()  # hands before a redeal are void
         for place, card, seat in walk.take(item):
             drawn.setdefault(seat, []).insert(0, place)
             if card != UNKNOWN and openings.get(place) != card:
@@ -252,13 +252,13 @@ def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link:
     return " and ".join(["the root"] * bool(root) + ["the link"] * bool(link)) + " as noted"
 
 
-# ---- for the keeper of the whole hand
+# ---- for the auditor
 
 
 def audit_hand(
-    items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, told: Sequence[bytes]
+    items: Sequence[Item], decks: Sequence[SealedDeck], before: bytes, links: Sequence[bytes]
 ) -> tuple[Check, ...]:
-    """Check a hand that is told whole against its sealed shuffles and its stored chain."""
+    """Check all items of a hand against its sealed decks and stored chain."""
 
     def sealed() -> str:
         walk = Walk()
@@ -275,10 +275,10 @@ def audit_hand(
         return f"{cards} cards as sealed"
 
     def chained() -> str:
-        broken = chain.first_broken(before, [chain.canonical(public(item)) for item in items], told)
+        broken = chain.first_broken(before, [chain.canonical(public(item)) for item in items], links)
         if broken is not None:
             raise BadNotation(f"the chain breaks at item {broken}")
-        return f"{len(told)} links"
+        return f"{len(links)} links"
 
     return (
         _check("chain", chained),

@@ -1,7 +1,7 @@
-"""The shuffle tests itself: known answers, every permutation of small packs, and the statistics of large numbers.
+"""The self-test of the shuffle: known answers, all permutations of small decks, and statistics.
 
-A statistic is judged at 99 %, on both sides: too even is as suspicious as too uneven. An honest shuffle
-misses that once in a hundred times, so that a miss is drawn again; three misses in a row, once in a million, fail.
+Statistics are tested two-sided at 99 %, as too even is as suspicious as too uneven. An honest shuffle misses that once
+in a hundred times, so a miss is repeated; three misses in a row, once in a million, fail.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from sidepot.room.fairness.shuffle import OS, Source, below_of, shuffle, virtual
 
 LEVEL: Final = 0.99
 TRIES: Final = 3
-LARGEST: Final = 6  # cards in the largest pack of which every permutation is made
-LEAST: Final = 14_000  # shuffles: fewer leave less than five for each pair of cards
+LARGEST: Final = 6  # cards in the largest deck with all permutations
+LEAST: Final = 14_000  # shuffles: fewer would expect less than five of each pair of cards
 
 Orders = Sequence[Sequence[int]]
-Found = tuple[float, float]  # what came out, and the degrees of freedom of a chi-square; 0 for a normal number
+Found = tuple[float, float]  # the statistic, and its degrees of freedom for chi-square, 0 for a normal one
 Statistic = Callable[[Orders, int], Found]
 Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One test: its value, and the bounds between which it holds (both 0 where it holds or does not)."""
+    """A test: its value, and the bounds within which it holds (both 0 for a yes-or-no test)."""
 
     name: str
     holds: bool
@@ -46,12 +46,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def selftest(shuffles: int = 20_000, *, source: Source = OS, make: Shuffle = shuffle) -> list[Result]:
-    """All tests of a shuffle, with bytes of `source`."""
+    """Run all tests of a shuffle with bytes from `source`."""
     results = [known_answers(), every_permutation(make)]
     below = below_of(source, 4096)
     for deck, statistics in _STATISTICS.items():
         pack = find_deck(deck).cards
-        first = [make(pack, below) for _ in range(shuffles)]  # all statistics of a pack look at the same ones first
+        first = [make(pack, below) for _ in range(shuffles)]  # the first try is shared by all statistics of a deck
         for name, (says, statistic) in statistics.items():
 
             def draw(
@@ -76,7 +76,7 @@ _KNOWN: Final = {
 
 
 def counted_bytes(seed: bytes) -> Source:
-    """Bytes that are known: SHA-256 of the seed and a counter of eight bytes, block after block."""
+    """Deterministic bytes: blocks of SHA-256 over the seed and an eight-byte counter."""
     blocks = 0
     stock = b""
 
@@ -92,7 +92,7 @@ def counted_bytes(seed: bytes) -> Source:
 
 
 def known_answers() -> Result:
-    """A shuffle, its root, a link and a cut from bytes that are known."""
+    """Test a shuffle, its root, a link and a cut from deterministic bytes."""
     wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
     return Result(
         "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"
@@ -100,7 +100,7 @@ def known_answers() -> Result:
 
 
 def answers() -> dict[str, str]:
-    """The output for known bytes, as hexadecimal."""
+    """The results for deterministic bytes, in hexadecimal."""
     source = counted_bytes(b"sidepot")
     deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
     tree = Commitment(deck)
@@ -118,7 +118,7 @@ def answers() -> dict[str, str]:
 
 
 def every_permutation(make: Shuffle = shuffle) -> Result:
-    """Each permutation of 1 to 6 cards comes of exactly one row of numbers, in packs of all sizes."""
+    """Test that each permutation of 1 to 6 cards follows from exactly one sequence of numbers."""
     made = 0
     for size in range(1, LARGEST + 1):
         pack = tuple(range(size))
@@ -130,12 +130,12 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All rows of numbers that a shuffle of so many cards can draw: under size, under size - 1, and so on to 2."""
+    """All sequences of numbers that a shuffle can draw: under size, under size - 1, and so on to 2."""
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
 def scripted(row: Sequence[int]) -> Source:
-    """A source that gives these bytes one by one."""
+    """A source of these bytes."""
     left = iter(row)
     return lambda count: bytes([next(left) for _ in range(count)])
 
@@ -144,7 +144,7 @@ def scripted(row: Sequence[int]) -> Source:
 
 
 def positions(orders: Orders, size: int) -> Found:
-    """How often each card lies at each place: chi-square with (n - 1)² degrees of freedom."""
+    """How often each card is at each place: chi-square with (n - 1)² degrees of freedom."""
     counts = Counter((at, card) for order in orders for at, card in enumerate(order))
     even = len(orders) / size
     spread = sum((counts[at, card] - even) ** 2 for at in range(size) for card in orders[0])
@@ -152,7 +152,7 @@ def positions(orders: Orders, size: int) -> Found:
 
 
 def pairs(orders: Orders, size: int) -> Found:
-    """How often each two cards lie on top, in that order: chi-square with n (n - 1) - 1 degrees of freedom."""
+    """How often each ordered pair of cards is on top: chi-square with n (n - 1) - 1 degrees of freedom."""
     counts = Counter((order[0], order[1]) for order in orders)
     cells = size * (size - 1)
     even = len(orders) / cells
@@ -167,7 +167,7 @@ def runs(orders: Orders, size: int) -> Found:
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """How often two cards that lay beside each other still do: once in n pairs, nearly independent of each other."""
+    """How often neighbours stay neighbours: once in n pairs, nearly independently."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2
@@ -187,7 +187,7 @@ _STATISTICS: Final[dict[str, dict[str, tuple[str, Statistic]]]] = {
 
 
 def bounds(freedom: float) -> tuple[float, float]:
-    """Between what a statistic lies at 99 %: chi-square by Wilson and Hilferty, normal without degrees of freedom."""
+    """The 99 % bounds of a statistic: chi-square by Wilson and Hilferty, normal without degrees of freedom."""
     tail = NormalDist().inv_cdf((1 + LEVEL) / 2)
     if not freedom:
         return -tail, tail
@@ -197,7 +197,7 @@ def bounds(freedom: float) -> tuple[float, float]:
 
 
 def _judged(name: str, says: str, draw: Callable[[int], Found]) -> Result:
-    """A statistic that is drawn until it lies within its bounds, three times at most; `draw` is told how often."""
+    """Try a statistic up to three times until it is within its bounds; `draw` gets the number of the try."""
     value = low = high = 0.0
     for tries in range(1, TRIES + 1):
         value, freedom = draw(tries)

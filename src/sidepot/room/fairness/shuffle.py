@@ -1,11 +1,10 @@
-"""Chance in the room: numbers from the operating system without bias, the shuffle, and the virtual cut.
+"""Chance in the room: unbiased numbers from the operating system, the shuffle, and the virtual cut.
 
-Where bytes come from is an argument (`Source`), so that tests can script every shuffle there is; `OS` asks the
-operating system. A number under `n` is as many bits as `n - 1` has, read from the low end of each byte (of two bytes,
-the first one higher, beyond 256); a number that is too large is thrown away and the next one read, since taking it
-`mod n` would make small numbers likelier.
+The source of bytes is a parameter (`Source`), so that tests can script every shuffle; `OS` asks the operating system. A
+number under `n` takes as many low bits of a byte as `n - 1` has (of two bytes, high byte first, beyond 256); numbers
+that are too large are discarded, since `mod n` would make small numbers likelier.
 
->>> script = iter([3, 1, 0])  # 3 is too large for a place among three, and is read over
+>>> script = iter([3, 1, 0])  # 3 is too large for a place among three, and is discarded
 >>> shuffle((10, 11, 12), below_of(lambda count: bytes([next(script)])))
 (12, 10, 11)
 """
@@ -21,17 +20,17 @@ from sidepot.cards import Below
 from sidepot.errors import BadNotation
 from sidepot.table.cutting import LEAST, places_to_cut
 
-Source = Callable[[int], bytes]  # so many bytes, each bit of which is as likely 0 as 1
+Source = Callable[[int], bytes]  # returns so many random bytes
 
 OS: Final[Source] = token_bytes
-MOST: Final = 1 << 16  # the largest n that a number may be asked under
-LONGEST: Final = 100  # characters of a text to cut by
+MOST: Final = 1 << 16  # the largest n
+LONGEST: Final = 100  # characters of a cutting text
 _CUT: Final = b"\x03"
-_AT_ONCE: Final = 128  # bytes: more than most packs take, in one call of the system
+_AT_ONCE: Final = 128  # bytes per system call: more than most decks take
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """Numbers under n, each equally likely, out of the bytes of `source`, which is asked for `at_once` together."""
+    """Uniform numbers under n from the bytes of `source`, which is asked for `at_once` bytes at a time."""
     stock = b""
     at = 0
 
@@ -52,7 +51,7 @@ def below_of(source: Source, at_once: int = 1) -> Below:
             drawn = (next_byte() << 8 | next_byte()) & mask
             if drawn < n:
                 return drawn
-        while True:  # as above, and in line: a pack takes some 75 bytes
+        while True:  # as above, but inlined: a deck takes some 75 bytes
             if at == len(stock):
                 stock = source(at_once)
                 at = 0
@@ -65,14 +64,14 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """Numbers under n from the operating system. Make one for each pack: the rest of its stock goes with it."""
+    """Uniform numbers under n from the operating system. Make a new one for each deck, so that no bytes are kept."""
     return below_of(OS, _AT_ONCE)
 
 
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
-    """The cards in an order of which each is equally likely, the top card first (Fisher and Yates).
+    """A uniformly random order of the cards, top card first (Fisher and Yates).
 
-    From the last place up, each place takes a card from all that are left. Rule: PG-50.
+    From the last place up, each place takes one of the remaining cards. Rule: PG-50.
     """
     order = [*cards]
     for left in range(len(order), 1, -1):
@@ -82,10 +81,10 @@ def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
 
 
 def virtual_cut(root: bytes, text: str, count: int) -> int:
-    """How many cards a player's `text` takes off the top of a pack that was committed to by `root`. Rule: PG-50.
+    """How many cards a player's `text` cuts off a deck of `count` cards with commitment `root`. Rule: PG-50.
 
-    The house has fixed the order before it hears the text, and the player speaks before seeing a card: neither can
-    steer where the deal begins. Each part keeps at least five cards. Raises BadNotation for a text that is too long.
+    The house has committed to the order before it gets the text, and the player chooses it before seeing a card, so
+    neither can steer the deal. Each part keeps at least five cards. Raises BadNotation for a text of the wrong length.
     """
     places = places_to_cut(count)
     if not places:

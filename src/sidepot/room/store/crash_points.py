@@ -66,15 +66,15 @@ def _pass(_: str) -> None:
     """Do nothing."""
 
 
-def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
-    """A killer at the point `told`, NAME or NAME:TIMES. Raises ValueError where there is no such point.
+def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
+    """A killer for a setting NAME or NAME:TIMES. Raises ValueError for an unknown point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
     >>> here("said"), here("acked"), here("acked")
     bang
     (None, None, None)
     """
-    name, _, times = told.partition(":")
+    name, _, times = setting.partition(":")
     if name not in _ALL:
         raise ValueError(f"SIDEPOT_CRASH_AT: there is no point {name!r}; they are {', '.join(_ALL)}")
     left = int(times or 1)

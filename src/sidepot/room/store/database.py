@@ -102,11 +102,11 @@ def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
     return _sqlite(place.file, "BEGIN IMMEDIATE", patience, NullPool)
 
 
-def postgres_engine(place: Place, told: Mapping[str, object] | None = None, **more: object) -> Engine:
-    """An engine for PostgreSQL; its driver is `told` more. Raises StoreError (MISSING)."""
+def postgres_engine(place: Place, options: Mapping[str, object] | None = None, **more: object) -> Engine:
+    """An engine for PostgreSQL, with `options` for its driver. Raises StoreError (MISSING)."""
     alive = {name: value for name, value in ALIVE.items() if name not in place.url.query}
     try:
-        return create_engine(place.url, connect_args={**alive, **(told or {})}, **more)
+        return create_engine(place.url, connect_args={**alive, **(options or {})}, **more)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise StoreError(
             Trouble.MISSING, f"PostgreSQL needs psycopg, which is not installed: {how_to_install('postgres')}"

@@ -39,14 +39,14 @@ class Borrowed(NamedTuple):
 def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
     """The stored form of a record without its borrowed parts, which must not overlap."""
     rest = bytearray()
-    told = []
+    places = []
     done = 0
     for at, length, lender, start in sorted(parts):
         rest += data[done:at]
         done = at + length
-        told.append((len(rest), lender, start, length))
+        places.append((len(rest), lender, start, length))
     rest += data[done:]
-    return MARK + msgspec.json.encode(told) + b"\n" + rest
+    return MARK + msgspec.json.encode(places) + b"\n" + rest
 
 
 def borrows(data: object) -> bool:

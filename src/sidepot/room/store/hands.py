@@ -107,24 +107,24 @@ _ORDER: Final = (hand_of.c.at, hand_of.c.stream, hand_of.c.number)
 
 
 def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
-    of, told = hand_of.c, hand.c
+    of, listed = hand_of.c, hand.c
     found: list[ColumnElement[bool]] = [of.account == account]
     if wanted.stream:
         found.append(of.stream == wanted.stream)
     if wanted.game:
-        found.append(told.game == wanted.game)
+        found.append(listed.game == wanted.game)
     if wanted.least:
-        found.append(told.pot >= wanted.least)
+        found.append(listed.pot >= wanted.least)
     if wanted.most:
-        found.append(told.pot <= wanted.most)
+        found.append(listed.pot <= wanted.most)
     if wanted.showdown:
-        found.append(told.showdown)
+        found.append(listed.showdown)
     if wanted.mine:
         found.append(of.seat >= 0)
     if wanted.noted:
         found.append(hand_note.c.text.is_not(None))
     if wanted.tournament is not None:
-        found.append(told.tournament == wanted.tournament)
+        found.append(listed.tournament == wanted.tournament)
     if wanted.since:
         found.append(of.at >= wanted.since)
     if wanted.until:
@@ -134,10 +134,10 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
 
 def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> Callable[[Connection], list[HandFound]]:
     """Up to `most` hands of an account, the newest first, from before a place in its list."""
-    of, told = hand_of.c, hand.c
+    of, listed = hand_of.c, hand.c
     query = (
         select(
-            *[told[name] for name in HandShown.__struct_fields__],
+            *[listed[name] for name in HandShown.__struct_fields__],
             of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards,
             hand_note.c.text.is_not(None).label("noted"),
         )

@@ -162,16 +162,16 @@ def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}
     kept: dict[str, list[StoredSnapshot]] = {name: [] for name in found}
     rows = select(snapshot.c.stream, snapshot.c.seq, snapshot.c.version, snapshot.c.data)
-    for name, *told in connection.execute(rows.where(snapshot.c.stream.in_(found)).order_by(snapshot.c.seq.desc())):
-        kept[name].append(StoredSnapshot(*told))
+    for name, *values in connection.execute(rows.where(snapshot.c.stream.in_(found)).order_by(snapshot.c.seq.desc())):
+        kept[name].append(StoredSnapshot(*values))
     after = {name: _after(head, kept[name]) for name, head in found.items()}
     parts: dict[str, list[Record]] = {name: [] for name in found}
     some = select(record.c.stream, record.c.seq, record.c.at, record.c.data)
     wanted = [some.where(record.c.stream == name, record.c.seq > at) for name, at in after.items()]
     wanted += [some.where(record.c.stream == name, record.c.seq == 1) for name, at in after.items() if at]
     if wanted:
-        for name, *told in connection.execute(union_all(*wanted)):
-            parts[name].append(Record(*told))
+        for name, *values in connection.execute(union_all(*wanted)):
+            parts[name].append(Record(*values))
     return {name: _end(connection, name, head, after[name], kept[name], parts[name]) for name, head in found.items()}
 
 
@@ -185,5 +185,5 @@ def _after(head: int, kept: list[StoredSnapshot]) -> int:
 def _end(
     connection: Connection, stream: str, head: int, after: int, kept: list[StoredSnapshot], rows: list[Record]
 ) -> End:
-    told = put_together(connection, stream, sorted(rows, key=lambda row: row.seq))
-    return End(head, after, kept, told[:1], [row for row in told if row.seq > after])
+    records = put_together(connection, stream, sorted(rows, key=lambda row: row.seq))
+    return End(head, after, kept, records[:1], [row for row in records if row.seq > after])

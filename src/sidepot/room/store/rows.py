@@ -68,14 +68,14 @@ class HandListed(HandShown, frozen=True, gc=False):
 _SHOWN = len(HandShown.__struct_fields__)
 
 
-def rows_of(stream: str, told: HandListed) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
+def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
     """The row for `hand`, and those for `hand_of`, in the order of their columns."""
-    fields = msgspec.structs.astuple(told)
-    row = (stream, told.number, told.at, told.first, told.last, told.before, *fields[:_SHOWN])
+    fields = msgspec.structs.astuple(listed)
+    row = (stream, listed.number, listed.at, listed.first, listed.last, listed.before, *fields[:_SHOWN])
     of: list[tuple[object, ...]] = []
-    for one in told.of:
+    for one in listed.of:
         account, *became = msgspec.structs.astuple(one)
-        of.append((account, told.at, stream, told.number, *became))
+        of.append((account, listed.at, stream, listed.number, *became))
     return row, of
 
 

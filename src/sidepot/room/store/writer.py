@@ -337,15 +337,15 @@ def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))
-    for loop, told in loops.items():
+    for loop, results in loops.items():
         try:
-            loop.call_soon_threadsafe(_wake, loop, told)
+            loop.call_soon_threadsafe(_wake, loop, results)
         except RuntimeError:  # the loop has ended
             continue
 
 
-def _wake(loop: asyncio.AbstractEventLoop, told: list[tuple[Done, Outcome]]) -> None:
-    for done, (value, error) in told:
+def _wake(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Outcome]]) -> None:
+    for done, (value, error) in results:
         try:
             done(value, error)
         except Exception as failed:  # go on with the others

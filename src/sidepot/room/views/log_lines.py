@@ -1,8 +1,8 @@
-"""The log of a table in words, and the public events: what all may read of an entry.
+"""The log of a table in words, and the public items of an entry.
 
-The lines of a hand come from the public view of the hand alone (`public_hand`). The public events are the items of an
-entry by allow-list: of the events at the table only the kinds in `AT_TABLE` are published, as none of them has a card
-that is face down. A player's own requests (chips for later, a stack to be filled up to) are private.
+The lines of a hand come from its public replay (`public_hand`). The public items are chosen by allow-list: of the
+table's events only the kinds in `AT_TABLE`, none of which has a hidden card. A player's own requests (chips for later,
+a top-up) are private.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _put_right(event: e.Adjusted) -> str:
     return f"gives {who} {amount}" if event.chips > 0 else f"takes {amount} from {who}"
 
 
-# The events of a table that everybody is told, with their words; None: in words by `_happened`, or not at all.
+# The public events of a table with their words; None: `_happened` has the words, or there are none.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Sat: lambda event: f"{name(event.player)} sits down in seat {number(event.seat + 1)} with {chips(event.chips)}",
     e.Bought: lambda event: f"{name(event.player)} buys {chips(event.chips)}",
@@ -66,7 +66,7 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 
 def public_items(entry: TableEvent) -> tuple[Any, ...]:
-    """An entry's effects, to be encoded for all."""
+    """The public items of an entry."""
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)
@@ -80,44 +80,44 @@ def public_items(entry: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(entry: TableEvent) -> int:
-    """The place in the events of an entry where a hand is over: all the hand's events come before."""
+    """The index in an entry's table events where a hand ends; all events of the hand come before."""
     return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
 
 
 def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
     """The emoji that an entry shows to the table."""
-    said = entry.command
-    return (Reacted(entry.by, said.emoji),) if isinstance(said, React) and not said.line else ()
+    command = entry.command
+    return (Reacted(entry.by, command.emoji),) if isinstance(command, React) and not command.line else ()
 
 
 def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """An entry's lines, told when the table has taken it in; and the places of those that begin a hand.
+    """The lines of an entry that the table has applied, and the places of those that begin a hand.
 
-    `seen` is the onlooker of the table, who has caught up.
+    `seen` is the table's public hand, up to date.
     """
     end = end_of_hand(entry)
     lines = list(_said(entry))
     for event in entry.table[:end]:
         lines += _happened(room, event)
     headings = _headings(seen, entry, len(lines))
-    lines += [line for told in seen.lines[len(seen.lines) - len(entry.items) :] for line in told]
+    lines += [line for item_lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in item_lines]
     for event in entry.table[end:]:
         lines += _happened(room, event)
     return tuple(lines), headings
 
 
 def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
-    """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
+    """The places of lines that begin a hand; the entry's hand lines start at place `at`."""
     found = []
     lines = seen.lines
-    for item, told in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
+    for item, item_lines in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
         if isinstance(item, Started):
             found.append(at)
-        at += len(told)
+        at += len(item_lines)
     return tuple(found)
 
 
-# ---- what was said
+# ---- commands
 
 
 _SAID: Final[dict[type, str]] = {
@@ -131,11 +131,11 @@ _SAID: Final[dict[type, str]] = {
 
 
 def _said(entry: TableEvent) -> Iterator[str]:
-    """Lines that no event tells."""
-    said = entry.command
-    if type(said) in _SAID:
-        yield _SAID[type(said)]
-    match said:
+    """Lines for commands without events."""
+    command = entry.command
+    if type(command) in _SAID:
+        yield _SAID[type(command)]
+    match command:
         case s.Came(player) if player:
             yield f"{name(player)} is connected"
         case s.Went(player) if player:
@@ -147,7 +147,7 @@ def _said(entry: TableEvent) -> Iterator[str]:
         case s.AnswerSeat(yes=False):
             yield f"{name(entry.people[0].player)} gets no seat now"
         case s.Order():
-            yield from map(marked, said.parts or said.lines)
+            yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
             yield f"{name(entry.by)} shows {name(text(entry.showed))}"
         case s.Tick():
@@ -156,15 +156,15 @@ def _said(entry: TableEvent) -> Iterator[str]:
 
 
 def _lapsed(entry: TableEvent) -> list[str]:
-    """The player whose time ran out. Where a hand begins, others are among the `people` too, with banks filled up."""
+    """The player whose time ran out; at the start of a hand `people` also has players with refilled time banks."""
     lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
     if not any(isinstance(event, e.HandBegun) for event in entry.table):
         return lapsed
-    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # who had no time to name a game
+    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # who did not name a game in time
     return [player for player in lapsed if player in chosen]
 
 
-# ---- what happened
+# ---- events
 
 
 def _happened(room: RoomTable, event: e.Event) -> list[str]:

@@ -1,8 +1,8 @@
-"""The messages of the socket, one struct each: those of a client and those to it.
+"""The messages of the socket, from and to a client.
 
-A client greets, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the rule and
-the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it what is for it
-alone (`yours`). The public part is the same bytes for everybody.
+A client sends `hello`, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the
+rule and the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it its own
+view (`yours`). The public part is the same bytes for everybody.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ LONGEST_ID: Final = 64
 NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
 
 
-def is_id(told: str) -> bool:
+def is_id(id_: str) -> bool:
     """Whether a command can have this id."""
-    return 0 < len(told) <= LONGEST_ID and told.isprintable()
+    return 0 < len(id_) <= LONGEST_ID and id_.isprintable()
 
 
 # ---- from the client
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now)."""
+    """The first message: the protocol, and the tables to watch since which `seq` (0: from now)."""
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first."""
+    """Watch a table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, complete at first."""
 
     table: str = ""
     since: q.Seq = 0
@@ -44,14 +44,14 @@ class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"
 
 
 class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
-    """No longer watch a table, or a `topic`."""
+    """Stop watching a table or a `topic`."""
 
     table: str = ""
     topic: str = ""
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """Something said to a table; sent again with the same `id` it is not done again, but answered alike."""
+    """A command to a table; sent again with the same `id` it is answered alike, but not carried out again."""
 
     id: str
     table: str
@@ -103,8 +103,8 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
 
-    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`. `said` are the words as data, where a page in
-    another language needs more than the code: a number and its bounds.
+    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`. `said` has the words as data if a translated page
+    needs more than the code: a number and its bounds.
     """
 
     because: str
@@ -128,13 +128,13 @@ class _OfTable(msgspec.Struct, frozen=True):
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table cannot be watched (any more): why, in words and as a `code`; after busy or not_written try again."""
+    """A table can no longer be watched: why, in words and as a `code`; after busy or not_written try again."""
 
     code: str = ""
 
 
 class Notice(_OfTable, frozen=True, tag="notice"):
-    """For the host and the staff alone: something is wrong at a table, or with the store."""
+    """For hosts and staff: a problem at a table, or with the store."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):

@@ -1,6 +1,6 @@
-"""The private view of one player: the cards, the options in the hand with reasons, the other commands open.
+"""The private view of one player: the cards, the options in the hand with reasons, other available commands.
 
-It is read off the whole hand, but only at the player's own seat, and off the options when it is their turn.
+It reads only the player's own seat of the hand, and the options when it is their turn.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
 
 
 def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
-    """The private view of `player` now, encoded; None for a stranger.
-
-    Without its `seq` it is the same until something in it changes: compare `player_view`, and send it then only.
-    """
+    """The current private view of `player`, encoded; None without a player."""
     found = player_view(room, player, staff=staff)
     return None if found is None else _ENCODER.encode(found)
 
@@ -47,7 +44,7 @@ def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The same, not encoded yet. `own_name` is that of the `account`, where the table may know it by another."""
+    """The same, not encoded. `own_name` is the name of the `account`, which the table may know by another."""
     if not player:
         return None
     table = room.table
@@ -82,15 +79,15 @@ def player_view(
         held=held_of(room, player),
         reports=tuple(room.reports) if staff else (),
         asks=player in room.requests,
-        requests=tuple([(name, said.chips) for name, said in room.requests.items()]) if staff else (),
+        requests=tuple([(name, request.chips) for name, request in room.requests.items()]) if staff else (),
     )
 
 
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
-    """The same after mere acts (`public_items.is_act`), for a seated player who had `last` before them.
+    """The view after ordinary acts (`table.events.is_act`) for a seated player with the view `last` before them.
 
-    Nobody came or went, sat out or bought, and the hand goes on: only the player's part of the hand has changed; where
-    all `cards_lie` as they lay, only whether it is their turn.
+    Nobody came, left, sat out or bought chips, and the hand goes on, so only the player's part of the hand has changed;
+    if `cards_lie` unchanged, only the turn.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
@@ -109,7 +106,7 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
 
 
 def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, int, Options | None]:
-    """The player's cards, how many lie face down, the hand's name; the number of the decision, and the options."""
+    """The player's cards, how many are face down, the hand's name; the number of the decision, and the options."""
     hand = room.hand if room.hand is not None else room.last
     begun = room.begun
     if hand is None or begun is None or player not in begun.players:
@@ -120,7 +117,7 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
-    """The number of the player's decision, where one is due, and the options."""
+    """The number of the player's decision if it is their turn, and the options."""
     if room.clock.player != player:
         return 0, None
     may, begun = room.options_of(player), room.begun
@@ -130,7 +127,7 @@ def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
-    """A player's own cards, those first that lie face down, and how many these are."""
+    """A player's own cards, face-down ones first, and their number."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if hand.shown >> seat & 1:
         return hole, 0
@@ -141,7 +138,7 @@ def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
 
 
 def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
-    """The name of the player's hand: worked out when the cards, or the boards, have changed."""
+    """The name of the player's hand, cached until cards or boards change."""
     hole, boards = hand.hole[seat], hand.boards
     if not hole:
         return ""
@@ -155,12 +152,12 @@ def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
 
 
 def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
-    """The games that can be named now, each with its title: those that so many can play."""
+    """The games that the chooser can name now, each with its title: those for this number of players."""
     mix = room.table.rules.mix
-    told = mix_text(mix) or tuple([(part.name, part.game.title) for part in mix.games])
+    titles = mix_text(mix) or tuple([(part.name, part.game.title) for part in mix.games])
     players = sum([place.stack > 0 and place.state.value == "in" for place in room.table.places.values()])
     found = []
-    for at, one in enumerate(told):
+    for at, one in enumerate(titles):
         try:
             mix.check_players(at, max(players, 2))
         except SidepotError:
@@ -169,11 +166,11 @@ def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-# ---- a hand's seats are not the table's
+# ---- from the hand's seats to the table's
 
 
 def _of_the_table(may: Options, seats: tuple[int, ...]) -> Options:
-    """Options by the seats of the table."""
+    """Options with the seats of the table."""
     change: dict[str, object] = {}
     if may.seat >= 0 and seats[may.seat] != may.seat:
         change["seat"] = seats[may.seat]
@@ -188,7 +185,7 @@ def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
     return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
 
 
-# What a player with a seat is offered where the table would carry it out.
+# Commands offered to a seated player if the table would accept them.
 _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
     ("leave", t.Leave()),
     ("sit_out", t.SitOut()),
@@ -197,7 +194,7 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the sayings that `player` can use now, those of the host too for `staff`.
+    """The tags of the commands that `player` can use now, with the host's for `staff`.
 
     `straddle` is the result of `may_straddle`.
     """
@@ -222,7 +219,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The least and most to buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
+    """The minimum and maximum to buy now or bring to the table; (0, 0) for nothing, a maximum of 0: no limit."""
     table = room.table
     if room.event is not None or room.over:
         return 0, 0
@@ -242,7 +239,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
-    """Whether a player may straddle the next hand; None without a seat, and where nobody ever straddles."""
+    """Whether a player may straddle the next hand; None without a seat or at a table without straddles."""
     table = room.table
     place = table.places.get(player)
     if place is None or not table.rules.straddles or room.over or room.closing:
@@ -262,7 +259,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
 
 
 def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
-    """Why a player may straddle in none of the ways played here, though others perhaps may."""
+    """Why this player may not straddle, though others might."""
     if place.seat not in hand.dealt:
         return "You are not dealt in when the next hand begins"
     if place.seat in hand.blinds:
@@ -296,7 +293,7 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
         return [] if room.closing else ["sit" if _has_room(room) else "wait_for_seat"]
     if place.put_out:
         return []
-    if place.state is State.IN and not place.leaving and not table.lacks_claim(place):  # as nearly always
+    if place.state is State.IN and not place.leaving and not table.lacks_claim(place):  # the usual case
         found = ["leave", "sit_out"]
     else:
         found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
@@ -307,7 +304,7 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
 
 
 def _has_room(room: RoomTable) -> bool:
-    """Whether a seat is free, or one of a bot that makes room."""
+    """Whether a seat is free, or held by a bot that makes room."""
     waiting = 0 if room.terms.fill else len(room.table.going_list)
     if len(room.table.places) + waiting < room.table.rules.seats:
         return True
@@ -318,7 +315,7 @@ def _has_room(room: RoomTable) -> bool:
 
 
 def _of_event(room: RoomTable, player: str) -> list[str]:
-    """At a table of an online tournament: what else there is to say is said to that."""
+    """At a table of an online tournament; other commands go to the tournament."""
     place = room.table.places.get(player)
     if place is None or room.event is None:
         return []

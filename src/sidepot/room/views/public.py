@@ -1,7 +1,7 @@
 """A table as everybody sees it, and the messages to all: a snapshot once, then every event.
 
-All of the hand is read off the `public_hand`, which knows no card that lies face down; of the table and its people only
-what is named here is told. The bytes of an event are the same for everybody and made once.
+The hand comes from `public_hand`, which knows no hidden card; of the table and its people only what is named here is
+published. An event is encoded once for everybody.
 """
 
 from __future__ import annotations
@@ -58,19 +58,19 @@ _ENCODER: Final = msgspec.json.Encoder()
 def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
 ) -> bytes:
-    """The table as it stands, with the last lines of its log: the first message to a new viewer."""
+    """The current table with the last lines of its log: the first message to a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
     return _ENCODER.encode(found)
 
 
 def event(room: RoomTable, entry: TableEvent) -> bytes:
-    """The last entry's effects, for all, with the table after it."""
+    """The effects of the last entry, for all, with the table after it."""
     return _ENCODER.encode(event_of(room, entry))
 
 
 def event_of(room: RoomTable, entry: TableEvent) -> Event:
-    """The same, not encoded yet: its `log` is what a snapshot shows later."""
+    """The same, not encoded; its `log` also goes into later snapshots."""
     seen = public_hand_of(room)
     of_hand_alone = is_act(entry)
     follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
@@ -94,7 +94,7 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     seen.state = state
     count = len(entry.items)
     headings: tuple[int, ...] = ()
-    if of_hand_alone and count == 1:  # as nearly always
+    if of_hand_alone and count == 1:  # the usual case
         lines = seen.lines[-1]
     else:
         lines, headings = entry_lines(room, seen, entry)
@@ -121,12 +121,12 @@ def public_view(room: RoomTable) -> PublicView:
 
 
 def _after_act(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
-    """The table after an act in a hand that goes on: only the act and the turn have changed."""
+    """The table after an act in a hand that goes on: only what acts may change is updated."""
     return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
 
 
 def _in_round(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
-    """The table after an act in a betting round that goes on: chips in front of seats, the price and the turn."""
+    """The table after an act in a betting round that goes on: seats, pots, price and turn are updated."""
     seats, pots = seen.kept
     to_act, due, price, to_come = _turn(room, seen.view)
     clock = room.clock
@@ -174,7 +174,7 @@ def _as_acts_go(
 
 
 def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int, tuple[int, ...]]:
-    """The seat whose decision is due, its kind and its price; the seats that have an act to come after it."""
+    """The seat to act, the kind of decision, its price, and the seats that act after it."""
     begun = room.begun
     if room.hand is None or view is None or view.seat < 0 or begun is None:
         return -1, "", 0, ()
@@ -189,7 +189,7 @@ def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int, tuple[int,
 
 @lru_cache(4096)
 def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
-    """Of the `seats` those that have `to_act`, clockwise from place `at`. Most tables ask it for the same seats."""
+    """The `seats` with a bit in `to_act`, clockwise after place `at`."""
     order = (*range(at + 1, len(seats)), *range(at))
     return tuple([seats[one] for one in order if to_act >> one & 1])
 
@@ -243,7 +243,7 @@ def _seat_of(table: Table, player: str) -> int:
 
 
 def _waits_for(table: Table) -> str:
-    """Why no hand is on at a cash table, nor about to begin."""
+    """Why no hand is in progress or about to begin at a cash table."""
     able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
     return "Play begins as soon as two can play" if able < 2 else ""
 
@@ -260,12 +260,12 @@ def _button(table: Table) -> int:
 
 
 def _pots(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
-    """The pots that are collected, and those that wait; bets of the round that is on lie before the seats."""
+    """The collected pots, and carried ones; the bets of the current round are in front of the seats."""
     view, begun = seen.view, room.begun
     if room.hand is None or view is None or begun is None:
         return _waiting_pots(room.table)
     seats = begun.seats
-    live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
+    live = view.live  # hands mucked at the showdown no longer count
     found = [
         PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()
     ]
@@ -275,7 +275,7 @@ def _pots(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
 
 
 def _waiting_pots(table: Table) -> tuple[PotState, ...]:
-    """A pot that waits for the next deal, each part with its claimants."""
+    """The pot carried to the next deal, in parts with their claimants."""
     if not table.carried:
         return ()
     return tuple(
@@ -284,13 +284,13 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
 
 
 def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
-    """The boards; none where no card lies on the only one."""
+    """The boards; empty if the only board has no card."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
 
 
 def _won_by(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """With several boards, the payments of each: not to a player who left since, once another has the seat."""
+    """The payments of each of several boards, without players who have left."""
     if not seen.won_by:
         return ()
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
@@ -299,7 +299,7 @@ def _won_by(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[tupl
 
 
 def _paid(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
-    """The payments by the seats of the table: not to a player who left since, once another has the seat."""
+    """The payments by seats of the table, without players who have left."""
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
     return tuple(
         [
@@ -311,7 +311,7 @@ def _paid(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[Paymen
 
 
 def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
-    """The pots before the first payment, each with the seats that could win it."""
+    """The pots before the first payment, with the seats that could win them."""
     seats = room.begun.seats if room.begun is not None else ()
     if not seats:
         return ()
@@ -321,7 +321,7 @@ def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
 
 
 def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:
-    """The announcements for the next hand."""
+    """The straddles announced for the next hand."""
     return tuple([(table.places[player].seat, kind, chips) for player, kind, chips in table.straddles])
 
 
@@ -333,7 +333,7 @@ def street_of(view: Hand) -> str:
 
 
 def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]:
-    """Every seat of the table. A player who left since the last hand is still shown with it."""
+    """Every seat of the table. A player who has left since the last hand is still shown with it."""
     table, people, view, begun = room.table, room.people, seen.view, room.begun
     on = room.hand is not None
     found: list[SeatState | None] = [None] * table.rules.seats
@@ -358,7 +358,7 @@ def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]
 
 
 def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...]]) -> SeatState | None:
-    """A seat with the hand that its player showed after it was over, if so."""
+    """A seat with the hand that its player showed after the hand, if so."""
     cards = showed.get(seat.player) if seat is not None else None
     if seat is None or cards is None:
         return seat
@@ -368,12 +368,12 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 def with_touched(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
 ) -> tuple[SeatState | None, ...]:
-    """The seats as they were, but for the chips and acts of those that have been touched, in a hand that goes on."""
+    """The seats with updated chips and acts of those that were touched, in a hand that goes on."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)
     found = [*seats]
-    betting = view.betting  # of a round that is on: the bets are in front of the seats
+    betting = view.betting  # during a round the bets are in front of the seats
     stacks, bets = betting.stacks if view.plan.hand_cap is None else view.stacks, betting.bets
     for at in seen.touched:
         seat = begun.seats[at]
@@ -393,7 +393,7 @@ def with_touched(
 
 
 def _beside(place: Place, person: Person | None) -> SeatState:
-    """A seated player who is in no hand."""
+    """A seated player who is not in the hand."""
     if person is None:
         return SeatState(
             place.player, place.stack, state=place.state.value, leaving=place.leaving, put_out=place.put_out
@@ -415,7 +415,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def seat_in_hand(
     seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """A player of the current hand, or of the last one; without a place they have left since."""
+    """A player of the current or last hand; without a `place` they have left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1
@@ -423,7 +423,7 @@ def seat_in_hand(
         seen.players[at],
         stack,
         bet,
-        place.state._value_ if place is not None else "gone",  # `value` takes a descriptor's while
+        place.state._value_ if place is not None else "gone",  # faster than the enum's `value`
         ("live" if betting.able >> at & 1 else "all-in") if live else "folded",
         view.hole[at] if live or shown else (),
         bool(shown),

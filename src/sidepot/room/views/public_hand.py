@@ -1,7 +1,7 @@
-"""The hand at a table as everybody sees it: folded from its public items alone, so that nothing else can be told of it.
+"""The hand at a table as everybody sees it, replayed from its public items alone.
 
-All that the room tells to everybody (seats, pots, boards, last acts, the log) is read off an `PublicHand`. It never
-holds a card that does not lie face up, and so can give none away.
+All that is published of a hand (seats, pots, boards, last acts, the log) comes from a `PublicHand`. It never holds a
+hidden card, and so cannot reveal one.
 """
 
 from __future__ import annotations
@@ -34,22 +34,21 @@ if TYPE_CHECKING:
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.views.schema import PotState, PublicView, SeatState
 
-KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
+KEPT: Final = 2048  # tables whose hands are cached; others are replayed again
 
 
 class PublicHand:
-    """The hand of some `items`, as far as they have been looked at: its public fold, and the words for it.
+    """The public replay of a hand's `items` so far, and its log lines.
 
-    `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
-    the chips taken; where there are several boards `won_by` has the part each of them paid. `paid` are all payments,
-    each as (pot, board, half, seat, chips, cards that won), and `contested` the pots as they lay before the first of
-    them. `lines` has the words for each item, with their parts marked (`told_parts`). `root` is the commitment to the
-    pack that is dealt from.
+    `view` is None until the hand has started. By seats of the hand: `last` is the last act of each in this round, `won`
+    the chips won; with several boards `won_by` has what each board paid. `paid` are all payments, each as (pot, board,
+    half, seat, chips, winning cards), and `contested` the pots before the first of them. `lines` has the words for each
+    item, with marked parts (`told_parts`). `root` is the commitment to the deck in use.
 
-    It looks on as everybody does; at a hand that is replayed, with the eyes of a `seat`.
+    It sees what a spectator sees; when a record is replayed, what its `seat` saw.
 
-    `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
-    chips in, checked or folded, in the same round; if more has happened in the hand, it is `stale`.
+    `kept` has the seats and pots published after entry `kept_at`. Since then the seats in `touched` have bet, checked
+    or folded in the same round; if more has happened, it is `stale`.
     """
 
     __slots__ = (
@@ -72,7 +71,7 @@ class PublicHand:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
-        self.state: PublicView | None = None  # as it was told after entry `kept_at`
+        self.state: PublicView | None = None  # as published after entry `kept_at`
         self.touched: set[int] = set()
         self.stale = True
         self._story: Story | None = None
@@ -80,7 +79,7 @@ class PublicHand:
         self._names: dict[int, tuple[object, str]] = {}
 
     def catch_up(self) -> None:
-        """Look at the items that have come since."""
+        """Take the new items."""
         for at in range(len(self.lines), len(self.items)):
             self.lines.append(tuple(self._take(self.items[at])))
 
@@ -90,10 +89,10 @@ class PublicHand:
         if view is None or not view.shown >> seat & 1:
             return ""
         beside = view.hole[seat], view.boards, view.shown & view.live
-        told = self._names.get(seat)
-        if told is None or told[0] != beside:
-            told = self._names[seat] = beside, hand_words(view, view.hole[seat], rivals_of(view, seat))
-        return told[1]
+        named = self._names.get(seat)
+        if named is None or named[0] != beside:
+            named = self._names[seat] = beside, hand_words(view, view.hole[seat], rivals_of(view, seat))
+        return named[1]
 
     def _take(self, item: Item) -> list[str]:
         if isinstance(item, OF_THE_ROOM):
@@ -109,29 +108,29 @@ class PublicHand:
         is_plain = type(item) in PLAIN
         event = item if is_plain else redact(item, self._seat)
         words = _LAST.get(type(event))
-        said = words if words is None or isinstance(words, str) else words(view, event)
+        words_beside = words if words is None or isinstance(words, str) else words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:
             self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
-        lines = story.tell(event)  # the view takes it in
+        lines = story.tell(event)  # applies it to the view
         if not is_plain:
             self._look_at(view, event)
         where = view.street, view.aside.run
         if where == self._round or view.due is DONE:
             seat: int = getattr(event, "seat", -1)
-            if said:
-                self.last[seat] = said
-            if said and is_plain and view.due is ACT:  # the bets are not collected
+            if words_beside:
+                self.last[seat] = words_beside
+            if words_beside and is_plain and view.due is ACT:  # the bets stay in front of the seats
                 self.touched.add(seat)
             else:
                 self.stale = True
-        else:  # what was done last closed the round
+        else:  # the act closed the round
             self.last = [""] * len(self.last)
             self.stale = True
         self._round = where
         return lines
 
     def _look_at(self, view: Hand, event: e.Event) -> None:
-        """What an event changes besides the hand, and the last act of a seat."""
+        """What an event changes besides the hand and the last act of a seat."""
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):
@@ -140,7 +139,7 @@ class PublicHand:
             self._opens(view, event)
 
     def _pays(self, view: Hand, event: e.Awarded) -> None:
-        """A pot is paid; uncontested chips belong to no board."""
+        """A pot is paid; uncontested chips have no board."""
         for seat, amount in event.shares:
             self.won[seat] += amount
         self.paid += payments(view, event)
@@ -152,7 +151,7 @@ class PublicHand:
             self.won_by = boards
 
     def _opens(self, view: Hand, event: e.Revealed) -> None:
-        """The closed hands are opened: each declaration is shown beside its seat as if spoken."""
+        """The declarations are revealed: each is shown at its seat as the last act."""
         for seat, ways in event.declared:
             if view.live >> seat & 1:
                 self.last[seat] = declares_words(view.setup.game, ways)
@@ -180,7 +179,7 @@ _SEEN: dict[str, PublicHand] = {}
 
 
 def public_hand_of(room: RoomTable) -> PublicHand:
-    """The onlooker of a table: at the current hand, or the last one."""
+    """The public replay of a table's current or last hand."""
     seen = _SEEN.get(room.id)
     if seen is None or seen.items is not room.items:
         if seen is None and len(_SEEN) >= KEPT:
@@ -195,7 +194,7 @@ Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half,
 
 
 def payments(view: Hand, event: Awarded) -> list[Paid]:
-    """What the shares of a pot were paid for; without cards where only one seat was left to win it."""
+    """The payments of a pot; without cards if only one seat was left."""
     parts = event.parts or (Part(0, -1, event.shares),)
     compared = view.shown & view.live
     is_contest = bool(compared & compared - 1)
@@ -210,19 +209,19 @@ def payments(view: Hand, event: Awarded) -> list[Paid]:
 
 
 def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
-    """The cards of each half that is meant, each once."""
+    """The winning cards of one half, or of all."""
     halves = range(len(view.setup.game.halves)) if half < 0 else (half,)
     try:
         return tuple(dict.fromkeys([card for one in halves for card in played_cards(view, seat, board, one)]))
-    except SidepotError:  # a board that never came
+    except SidepotError:  # an incomplete board
         return ()
 
 
-# ---- its first line, and the last act of each seat, in words
+# ---- the first line of a hand, and the last act of each seat
 
 
 def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
-    """A hand begins: the game, the stakes and the button."""
+    """The first line of a hand: the game, the stakes and the button."""
     setup = hand.setup
     stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
     game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
@@ -231,7 +230,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
 
 
 def declares_words(game: Game, ways: int) -> str:
-    """`declares low`: as it stands beside a seat, when it is said aloud or the closed hands are opened."""
+    """A declaration as a last act: `declares low`."""
     return f"declares {ways_words(game, ways)}"
 
 
@@ -239,7 +238,7 @@ _POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
 
 
 def _post(post: Post, amount: int) -> str:
-    """`big blind 20`, as it stands beside a seat; the antes of all are told of nobody."""
+    """A post as a last act: `big blind 20`; "" for an ante that everybody posts."""
     return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
 
 

@@ -1,7 +1,7 @@
-"""A hand that is over, step by step, as one seat saw it: what happened, the table then, and what its next seat may do.
+"""A finished hand step by step, as one seat saw it: what happened, the table then, and the options of the next seat.
 
-It is made from the record of the hand alone (`fair.record`), which shows its owner's cards and nobody else's: so a
-replay shows no card more, and hands that were mucked stay mucked.
+It is made from the record of the hand alone (`fairness.record`), which has only its owner's cards and shown ones, so
+mucked hands stay mucked.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision that is due: whose (by the seat of the hand), of which kind, all they `may` do, and why or why not."""
+    """A decision: the seat of the hand, its kind, all options in words (`may`), and why or why not."""
 
     seat: int
     due: str
@@ -64,10 +64,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened, in words, and the table after it: seats and boards as its owner saw them, pots that are collected.
+    """What happened, in words, and the table after it: seats and boards as the owner saw them, collected pots.
 
-    `won_by` has with several boards the (seat, chips) that each has paid; `paid` are all payments until then, by the
-    seats of the hand.
+    With several boards `won_by` has the (seat, chips) that each has paid; `paid` are all payments so far, by seats of
+    the hand.
     """
 
     lines: tuple[str, ...]
@@ -82,7 +82,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A hand to step through, as seat `you` of it saw it (-1: as everybody did). `title` is the table's."""
+    """A hand to step through, as seat `you` saw it (-1: as everybody did)."""
 
     title: str
     hand: int
@@ -92,11 +92,11 @@ class Replayed(msgspec.Struct, frozen=True):
     stud: bool
     button: int
     steps: tuple[ReplayStep, ...]
-    terms_said: Parts = ()  # the `terms` as data, for pages in other languages
+    terms_said: Parts = ()  # the `terms` as data, for translated pages
 
 
 def replay_record(record: HandRecord) -> Replayed:
-    """The steps of a hand. Raises BadNotation for a record that is none of a hand."""
+    """The steps of a hand. Raises BadNotation for a record without a hand."""
     view = view_of_record(record, items_of(record))
     heading = next((item for item in view if isinstance(item, Heading)), None)
     items: list[Item] = []
@@ -136,7 +136,7 @@ def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str]]:
 
 
 def _dealt(view: Hand | None, item: Item) -> tuple[str, ...]:
-    """A deal of which no card could be seen is a step too, when the last one has come."""
+    """A deal without visible cards is a step, too, after its last card."""
     ends = isinstance(item, Dealt) and view is not None and view.due is not DEAL
     return (CARDS_ARE_DEALT,) if ends else ()
 
@@ -175,7 +175,7 @@ def _turn(view: Hand, players: Sequence[str]) -> Turn | None:
 
 
 def may_words(may: Options) -> list[str]:
-    """All that a seat may do, each in words: `call 40`, `raise to 80 up to 400`."""
+    """The options of a seat in words: `call 40`, `raise to 80 up to 400`."""
     found = ["fold"] * may.may_fold + ["check"] * may.may_check
     if may.may_call:
         found.append(f"call {may.call}" if may.call else "call all-in")
@@ -194,17 +194,17 @@ def may_words(may: Options) -> list[str]:
     return found + ["declare"] * may.declare
 
 
-PATIENCE: Final = 0.5  # seconds that an exact answer may take
-SAMPLES: Final = 800  # deals that are sampled where it would take longer
+PATIENCE: Final = 0.5  # seconds that an exact calculation may take
+SAMPLES: Final = 800  # deals to sample if it would take longer
 _ACTS: Final = (BroughtIn, Called, Checked, Discarded, Folded, RaisedTo)
 _BEGINS: Final = (Redealt, Started, Voided)
-_ONE_AT_A_TIME: Final = Lock()  # the next one who asks finds the answer ready
+_ONE_AT_A_TIME: Final = Lock()  # whoever asks next gets the cached result
 
 
 class ShareStep(msgspec.Struct, frozen=True):
-    """The boards as they lay, and the share of each seat of the hand that was in, from 0 to 1; `exact`, or sampled.
+    """The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact`, or sampled.
 
-    While a board is run more than once they are the shares of the run that is dealt.
+    If the board is run more than once, the equity is that of the current run.
     """
 
     boards: tuple[tuple[int, ...], ...]
@@ -213,19 +213,19 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, the hands alone first; none where no board was run out with hands open."""
+    """The steps of a run-out, before the first card first; none if there was no run-out with open hands."""
 
     hand: int
     steps: tuple[ShareStep, ...]
 
 
 def shares_of_record(record: HandRecord) -> Shares:
-    """The same from the record of a hand. Raises BadNotation for a record that is none of a hand."""
+    """The equities of a run-out from the record of a hand. Raises BadNotation for a record without a hand."""
     return shares_of(view_of_record(record, items_of(record)))
 
 
 def shares_of(items: Sequence[Item]) -> Shares:
-    """The shares of a hand that is over, from its public items."""
+    """The equities of a run-out from the public items of a finished hand."""
     seen = PublicHand(items)
     seen.catch_up()
     view = seen.view
@@ -245,7 +245,7 @@ def shares_of(items: Sequence[Item]) -> Shares:
             gone = {card for board in boards for card in board} - {card for board in there for card in board}
             try:
                 shares, exact = _shares(game, tuple(hands), there, tuple(sorted(gone)))
-            except SidepotError:  # more hands than odds are worked out for
+            except SidepotError:  # too many hands for the odds calculation
                 return Shares(seen.number, ())
             found.append(ShareStep(boards, tuple(zip(names, shares, strict=True)), exact))
     return Shares(seen.number, tuple(found))
@@ -255,16 +255,16 @@ def shares_of(items: Sequence[Item]) -> Shares:
 def _shares(
     game: Game, hands: tuple[tuple[int, ...], ...], boards: tuple[tuple[int, ...], ...], gone: tuple[int, ...]
 ) -> tuple[tuple[float, ...], bool]:
-    told, dead = [text(hole) for hole in hands], text(gone)
+    hole_texts, dead = [text(hole) for hole in hands], text(gone)
     board = "/".join([text(one) for one in boards]) if any(boards) else ""
-    exact = seconds_for(make_spot(told, board=board, dead=dead, game=game), False) <= PATIENCE
+    exact = seconds_for(make_spot(hole_texts, board=board, dead=dead, game=game), False) <= PATIENCE
     samples = None if exact else SAMPLES
-    found = odds(told, board=board, dead=dead, game=game, exact=exact, samples=samples, engine="plain")
+    found = odds(hole_texts, board=board, dead=dead, game=game, exact=exact, samples=samples, engine="plain")
     return tuple([round(one.equity, 4) for one in found.hands]), exact
 
 
 def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """The boards after the last act and after each deal since, each with the board that gets the next card."""
+    """The boards after the last act and after each deal since, with the index of the board dealt next."""
     looks: list[tuple[tuple[tuple[int, ...], ...], int]] = []
     boards: dict[int, tuple[int, ...]] = {}
     for item in items:
@@ -275,7 +275,7 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
             boards.clear()
         elif isinstance(item, BoardDealt):
             if not looks:
-                boards = {at: boards.get(at, boards.get(0, ())) for at in range(count)}  # each run goes on from there
+                boards = {at: boards.get(at, boards.get(0, ())) for at in range(count)}  # all runs continue from there
                 looks.append((tuple(boards.values()), item.board))
             looks[-1] = looks[-1][0], item.board
             boards[item.board] = boards.get(item.board, ()) + item.cards
@@ -292,7 +292,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand of a table: its number there, the moment at which it was over (0: not known), and whether of an event."""
+    """A hand of a table: its number, when it ended (0: unknown), and whether it is of a tournament."""
 
     table: str
     title: str
@@ -301,27 +301,27 @@ class PlayedHand(msgspec.Struct, frozen=True):
     is_tournament: bool = False
 
 
-def about_of(told: PlayedHand) -> About:
-    """The words beside a hand. Its name is one number for each hand of a room, as trackers need it."""
-    when = f"{datetime.fromtimestamp(told.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if told.at else ""
-    return About(str(told.at * 1000 + told.hand % 1000), told.title, when, told.is_tournament)
+def about_of(played: PlayedHand) -> About:
+    """The details of a hand for its history. Its name is a number that is unique in the room, as trackers need."""
+    when = f"{datetime.fromtimestamp(played.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if played.at else ""
+    return About(str(played.at * 1000 + played.hand % 1000), played.title, when, played.is_tournament)
 
 
-def history_of_record(record: HandRecord, told: PlayedHand) -> HandHistory:
-    """The hand as its owner saw it, with its names, its place and its time. Raises BadNotation."""
+def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
+    """The hand as its owner saw it, with names, place and time. Raises BadNotation."""
     hand, players = hand_of_record(record)
-    return room_history(hand, tuple(players), record.seat, about_of(told))
+    return room_history(hand, tuple(players), record.seat, about_of(played))
 
 
-def home_text(record: HandRecord, told: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand in a format, alone or as one of a file. Raises BadNotation for a hand that the format cannot tell."""
+def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
+    """A hand in a format, alone or as one of a file. Raises BadNotation if the format cannot express it."""
     if kind == "json":
-        return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(told))).decode() + "\n"
-    hand = history_of_record(record, told)
+        return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(played))).decode() + "\n"
+    hand = history_of_record(record, played)
     if kind == "phh":
         phh = phh_of_history(hand)
         if one_of_many:
-            return write_phhs([msgspec.structs.replace(phh, name=f"{told.table}-{told.hand}")])
+            return write_phhs([msgspec.structs.replace(phh, name=f"{played.table}-{played.hand}")])
         return write_phh(msgspec.structs.replace(phh, name=""))
     text = written(hand, kind)
     if isinstance(text, str):

@@ -1,4 +1,4 @@
-"""A table's name and its stakes, in words: worked out once for each game and level."""
+"""Games and stakes in words, cached for each game and level."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class GameText(NamedTuple):
-    """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`, both as `terms`.
+    """A game and its stakes: title, name in a mix (`nl holdem`), limit, stakes (`blinds 10/20`), and both as `terms`.
 
-    `facts` are the same for programs, `terms_said` for pages in other languages. `halves` are what the halves of its
-    pots are called (`high`, `low`), where there are two.
+    `facts` are the same for programs, `terms_said` for translated pages. `halves` are the names of the pot's halves
+    (`high`, `low`), if there are two.
     """
 
     title: str
@@ -60,19 +60,19 @@ def setup_text(setup: Setup) -> GameText:
     return _text(setup.game, setup.limit, setup.stakes)
 
 
-def bomb_text(told: GameText, ante: int) -> GameText:
-    """The game of a bomb pot: its stakes are what all put in, not the blinds that nobody posts."""
+def bomb_text(text: GameText, ante: int) -> GameText:
+    """The game of a bomb pot: its stakes are the ante of all instead of the blinds."""
     words = f"all ante {ante}, no betting before the flop"
-    said = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
-    return told._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_said=said)
+    parts = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
+    return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_said=parts)
 
 
 def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
-    # by identity: the values themselves take long to hash; they are kept here, so that their ids stay theirs
+    # keyed by identity, as hashing is slow; the values are kept so that their ids stay valid
     key = id(game), id(limit), id(stakes)
     found = _TEXTS.get(key)
     if found is None:
-        told = GameText(
+        text = GameText(
             game.title,
             MixGame(game, limit).name,
             limit_words(limit),
@@ -84,7 +84,7 @@ def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
         )
         if len(_TEXTS) >= _KEPT:
             _TEXTS.clear()
-        found = _TEXTS[key] = told, (game, limit, stakes)
+        found = _TEXTS[key] = text, (game, limit, stakes)
     return found[0]
 
 
@@ -106,18 +106,18 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The game of the hand that is on, or was over last; of the next one where it is named, or none was played."""
+    """The game of the current or last hand; of the next one if it is named, or none was played."""
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
-        told = setup_text(room.begun.setup)
-        return bomb_text(told, rules.bomb_ante) if room.begun.bomb else told
-    told = _game_to_come(room, view)
-    if not rules.bomb_every or not told.terms:
-        return told
+        text = setup_text(room.begun.setup)
+        return bomb_text(text, rules.bomb_ante) if room.begun.bomb else text
+    text = _game_to_come(room, view)
+    if not rules.bomb_every or not text.terms:
+        return text
     if rules.bomb_every == 1:
-        return bomb_text(told, rules.bomb_ante)
-    said = (*told.terms_said, ("a bomb pot every {} hands", str(rules.bomb_every)))
-    return told._replace(terms=f"{told.terms}, a bomb pot every {rules.bomb_every} hands", terms_said=said)
+        return bomb_text(text, rules.bomb_ante)
+    parts = (*text.terms_said, ("a bomb pot every {} hands", str(rules.bomb_every)))
+    return text._replace(terms=f"{text.terms}, a bomb pot every {rules.bomb_every} hands", terms_said=parts)
 
 
 def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
@@ -137,7 +137,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 
 def title_said(game: Game) -> Said | str:
-    """The title of a game: a sentence for one of the catalogue, which pages may have words for; else a name."""
+    """The title of a game: a translatable sentence if it is of the catalogue, else a name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title
 
@@ -146,13 +146,13 @@ _MIXES: dict[int, tuple[tuple[tuple[str, str], ...], Mix]] = {}
 
 
 def mix_text(mix: Mix) -> tuple[tuple[str, str], ...]:
-    """The games of a mix: the key of each, and its title; nothing where there is only one."""
+    """The games of a mix, each with its key and title; empty for a single game."""
     if len(mix.games) < 2:
         return ()
     found = _MIXES.get(id(mix))
     if found is None or found[1] is not mix:
         if len(_MIXES) >= _KEPT:
             _MIXES.clear()
-        told = tuple([(part.name, f"{part.game.title}, {limit_words(part.limit)}") for part in mix.games])
-        found = _MIXES[id(mix)] = told, mix
+        titles = tuple([(part.name, f"{part.game.title}, {limit_words(part.limit)}") for part in mix.games])
+        found = _MIXES[id(mix)] = titles, mix
     return found[0]
