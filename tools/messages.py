@@ -3,10 +3,10 @@
     python tools/messages.py            # write them again, and the pseudo-locale: what `make messages` does
     python tools/messages.py --check    # only say what is missing, fuzzy or out of date
 
-Babel reads the texts: `t("…")` and `tn("…", "…", count)` in scripts of the pages, all texts of their HTML but those
-with `translate="no"` or a `lang` of their own, `mark("…")` where Python writes a page; `say("…")` and `clause("…")`
-where the server makes a sentence, and `m("…", "context")` for one that a page knows beforehand. What is data (titles of
-games, verdicts, questions of the floor) is taken from there.
+Babel reads the texts: `t("…")`, `tNodes("…")` and `tn("…", "…", count)` in scripts of the pages, all texts of their
+HTML but those with `translate="no"` or a `lang` of their own, `mark("…")` where Python writes a page; `say("…")`,
+`clause("…")` and `line("…")` where the server makes a sentence, and `m("…", "context")` for one that a page knows
+beforehand. What is data (titles of games, verdicts, questions of the floor) is taken from there.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ def pages() -> Iterator[Found]:
 def room() -> Iterator[Found]:
     """What the server says, and pages translate."""
     for path in sorted(SOURCE.rglob("*.py")):
-        if "sidepot.rules.clauses import" in path.read_text("utf-8"):
-            for message, context, name in of_script(path, {"say": None, "clause": None}, "python"):
+        if re.search(r"rules\.clauses import|told_parts import", path.read_text("utf-8")):
+            for message, context, name in of_script(path, {"say": None, "clause": None, "line": None}, "python"):
                 if re.search("[a-zA-Z]", re.sub(r"\{\w*\}", "", str(message))):
                     yield message, context, name
     for path in sorted(STATIC.rglob("*.js")):

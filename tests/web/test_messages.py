@@ -99,10 +99,14 @@ def test_each_sentence_of_the_server_is_in_the_template() -> None:
     known, found = template("room"), set()
     for path in sorted(SOURCE.rglob("*.py")):
         text = path.read_text("utf-8")
-        if "sidepot.rules.clauses import" not in text:
+        if path.name == "told_parts.py" or not re.search(r"rules\.clauses import|told_parts import", text):
             continue
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "clause"):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("say", "clause", "line")
+            ):
                 first = node.args[0]
                 assert isinstance(first, ast.Constant), f"{path.name}: a sentence is written where it is said"
                 if re.search("[a-zA-Z]", PLACES.sub("", str(first.value))):

@@ -19,7 +19,7 @@ from sidepot.room.table.commands import React
 from sidepot.room.table.play.seating import is_request
 from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.room.views.stakes_text import title_said
-from sidepot.room.views.told_parts import chips, marked, name, number
+from sidepot.room.views.told_parts import line, marked
 from sidepot.table import events as e
 
 if TYPE_CHECKING:
@@ -29,38 +29,51 @@ if TYPE_CHECKING:
 
 
 def _coloured(event: e.Coloured) -> str:
-    return "Small chips leave play" if event.rows else "Other chips are in play"
+    return line("Small chips leave play") if event.rows else line("Other chips are in play")
 
 
-def _put_right(event: e.Adjusted) -> str:
-    who, amount = name(event.player), chips(abs(event.chips))
-    return f"gives {who} {amount}" if event.chips > 0 else f"takes {amount} from {who}"
+def _adjusted(event: e.Adjusted) -> str:
+    if event.chips > 0:
+        return line("The host gives {player} {chips}: {reason}", event.player, event.chips, event.reason)
+    return line("The host takes {chips} from {player}: {reason}", -event.chips, event.player, event.reason)
+
+
+def _leaves(event: e.Leaves) -> str:
+    if event.put_out:
+        return line("{player} is put out after this hand", event.player)
+    return line("{player} leaves after this hand", event.player)
+
+
+def _left(event: e.Left) -> str:
+    if event.chips:
+        return line("{player} leaves with {chips}", event.player, event.chips)
+    return line("{player} leaves without chips", event.player)
 
 
 # The public events of a table with their words; None: `_happened` has the words, or there are none.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
-    e.Sat: lambda event: f"{name(event.player)} sits down in seat {number(event.seat + 1)} with {chips(event.chips)}",
-    e.Bought: lambda event: f"{name(event.player)} buys {chips(event.chips)}",
-    e.SatOut: lambda event: f"{name(event.player)} sits out",
-    e.CameBack: lambda event: f"{name(event.player)} is back",
-    e.Leaves: lambda event: f"{name(event.player)} {'is put out' if event.put_out else 'leaves'} after this hand",
-    e.Left: lambda event: (
-        f"{name(event.player)} leaves" + (f" with {chips(event.chips)}" if event.chips else " without chips")
+    e.Sat: lambda event: line(
+        "{player} sits down in seat {seat} with {chips}", event.player, str(event.seat + 1), event.chips
     ),
-    e.Moved: lambda event: f"{name(event.player)} goes to seat {number(event.seat + 1)}",
-    e.Petty: lambda event: f"{name(event.player)} takes {chips(event.chips)} off the table",
-    e.Charged: lambda event: f"{name(event.player)} pays {chips(event.chips)} for the seat",
-    e.Queued: lambda event: f"{name(event.player)} waits for a seat",
-    e.Unqueued: lambda event: f"{name(event.player)} waits no longer",
-    e.ButtonDrawn: lambda event: f"Seat {number(event.seat + 1)} has drawn the first button",
+    e.Bought: lambda event: line("{player} buys {chips}", event.player, event.chips),
+    e.SatOut: lambda event: line("{player} sits out", event.player),
+    e.CameBack: lambda event: line("{player} is back", event.player),
+    e.Leaves: _leaves,
+    e.Left: _left,
+    e.Moved: lambda event: line("{player} goes to seat {seat}", event.player, str(event.seat + 1)),
+    e.Petty: lambda event: line("{player} takes {chips} off the table", event.player, event.chips),
+    e.Charged: lambda event: line("{player} pays {chips} for the seat", event.player, event.chips),
+    e.Queued: lambda event: line("{player} waits for a seat", event.player),
+    e.Unqueued: lambda event: line("{player} waits no longer", event.player),
+    e.ButtonDrawn: lambda event: line("Seat {seat} has drawn the first button", str(event.seat + 1)),
     e.Chosen: None,
-    e.Straddled: lambda event: f"{name(event.player)} straddles the next hand, {chips(event.chips)}",
+    e.Straddled: lambda event: line("{player} straddles the next hand, {chips}", event.player, event.chips),
     e.Coloured: _coloured,
-    e.Adjusted: lambda event: f"The host {_put_right(event)}: {name(event.reason)}",
-    e.PotGiven: lambda event: f"{name(event.player)} gets {chips(event.chips)} of the pot that waited",
-    e.Paid: lambda event: f"{name(event.payer)} pays {name(event.payee)} {chips(event.chips)}",
+    e.Adjusted: _adjusted,
+    e.PotGiven: lambda event: line("{player} gets {chips} of the pot that waited", event.player, event.chips),
+    e.Paid: lambda event: line("{payer} pays {payee} {chips}", event.payer, event.payee, event.chips),
     e.HandDone: None,
-    e.HandVoided: lambda event: f"Hand {number(event.number)} is called off",
+    e.HandVoided: lambda event: line("Hand {number} is called off", str(event.number)),
 }
 _OVER: Final = (e.HandDone, e.HandVoided)
 
@@ -121,12 +134,12 @@ def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
 
 
 _SAID: Final[dict[type, str]] = {
-    s.Pause: "The table is paused",
-    s.Resume: "Play goes on",
-    s.Close: "The table is closed when the hand is over",
-    s.Freeze: "Something went wrong here: the table waits for its host",
-    s.Restarted: "The room was started again: play goes on where it was",
-    s.Moved: "Another server has this table now: play goes on where it was",
+    s.Pause: line("The table is paused"),
+    s.Resume: line("Play goes on"),
+    s.Close: line("The table is closed when the hand is over"),
+    s.Freeze: line("Something went wrong here: the table waits for its host"),
+    s.Restarted: line("The room was started again: play goes on where it was"),
+    s.Moved: line("Another server has this table now: play goes on where it was"),
 }
 
 
@@ -137,22 +150,22 @@ def _said(entry: TableEvent) -> Iterator[str]:
         yield _SAID[type(command)]
     match command:
         case s.Came(player) if player:
-            yield f"{name(player)} is connected"
+            yield line("{player} is connected", player)
         case s.Went(player) if player:
-            yield f"{name(player)} has lost the connection"
+            yield line("{player} has lost the connection", player)
         case s.Silence(player=player, quiet=quiet):
-            yield f"{name(player)} may {'not write any more' if quiet else 'write again'}"
+            yield line("{player} may not write any more", player) if quiet else line("{player} may write again", player)
         case s.Sit() if is_request(entry):
-            yield f"{name(entry.by)} asks for a seat"
+            yield line("{player} asks for a seat", entry.by)
         case s.AnswerSeat(yes=False):
-            yield f"{name(entry.people[0].player)} gets no seat now"
+            yield line("{player} gets no seat now", entry.people[0].player)
         case s.Order():
             yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
-            yield f"{name(entry.by)} shows {name(text(entry.showed))}"
+            yield line("{player} shows {cards}", entry.by, text(entry.showed))
         case s.Tick():
             for player in _lapsed(entry):
-                yield f"{name(player)} has no time left"
+                yield line("{player} has no time left", player)
 
 
 def _lapsed(entry: TableEvent) -> list[str]:
@@ -170,6 +183,6 @@ def _lapsed(entry: TableEvent) -> list[str]:
 def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
-        return [f"{name(event.player)} names the game: {marked(title_said(game))}"]
+        return [line("{player} names the game: {game}", event.player, tuple(title_said(game)))]
     words = AT_TABLE.get(type(event))
     return [words(event)] if words is not None else []

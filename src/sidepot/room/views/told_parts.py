@@ -1,7 +1,7 @@
 """A line of the log as data: the sentence with gaps, and what stands in them, so that a page says it in its own words.
 
-The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and `current_parts`
-takes the line apart: a sentence with `{}` for each part, then the parts. A part is
+The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and
+`current_parts` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
 
 - a text that is said as it is: a name, cards, what somebody has written;
 - a number of chips;
@@ -60,16 +60,22 @@ def marked(said: Said | list[Any] | str | int) -> str:
 
     >>> current_parts(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
-    >>> parts_of(marked(("{player} is out in place {place}", "Ann", "3")))
+    >>> current_parts(marked(("{player} is out in place {place}", "Ann", "3")))
     ['{}', ['{player} is out in place {place}', 'Ann', '3']]
     """
     if isinstance(said, int):
         return chips(said)
-    if isinstance(said, str):
-        return name(said)
-    sentence, *parts = said
+    return name(said) if isinstance(said, str) else phrase(line(*said))
+
+
+def line(sentence: str, *parts: Said | list[Any] | str | int) -> str:
+    """A sentence with named gaps as a line, its parts marked.
+
+    >>> current_parts(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
+    ['{player} sits down in seat {seat} with {chips}', 'Ann', '3', 400]
+    """
     rest = iter(parts)
-    return phrase(_GAP.sub(lambda gap: f"{_NAMED}{gap[1]}{_NAME_END}{marked(next(rest))}", str(sentence)))
+    return _GAP.sub(lambda gap: f"{_NAMED}{gap[1]}{_NAME_END}{marked(next(rest))}", sentence)
 
 
 def plain(line: str) -> str:
@@ -80,7 +86,7 @@ def plain(line: str) -> str:
 
 def current_parts(line: str) -> list[object]:
     """The line taken apart."""
-    if _PHRASE in line:
+    if _PHRASE in line or _NAMED in line:
         return _with_phrases(_PIECES.split(line))
     words: list[str] = []  # as most lines: a part ends before the next one begins
     parts: list[object] = []
