@@ -336,7 +336,7 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Be out for good: no rebuy and no re-entry is wanted. */
+/** Go out for good: decline rebuys and re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
@@ -361,13 +361,13 @@ export interface Begin {
   type: "begin";
 }
 
-/** Tell everybody something, at all tables: 1 to 300 characters. */
+/** Announce something at all tables: 1 to 300 characters. */
 export interface Announce {
   type: "announce";
   text: string;
 }
 
-/** Have so many bots enter. */
+/** Enter so many bots. */
 export interface AddBots {
   type: "add_bots";
   count: number;
@@ -380,7 +380,7 @@ export interface CallOff {
   reason: string;
 }
 
-/** The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be. */
+/** Give the tournament a command of its director, for a reason; a refusal cites the rule. */
 export interface Direct {
   type: "direct";
   do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
@@ -499,13 +499,13 @@ export interface Redo {
   why?: string;
 }
 
-/** Pause the tournament, for a reason: the clock stands, hands that are on are played out, and no other begins. */
+/** Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no hand begins. */
 export interface StopClock {
   type: "pause";
   reason: string;
 }
 
-/** Let a tournament go on that is paused, or was stopped because something went wrong. */
+/** Resume a tournament that is paused, or frozen after an error. */
 export interface StartClock {
   type: "go_on";
   reason?: string;
@@ -965,7 +965,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** Something that all are told, with its rule; `tables` are the numbers of those that are told, none: all. */
+/** A line of news with its rule, for the `tables` of these numbers, or for all tables where there are none. */
 export interface News {
   at: number;
   text: string;
@@ -1163,7 +1163,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
+/** The terms as they are by now, what is open, and the prizes; `pays` has all terms of the prizes, for editing. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -1205,7 +1205,7 @@ export interface TableUpdate {
   whole?: boolean;
 }
 
-/** A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts. */
+/** A table, with its seats unless there are many tables. `button` was reported; `button_known`: it still counts. */
 export interface DeskTable {
   number: number;
   players?: number;
@@ -2112,7 +2112,7 @@ export interface Events {
   mine?: string[];
 }
 
-/** A tournament as it stands at record `seq`, and `yours`: what is for you alone. */
+/** A tournament after event `seq`, and your private part of it (`yours`). */
 export interface TournamentPage {
   id: string;
   seq: number;
@@ -2307,7 +2307,7 @@ export interface Done {
   notes_said?: unknown[][];
 }
 
-/** Somebody has told that already: `by` whom, when, in which step. */
+/** It was reported or done already: `by` whom, when, in which step. */
 export interface Already {
   by: string;
   at: number;
@@ -2324,7 +2324,7 @@ export interface DeskRefusal {
   said?: unknown[];
 }
 
-/** A tap that puts it right: its words, also as data (`said`), and the act. */
+/** A button that puts it right: its text, also as data (`said`), and the command. */
 export interface Offered {
   text: string;
   do: unknown;
@@ -2375,7 +2375,7 @@ export interface RoleView {
   may?: string[];
 }
 
-/** A PIN, and who gives it; a dealer also says at which table. */
+/** A PIN, the name of its owner, and for a dealer the table. */
 export interface EnterForm {
   pin: string;
   name: string;
@@ -2509,7 +2509,7 @@ export interface SeatLine {
   seat: number;
 }
 
-/** The whole schedule, the chips, and the clock: a page without a connection counts on by them. */
+/** The schedule, the chips and the clock: with them a page counts on without a connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -2520,7 +2520,7 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited. */
+/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what` has all of it, for editing. */
 export interface DeskItem {
   item: number;
   level: number;
@@ -2540,7 +2540,7 @@ export interface WishForm {
   n?: number;
 }
 
-/** Somebody says their name at the door; they are entered when the desk has their money. */
+/** A check-in: a player enters a name, and is entered when the desk has the money. */
 export interface CheckInForm {
   id: string;
   name: string;
@@ -2552,7 +2552,7 @@ export interface CheckedIn {
   token: string;
 }
 
-/** Names to enter, one on each line; what stands behind a comma or semicolon is left out. */
+/** Names to enter, one on each line; anything after a comma or semicolon is ignored. */
 export interface NamesForm {
   text: string;
 }
@@ -2574,7 +2574,7 @@ export interface PersonForm {
   staff?: boolean;
 }
 
-/** What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands. */
+/** What everybody may see of a tournament with real chips and cards; `state` where its terms publish that. */
 export interface PublicPage {
   now: number;
   title: string;

@@ -234,7 +234,7 @@ def test_the_next_big_blind_takes_the_single_big_blind() -> None:
     assert str(balance([LONG, SHORT], TDA_2024).cite) == "TDA-2024:11-A"  # type: ignore[union-attr]
 
 
-def test_nobody_moves_out_of_a_hand_and_who_comes_into_one_waits() -> None:
+def test_a_player_in_a_hand_stays_and_a_newcomer_to_one_waits() -> None:
     assert balance([LONG._replace(is_on=True), SHORT], TDA_2013) is None
     assert longest_table([LONG._replace(is_on=True), SHORT]) == 1
     move = balance([LONG, SHORT._replace(is_on=True)], TDA_2013)
@@ -242,7 +242,7 @@ def test_nobody_moves_out_of_a_hand_and_who_comes_into_one_waits() -> None:
     assert move.to_seat == 5
 
 
-def test_who_keeps_his_table_is_not_moved() -> None:
+def test_a_player_pinned_to_a_table_is_not_moved() -> None:
     move = balance([LONG._replace(pinned=frozenset("f")), SHORT], TDA_2013)
     assert move is not None
     assert move.player == "g"

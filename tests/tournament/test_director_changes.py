@@ -75,7 +75,7 @@ def test_tables_are_broken_in_the_order_that_was_announced() -> None:
     same(event)
 
 
-def test_nobody_comes_to_a_locked_table_or_goes_from_it() -> None:
+def test_a_locked_table_gains_and_loses_no_players() -> None:
     event = opened("abcdef", "ghij..", "klm...")
     event.do(c.Lock(2, why="the cameras"), 0)
     assert c.Balance() not in told(event) and {ask.table for ask in asks(event, 0)} == {1, 3}

@@ -145,11 +145,11 @@ def test_a_preview_tells_what_happens_and_does_nothing(seed: int) -> None:
             return
 
 
-def test_a_refusal_folds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_rebuilds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A misspelt name is found before anything is done."""
     event = opened()
     player = event.tables[1].players[0]
-    monkeypatch.setattr(corrections, "fold", lambda *told: pytest.fail("the log was folded"))
+    monkeypatch.setattr(corrections, "rebuild", lambda *told: pytest.fail("the log was folded"))
     for command in (
         c.Out("nobody"), c.Count((("nobody", 100),)), c.CountHand(1, (("nobody", 0),)), c.MoveTo("nobody", 1, 1),
         c.Rebuy("nobody"), c.Reorder(("nobody", player)), c.Unbust("nobody"), c.Penalise("nobody", 1),
@@ -159,7 +159,7 @@ def test_a_refusal_folds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             event.do(command, 0)
 
 
-def test_a_hand_with_a_misspelt_name_folds_nothing_where_hands_are_counted_one_by_one(
+def test_a_hand_with_a_misspelt_name_rebuilds_nothing_where_hands_are_counted_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event = Tournament(structure_of(TERMS))
@@ -167,7 +167,7 @@ def test_a_hand_with_a_misspelt_name_folds_nothing_where_hands_are_counted_one_b
         event.do(c.Register(player), 0)
     event.do(c.DrawSeats(), 0)
     event.do(c.Start(), 0)
-    monkeypatch.setattr(corrections, "fold", lambda *told: pytest.fail("the log was folded"))
+    monkeypatch.setattr(corrections, "rebuild", lambda *told: pytest.fail("the log was folded"))
     with pytest.raises(Conflict, match="nobody is not in the hand"):
         event.do(c.CountHand(1, (("nobody", 0),)), 0)
 

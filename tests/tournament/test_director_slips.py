@@ -31,7 +31,7 @@ def test_the_final_table_has_room_for_one_more_whatever_the_seats_per_table(seat
     same(event)
 
 
-def test_nobody_is_moved_by_hand_to_a_locked_table_or_from_it() -> None:
+def test_a_move_by_hand_to_or_from_a_locked_table_is_refused() -> None:
     event = opened("abcd..", "efgh..")
     event.do(c.Lock(2, why="the cameras"), 0)
     for player, table in (("a", 2), ("e", 1)):
@@ -100,7 +100,7 @@ def test_a_deal_that_is_signed_stays_as_it_is_when_a_count_before_it_is_correcte
     same(event)
 
 
-def test_nobody_comes_back_into_prizes_that_a_deal_has_divided() -> None:
+def test_a_return_after_a_deal_divided_the_prizes_is_refused() -> None:
     event, _ = dealt()
     with pytest.raises(NotDue, match="without them") as found:
         event.do(c.Unbust("a", why="the wrong name"), 4 * MINUTE)

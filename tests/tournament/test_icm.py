@@ -150,7 +150,7 @@ def test_drawn_races_come_out_where_they_say(players: int, places: int) -> None:
     assert max(about.errors) < 0.01 * prizes[0]
 
 
-def test_who_never_won_a_drawn_race_has_an_error_too() -> None:
+def test_a_player_without_a_drawn_win_has_an_error_too() -> None:
     about = icm_about([10**6, 1], [100], Random(1).randrange, 50)
     assert about.values == (100, 0)
     assert min(about.errors) > 0
@@ -208,7 +208,7 @@ def test_books_and_articles() -> None:
         ([5, 5], [3, -1], "no prize is negative"),
     ],
 )
-def test_what_cannot_be_weighed(stacks: list[int], prizes: list[int], says: str) -> None:
+def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int], says: str) -> None:
     for weigh in (icm, icm_race):
         with pytest.raises(Conflict, match=says):
             weigh(stacks, prizes)

@@ -153,7 +153,7 @@ def flights(draw: Any) -> Structure:
 @pytest.mark.long
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(structure=flights(), players=st.integers(2, 24), seed=st.integers(0, 9_999))
-def test_what_the_flights_bag_and_collect_is_on_the_final_day(structure: Structure, players: int, seed: int) -> None:
+def test_bags_and_money_of_the_flights_reach_the_final_day(structure: Structure, players: int, seed: int) -> None:
     run = a_run(structure, players, seed)
     assert isinstance(run, FlightsRun)
     result = run.run()

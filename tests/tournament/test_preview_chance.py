@@ -137,7 +137,7 @@ def structure_level(structure: object, item: int) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("real", [True, False])
-def test_whatever_is_previewed_in_a_random_evening_comes_to_be_by_any_draw(real: bool) -> None:
+def test_previewed_changes_happen_by_any_draw_in_a_random_evening(real: bool) -> None:
     seen: set[type] = set()
     for seed in range(3):
         rng = Random(seed)

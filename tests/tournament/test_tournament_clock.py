@@ -184,12 +184,12 @@ def test_of_a_schedule() -> None:
         ({"lengths": (5, 5, 5), "breaks": (1,), "item": 1, "extra": 4}, "no other break"),
     ],
 )
-def test_what_no_clock_is(terms: dict[str, object], says: str) -> None:
+def test_an_impossible_clock_is_refused(terms: dict[str, object], says: str) -> None:
     with pytest.raises(Conflict, match=says):
         msgspec.convert(terms, Clock)
 
 
-def test_what_a_director_cannot_do() -> None:
+def test_impossible_commands_of_the_clock_are_refused() -> None:
     clock = Clock(lengths=(60_000, 60_000)).start(1_000)
     with pytest.raises(Conflict, match="set at 1000, and now is said to be 999"):
         clock.at(999)

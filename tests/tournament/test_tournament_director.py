@@ -68,7 +68,7 @@ def test_a_table_is_halted_by_the_rules_of_2024_only_where_players_went_out() ->
     assert told(opened("abcdef", "ghi...", seats=6, house="tda_2013"))[-1] == "Halt"
 
 
-def test_nobody_moves_in_the_middle_of_a_round_of_hand_for_hand() -> None:
+def test_players_stay_during_a_round_of_hand_for_hand() -> None:
     """From a table that has played to one that has not, they would play twice in the round."""
     event = opened("abcd", "efg.", seats=4)
     event.do(c.GoHandForHand(), 0)
@@ -168,14 +168,14 @@ def test_names_that_cannot_be_written_down_are_refused() -> None:
         ({"addon_cost": 1, "addon_chips": 75, "addon_item": 1}, "an add-on brings 75"),
     ],
 )
-def test_what_is_sold_late_can_be_paid_out_in_the_chips_of_then(entry: dict[str, int], what: str) -> None:
+def test_late_stacks_can_be_made_of_the_chips_in_play(entry: dict[str, int], what: str) -> None:
     terms = {"name": "late", "game": "nl holdem", "chips": [25, 100, 500], "schedule": BREAK, "stack": 1025}
     assert structure_of(terms).stack == 1025
     with pytest.raises(Conflict, match=what):
         structure_of({**terms, "entry": entry})
 
 
-def test_who_moves_from_a_table_before_its_race_is_told_what_comes_first() -> None:
+def test_a_move_before_the_race_of_a_table_is_refused_with_what_comes_first() -> None:
     event = opened("abc", "de.", schedule=BREAK)
     count(event, 1, 0, a=975, b=1025)
     event.do(c.Race(2), 21 * MINUTE)
@@ -258,7 +258,7 @@ def test_everything_can_be_undone_and_done_again() -> None:
         event.do(c.Redo("x"), 0)
 
 
-def test_nobody_is_named_twice_in_a_deal_or_on_a_race_sheet() -> None:
+def test_a_player_named_twice_in_a_deal_or_race_is_refused() -> None:
     event = opened("abc", schedule=BREAK, entry={"buy_in": 100})
     with pytest.raises(Conflict, match="each player once"):
         event.do(c.MakeDeal(amounts=(("a", 100), ("a", 100), ("b", 100), ("c", 100))), 0)
@@ -267,7 +267,7 @@ def test_nobody_is_named_twice_in_a_deal_or_on_a_race_sheet() -> None:
     event.do(c.Race(1, ((0, "25x40"), (1, "100x10"))), 21 * MINUTE)
 
 
-def test_who_all_sit_down_at_the_final_table_have_it_from_the_first_hand_on() -> None:
+def test_a_field_that_fits_the_final_table_sits_there_from_the_first_hand() -> None:
     """TDA-2013 11: ten at tables of nine are one table of ten, when nobody can come late."""
 
     def drawn(count: int, late: int = 0, **terms: Any) -> tuple[list[int], list[str]]:
@@ -309,7 +309,7 @@ def test_all_draw_again_once_at_each_number_of_players_that_the_structure_names(
     assert sum(isinstance(step.command, c.Redraw) for step in event.log) == 2
 
 
-def test_nobody_draws_again_at_a_number_that_an_event_never_had_more_players_than() -> None:
+def test_no_redraw_at_a_number_that_the_field_never_exceeded() -> None:
     assert told(opened("abc", "def", redraw_at=[9, 6], entry={"buy_in": 5})) == []
     assert told(opened("abc", "def", redraw_at=[5], entry={"buy_in": 5})) == []
 
@@ -330,7 +330,7 @@ def test_a_table_is_broken_in_hand_for_hand_when_nobody_has_an_opponent() -> Non
     assert told(event, MINUTE) == ["Break"]
 
 
-def test_who_is_put_out_after_a_deal_keeps_his_share_and_nobody_below_him_loses_his() -> None:
+def test_a_player_out_after_a_deal_keeps_the_share_and_so_do_all_below() -> None:
     entry = {"buy_in": 100}
     event = opened("abcde", seats=5, entry=entry, pays={"percents": [40, 25, 15, 12, 8]})
     count(event, 1, e=0, a=2000)
@@ -369,7 +369,7 @@ def test_a_break_goes_on_when_hand_for_hand_is_announced_in_it() -> None:
     assert not again.clock.at(60 * MINUTE).is_break and again.clock.at(60 * MINUTE).left_ms == MINUTE
 
 
-def test_who_has_nothing_left_is_out_when_entry_closes_and_the_director_is_told_to_see_to_it() -> None:
+def test_players_without_chips_are_out_when_entry_closes_by_an_order_to_the_director() -> None:
     event = opened("abc", entry={"buy_in": 5, "late_levels": 1, "reentries": 1})
     with pytest.raises(NotDue, match="players may still enter"):
         event.do(c.CloseEntry(), 0)

@@ -45,7 +45,7 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("rulebook", [TDA_2013, TDA_2024], ids=["2013", "2024"])
-def test_what_is_known_of_a_table_is_asked_once(planned: list[int], rulebook: Any) -> None:
+def test_a_known_fact_of_a_table_is_computed_once(planned: list[int], rulebook: Any) -> None:
     tables = AllTables([a_table(number, 9 if number < 100 else 5) for number in range(1, 201)])
     first = halts(tables, rulebook), balance(tables, rulebook)
     assert len(first[0]) == 101

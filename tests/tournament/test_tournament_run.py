@@ -174,7 +174,7 @@ def test_hand_for_hand_begins_before_the_money_and_ends_with_it() -> None:
         assert rounds > 2
 
 
-def test_nobody_does_what_he_is_not_said_to_do() -> None:
+def test_quiet_habits_cause_no_late_entries_rebuys_or_penalties() -> None:
     quiet = Habits(late=0, rebuys=0, reenters=0, addons=0, pledges=0, away=0, penalised=0)
     run = an_event("rebuy", 12, 1, habits=quiet)
     result = run.run()
@@ -250,12 +250,12 @@ def test_a_big_blind_twice_running_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert any("P" in what.split(":")[1] for what in found if "twice running" in what)
 
 
-def test_who_comes_in_between_button_and_small_blind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_newcomer_between_button_and_small_blind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blinds, "closed_seats", lambda *args, **more: [])
     assert found_in(lambda seed: an_event("regular", 60, seed), "comes in between the button and the small blind")
 
 
-def test_who_is_moved_into_the_small_blind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_moved_into_the_small_blind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def small(view: Any, rulebook: Any) -> Spot | None:
         spots = [spot(view, seat, rulebook) for seat in view.open_seats]
         return next((one for one in spots if one.is_small), spots[0] if spots else None)
@@ -325,7 +325,7 @@ def test_places_that_are_wrong_are_found() -> None:
     assert "were never put out" in next(wrong_places(second, outs, entrants))
 
 
-def test_who_goes_out_at_two_tables_in_one_round_shares_and_in_one_hand_does_not() -> None:
+def test_busts_at_two_tables_in_one_round_share_and_in_one_hand_do_not() -> None:
     together = {"ann": Out(7, 1, 500, 3), "bo": Out(8, 2, 90, 3)}
     run = an_event("turbo", 3, 1)
     for name in ("ann", "bo", "cy"):
@@ -463,7 +463,7 @@ def test_a_hand_for_hand_round_is_ranked_even_if_all_draw_again_in_it() -> None:
 
 
 @pytest.mark.long
-def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rebuy_in_a_round_of_hand_for_hand_is_not_ranked_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "may_still_come", lambda event, now: False)  # a director who begins it too early
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
     structure = msgspec.structs.replace(find_preset("rebuy"), pays=terms)

@@ -162,7 +162,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ),
     ],
 )
-def test_what_cannot_be_played(changes: dict[str, Any], says: str) -> None:
+def test_an_unplayable_structure_is_refused(changes: dict[str, Any], says: str) -> None:
     with pytest.raises((Conflict, BadNotation), match=says):
         friday(**changes)
 
@@ -183,7 +183,7 @@ def test_what_cannot_be_played(changes: dict[str, Any], says: str) -> None:
         ({"most": 1}, "2 or more"),
     ],
 )
-def test_what_no_entry_is(terms: dict[str, Any], says: str) -> None:
+def test_impossible_terms_of_entry_are_refused(terms: dict[str, Any], says: str) -> None:
     with pytest.raises((Conflict, BadNotation), match=says):
         EntryTerms(**terms)
 
@@ -331,7 +331,7 @@ def test_amounts_of_a_mix_stand_in_one_table_where_they_can() -> None:
         ("schedule = [", "schedule = 4 #", "TOML"),
     ],
 )
-def test_what_a_file_cannot_say(old: str, new: str, says: str) -> None:
+def test_a_bad_structure_file_is_refused(old: str, new: str, says: str) -> None:
     assert old in EXAMPLE
     with pytest.raises(SidepotError, match=says):
         read_structure(EXAMPLE.replace(old, new, 1))
@@ -422,7 +422,7 @@ def test_an_evening_can_be_built_for_any_usual_company() -> None:
             assert build(players, minutes).name == "made to measure"
 
 
-def test_what_cannot_be_built_says_what_might() -> None:
+def test_a_refused_build_suggests_what_might_fit() -> None:
     with pytest.raises(Conflict, match="take levels of 6 minutes"):
         build(10, 60, level_minutes=30)
     with pytest.raises(Conflict, match=r"it is rather .* Take longer levels or more chips"):

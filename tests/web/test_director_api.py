@@ -68,7 +68,7 @@ def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> 
         assert listed[0]["real"] and listed[0]["players"] == 12
 
 
-def test_what_is_told_twice_is_told_by_whom_and_done_once(tmp_path: Path) -> None:
+def test_a_second_report_names_the_first_and_is_done_once(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)

@@ -164,7 +164,7 @@ def test_a_director_closes_the_check_in_and_opens_it_again(tmp_path: Path) -> No
         assert "The check-in is open" in [one["text"] for one in director.get("director")["history"]]
 
 
-def test_nobody_checks_in_as_the_room_itself_or_looks_like_another(room: Running) -> None:
+def test_a_check_in_under_a_reserved_or_similar_name_is_refused(room: Running) -> None:
     desk, _ = announced(room)
     door = Door(room)
     door.token("Bill")

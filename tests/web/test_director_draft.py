@@ -24,7 +24,7 @@ def drafted(room: Running) -> tuple[Console, str]:
     return Console(host, opened["id"]), next(one["pin"] for one in opened["pins"] if one["role"] == "floor")
 
 
-def test_nobody_enters_a_draft_until_a_tap_opens_the_check_in(tmp_path: Path) -> None:
+def test_a_draft_takes_entries_once_a_tap_opens_the_check_in(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = drafted(room)
         view, page = desk.get("director"), desk.get("public")

@@ -16,7 +16,7 @@ from web_rooms import running
 from sidepot.room.runtime.tables import TableRegistry
 
 
-def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp_path: Path) -> None:
+def test_a_player_wrongly_reported_out_comes_back_also_to_a_broken_table(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)

@@ -45,7 +45,7 @@ def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Pat
         assert page["state"]["player"] == "Zoe Lee" and page["state"]["table"] == 1 and page["state"]["seat"] > 0
 
 
-def test_what_a_player_asks_is_granted_or_not(tmp_path: Path) -> None:
+def test_a_request_of_a_player_is_granted_or_refused(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
@@ -170,7 +170,7 @@ def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_ar
         )  # in the room all hear
 
 
-def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
+def test_winnings_are_paid_out_once(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk, ("Ann", "Bob", "Cy", "Di"))
@@ -198,7 +198,7 @@ def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
         assert page.status_code == 401
 
 
-def test_what_a_player_asked_and_the_staff_did_meanwhile_is_no_longer_to_do(tmp_path: Path) -> None:
+def test_a_request_that_the_staff_met_meanwhile_is_closed(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, "rebuy")
         begun(desk)

@@ -43,7 +43,7 @@ def test_a_display_shows_what_was_chosen_after_a_restart_too(tmp_path: Path) -> 
         assert wall.get(f"/api/screens/{token}")["show"] == SHOW
 
 
-def test_what_is_wrong_is_said(tmp_path: Path) -> None:
+def test_bad_requests_of_displays_are_refused_with_reasons(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         host.post("/api/tournaments", {"title": "Friday", "preset": "turbo"})

@@ -86,7 +86,7 @@ def test_of_a_draw_it_is_told_who_draws_for_what(tmp_path: Path) -> None:
         assert line["tables"] == [2, 1]
 
 
-def test_what_is_put_off_stands_in_the_history_with_its_reason(tmp_path: Path) -> None:
+def test_a_postponed_task_is_in_the_history_with_its_reason(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)

@@ -233,7 +233,7 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
-    """Take down how a player with real chips went out, and what is known of stacks since then."""
+    """Record how a player with real chips went out, and what is known of stacks since then."""
     reports = tournament.reports
     reports.outs[event.player] = event
     reports.stacks.pop(event.player, None)
@@ -381,7 +381,7 @@ def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
 
 
 def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
-    """Book what an event of a table says about the stacks that are known."""
+    """Update what is known of stacks by an event of a table."""
     reports = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)
@@ -461,7 +461,7 @@ def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
         tournament.reports.hands[number] = e.HandsReported(number, 1, event.at)
 
 
-# ---- what the tables tell
+# ---- reports from the tables
 
 
 def counted(tournament: TournamentState, event: e.Counted) -> None:

@@ -98,7 +98,7 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables of the next move whose button nobody has told: it decides who moves, and to which seat."""
+    """The tables of the next move whose button nobody has reported: it decides who moves, and to which seat."""
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -237,7 +237,7 @@ def _stops(view: TableView, rulebook: Rulebook) -> bool:
 
 
 def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether somebody can come now; a table at which nobody sits does not wait for anybody."""
+    """Whether somebody can come now; an empty table does not wait."""
     return bool(view.taken) and any(view.stud_only or may_be_given(view, seat, rulebook) for seat in view.open_seats)
 
 

@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 class _Stand(TypedDict):
-    """Where a clock stands."""
+    """A place in the schedule: an item, the time left of it, and of an extra break."""
 
     item: int
     left: int
@@ -150,7 +150,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
-        """Stop it. Raises NotDue where it stands."""
+        """Stop it. Raises NotDue if it is stopped."""
         if not self.running:
             raise NotDue(
                 "the clock stands already" if self.begun else "the clock has not been started", code="clock_stands"
@@ -206,9 +206,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
-        """Take playing time off, as after each hand of hand for hand; the clock may stand or run.
+        """Take playing time off, as after each hand of hand for hand; the clock may be running or stopped.
 
-        Time beyond the rest of a level comes off the next one. A break that is reached is kept whole, since nobody
+        Time beyond the rest of a level comes off the next one. A break that is reached keeps all its time, since nobody
         plays in it, and ends what is taken off; the last level has no end, and nothing is taken off it.
         Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """

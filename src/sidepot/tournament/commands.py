@@ -36,7 +36,7 @@ class OfTable(Command, frozen=True):
 
 
 class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
-    """Tell the seal of the envelopes before the start: the SHA-256 of their first key."""
+    """Publish the seal of the envelopes before the start: the SHA-256 of their first key."""
 
     seal: str
 
@@ -70,10 +70,10 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 
 
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
-    """Tell that a player lost the last chips; places follow the time at which that happened.
+    """Report that a player lost the last chips; places follow the time at which that happened.
 
-    `by` are the players who won them; empty: not known, and it may be told later with a second `Out`. `with` is a
-    player who went out in the same hand and is out already: `higher` says whether this one began it with more chips.
+    `by` are the players who won them; empty: not known, and a second `Out` may name them later. `with` is a
+    player who went out in the same hand and is out already: `higher`: this one began it with more chips.
     Without it the two share their place.
     """
 
@@ -84,7 +84,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Take a player who was told to be out back in, to the old seat or to this one; nothing else changes."""
+    """Take a player who was reported out back in, to the old seat or to this one; nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -100,14 +100,14 @@ class Reorder(Command, frozen=True, tag="reorder"):
 
 
 class Round(Command, frozen=True, tag="round"):
-    """Tell that every table has played its hand of hand for hand."""
+    """Report that every table has played its hand of hand for hand."""
 
 
-# ---- what the tables tell
+# ---- reports from the tables
 
 
 class Count(Command, frozen=True, tag="count"):
-    """Tell the stacks of players, at any tables. They need not add up: with `why` the difference is accepted."""
+    """Report the stacks of players, at any tables. They need not add up: with `why` the difference is accepted."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
     at: q.Moment | None = None
@@ -128,7 +128,7 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
-    """Tell in which seat the button is, in the hand that is played or was just over.
+    """Report in which seat the button is, in the hand that is played or was just over.
 
     `frozen`: a mixed game is at one without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
     """
@@ -139,14 +139,14 @@ class ButtonAt(OfTable, frozen=True, tag="button_at"):
 
 
 class Hands(OfTable, frozen=True, tag="hands"):
-    """Tell that a table has played `n` hands since that was told last: penalties are served by them (58-B)."""
+    """Report that a table has played `n` hands since the last report: penalties are served by them (58-B)."""
 
     n: q.SomeHands
     at: q.Moment | None = None
 
 
 class Heads(OfTable, frozen=True, tag="heads"):
-    """Tell how many players with chips sit at a table: asked before hand for hand, money and final table."""
+    """Report how many players with chips sit at a table: asked before hand for hand, money and final table."""
 
     n: q.Seats
     at: q.Moment | None = None
@@ -194,7 +194,7 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
 
 
 class ChangeStructure(Command, frozen=True, tag="change_structure"):
-    """Play by another structure: in a draft, of which nobody has been told anything."""
+    """Play by another structure: only in a draft, which nobody has seen."""
 
     structure: Structure
     why: str = ""
@@ -441,7 +441,7 @@ class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
     `stacks` are the chips of each seat, as in `25x3 100x40`; without them each seat has as few odd ones as possible.
-    With real chips `odd` says how many odd ones each seat has, and `cards` what they were dealt, as in `9c4d`.
+    With real chips `odd` has the number of odd ones of each seat, and `cards` what they were dealt, as in `9c4d`.
     """
 
     stacks: tuple[tuple[q.Seat, str], ...] = ()
@@ -503,7 +503,7 @@ class Redo(Command, frozen=True, tag="redo"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the tournament as it stands, by agreement or because the house closes: players left rank by chips."""
+    """End the tournament now, by agreement or because the house closes: players left rank by chips."""
 
 
 AnyCommand = (

@@ -1,4 +1,4 @@
-"""Copies of a tournament as it stands: checkpoints to go back to, and a tournament to try something out on.
+"""Copies of the state of a tournament: checkpoints to go back to, and a tournament to try something out on.
 
 A checkpoint is never changed. The next one shares the tables with it at which nothing has happened in between.
 """
@@ -39,7 +39,7 @@ def point_of(tournament: TournamentState, count: int, last: Step, before: Point 
 
 
 def go_back(tournament: TournamentState, point: Point) -> None:
-    """Have a tournament stand as at a checkpoint; its log and its time stay."""
+    """Set a tournament to a checkpoint; its log and its time stay."""
     for name, value in point.columns.items():
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
@@ -50,7 +50,7 @@ def go_back(tournament: TournamentState, point: Point) -> None:
 
 
 def twin(tournament: TournamentState, other: TournamentState) -> None:
-    """Have `other` stand as a tournament does, with the same log, so that each can change apart."""
+    """Give `other` the state and the log of a tournament, so that each can change apart."""
     for name in ("announced", "at", "seed", "earlier"):
         setattr(other, name, getattr(tournament, name))
     other.base = None if tournament.base is None else _no_way_back

@@ -2,7 +2,7 @@
 
 Without one step the later ones are carried out again, each at its time. Draws keep their result: seats,
 the player who moved, the cards of a race. If a later step no longer fits, it is named and nothing changes. The clock
-is never undone with something else: it goes on as it stands, unless nothing but the clock is undone.
+is never undone with something else: it goes on, unless nothing but the clock is undone.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class DoesNotFit(Conflict, usual="does_not_fit"):
         self.faults = tuple(faults)
 
 
-def fold(tournament: TournamentState, steps: Sequence[Step]) -> None:
-    """Have a tournament stand as after these steps, from the last checkpoint on that fits; the log stays."""
+def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
+    """Set a tournament to the state after these steps, from the last checkpoint that fits; the log stays."""
     points = [point for point in tournament.points if point.fits(steps)]
     done = 0
     if points:
@@ -81,7 +81,7 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
         undone = _without(tournament, holds, first, also)
     else:
         gone = [step for step in holds if step.number >= first]
-        fold(tournament, kept)
+        rebuild(tournament, kept)
         undone = e.Undone(first)
     return [undone, *_clock_stays(tournament, gone, clock, schedule, now)]
 
@@ -100,7 +100,7 @@ def redo(tournament: TournamentState, now: int) -> list[e.Event]:
     steps, number = again(tournament.course())
     clock, schedule = tournament.clock, tournament.structure.schedule
     back = next(step for step in steps if step.number == number)
-    fold(tournament, steps)
+    rebuild(tournament, steps)
     stays = [] if _is_of_clock(back) else _clock_stays(tournament, [back], clock, schedule, now)
     return [e.Redone(number), *stays]
 
@@ -132,7 +132,7 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
     gone = {number, *also}
     place = next(at for at, step in enumerate(holds) if step.number in gone)
     clock_again = any(isinstance(step.command, CLOCK + SCHEDULE) for step in holds[place:] if step.number in gone)
-    fold(tournament, holds[:place])
+    rebuild(tournament, holds[:place])
     made = holds[:place]
     instead: list[tuple[int, tuple[e.Event, ...]]] = []
     faults: list[tuple[Step, SidepotError]] = []
@@ -163,7 +163,7 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
         if not len(made) % EVERY:
             keep_point(tournament, made, len(made))
     if faults:
-        fold(tournament, holds)
+        rebuild(tournament, holds)
         raise DoesNotFit(sorted(gone), faults)
     return e.Undone(number, True, tuple(instead), also)
 

@@ -40,7 +40,7 @@ class By(StrEnum):
 class Deal(msgspec.Struct, frozen=True):
     """What each player left gets now, in the order of the stacks, and what the winner gets besides.
 
-    `notes` tell the players what is unusual about it.
+    `notes` are for the players: what is unusual about it.
     """
 
     by: By

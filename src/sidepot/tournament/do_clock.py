@@ -48,7 +48,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 
 
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
-    """Begin or end hand for hand. The clock stands meanwhile, and each hand takes its time off it (2024 RP-8).
+    """Begin or end hand for hand. The clock is stopped meanwhile, and each hand takes its time off it (2024 RP-8).
 
     A break goes on: no hand is played in it, so it would never end.
     """
@@ -75,7 +75,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 
 
 def take_hand_off(work: UnitOfWork) -> None:
-    """Take the time of one hand off the level, where the house does so and the clock stands.
+    """Take the time of one hand off the level, where the house does so and the clock is stopped.
 
     If that brings up a break, the clock runs through it, and goes on with the level after it.
     """

@@ -20,7 +20,7 @@ HEX = frozenset("0123456789abcdef")
 
 
 def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
-    """Tell the hash of the first key, before the first hand."""
+    """Publish the hash of the first key, before the first hand."""
     tournament = work.tournament
     if not tournament.structure.entry.mystery:
         raise NotDue("this tournament has no envelopes", code="no_envelopes")

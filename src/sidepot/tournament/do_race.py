@@ -74,7 +74,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     if empty:
         raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
     dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
-    for value in gone[:1] if odd_of else gone:  # of the next kind nobody has told the odd ones
+    for value in gone[:1] if odd_of else gone:  # the odd ones of the next kind were not reported
         after = table.rules.chips.without(value)
         stacks = {}
         for place in table.seated():
@@ -137,7 +137,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
 
 
 def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
-    """Have the record say what lies on the table: real stacks have changed since it was told."""
+    """Set the record to the chips on the table: real stacks have changed since the last report."""
     for place in work.table(number).seated():
         if place.seat in stacks and stacks[place.seat].total != place.stack:
             more = stacks[place.seat].total - place.stack

@@ -32,7 +32,7 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """A player lost the last chips. Raises NotDue for one who is out already, saying who told it."""
+    """A player lost the last chips. Raises NotDue for one who is out already, with the step that reported it."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
@@ -152,7 +152,7 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
         if entrant is None or entrant.status is not Status.SEATED or not chips:
             continue
         if sign < 0 and tournament.stack_of(winner) <= chips:
-            continue  # the record cannot give it back: the next count tells
+            continue  # the record cannot give it back: the next count will show it
         work.emit(e.AtTable(entrant.table, at_table.Adjusted(winner, sign * chips, "out" if sign > 0 else "not out")))
         if entrant.table != here:
             work.emit(e.Drifted(here, entrant.table, sign * chips))
@@ -176,7 +176,7 @@ def _pay_out(work: UnitOfWork, player: str, by: Sequence[str], bounty: tuple[tup
 
 
 def _tell_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
-    """It is told later who won."""
+    """Record later who won."""
     shares = _shares(known.stack, by)
     _give(work, known.table, shares)
     bounty = _bounty(work.tournament, known.player, by)
@@ -292,7 +292,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Take the stacks of players at any tables; with a reason the differences of whole tables are accepted."""
+    """Take the stacks of players at any tables; with a reason the differences of their tables are accepted."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
@@ -317,7 +317,7 @@ def count(work: UnitOfWork, command: c.Count) -> None:
 
 
 def is_later(stock: Stock | None, at: int) -> bool:
-    """Whether a stack was told after that time."""
+    """Whether a stack was counted after that time."""
     return stock is not None and stock.how is How.KNOWN and stock.at > at
 
 
@@ -345,7 +345,7 @@ def _accept(work: UnitOfWork, tables: set[int], why: str, *, whole: bool = True)
 
 
 def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
-    """Take down where the button is."""
+    """Record where the button is."""
     table = work.table(command.table)
     if command.seat >= table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
@@ -379,7 +379,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Take down how many sit at a table, beside the record."""
+    """Record how many sit at a table, next to the number by the record."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(f"table {command.table} has {table.rules.seats} seats, not {command.n} heads", code="bad_count")

@@ -33,7 +33,7 @@ class OfTable(msgspec.Struct, frozen=True):
 
 
 class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
-    """The seal of the envelopes was told: the SHA-256 of the first key."""
+    """The seal of the envelopes was published: the SHA-256 of the first key."""
 
     seal: str
 
@@ -82,7 +82,7 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `real`: it is played with real chips and cards, and people tell how it stands. `draft`: it is made, and nobody
+    `real`: it is played with real chips and cards, and people report what happens. `draft`: it is made, and nobody
     enters until the check-in is opened.
     """
 
@@ -180,7 +180,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
 
 
 class ClockSet(msgspec.Struct, frozen=True, tag="clock_set"):
-    """The clock was started, stopped or set: how it stands from then on."""
+    """The clock was started, stopped or set: its new value."""
 
     clock: Clock
 
@@ -354,13 +354,13 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
 
 
 class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
-    """From now on stacks and buttons are known as far as somebody tells them."""
+    """From now on stacks and buttons are known as far as they are reported."""
 
     at: int = 0
 
 
 class WinnerReported(OfPlayer, frozen=True, tag="winner_reported"):
-    """It was told later who won the last chips of a player."""
+    """It was reported later who won the last chips of a player."""
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
@@ -427,7 +427,7 @@ class ButtonReported(OfTable, frozen=True, tag="button_reported"):
 
 
 class HandsReported(OfTable, frozen=True, tag="hands_reported"):
-    """A table has played so many hands since that was told last."""
+    """A table has played so many hands since its last report."""
 
     n: int
     at: int = 0

@@ -5,7 +5,7 @@ place in the same way, and so on. `icm` counts that exactly, over all sets of pl
 some 15 players. `icm_race` does it for hundreds, by the same model as a race: each player arrives at an exponential
 time with the stack as its rate, and the first to arrive finishes first. A player's place is one more than the number of
 earlier arrivals, and the value an integral over the time.
-`icm_about` holds that race again and again, with drawn times, and tells how far off it may be.
+`icm_about` holds that race again and again, with drawn times, and gives the error.
 
 >>> icm((50, 30, 20), (70, 30)).values
 (45.178..., 32.25, 22.571...)

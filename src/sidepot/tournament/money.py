@@ -95,7 +95,7 @@ def _deal(tournament: TournamentState) -> dict[str, int]:
 
 
 def _ranked_lines(tournament: TournamentState, deal: dict[str, int], before: int) -> Iterator[Standing]:
-    """Those out, the best place first; so many stand `before` them."""
+    """Those out, the best place first; so many are `before` them."""
     paid = list(prizes(tournament))
     if tournament.deal is not None:
         paid[: len(deal)] = [tournament.deal.deal.kept] + [0] * (len(deal) - 1)

@@ -1,6 +1,6 @@
 """A table as seating sees it, and the orders of seating: a draw of seats, a move, a halt.
 
-A `TableView` is made from a `Table` (`view_of`), or by hand from what stands on a floor person's sheet. Seats are those
+A `TableView` is made from a `Table` (`view_of`), or by hand from the sheet of a floor person. Seats are those
 of the table, 0-based and clockwise; tables have numbers.
 """
 
@@ -28,7 +28,7 @@ class TableView(NamedTuple):
     without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
     games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
     the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
-    rules of 2024 ask before a short table stops. `unknown`: nobody has told where the button is.
+    rules of 2024 ask before a short table stops. `unknown`: nobody has reported where the button is.
     """
 
     number: int

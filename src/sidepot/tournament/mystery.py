@@ -3,10 +3,10 @@
 The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The
 player who knocks another one out opens one; the players left at the end have those that nobody has opened.
 
-Which envelope is opened is chance that nobody knows before and everybody can check after. The house
-has a secret, and makes a chain of keys of it: each key is the SHA-256 of the next one. The last hash of all, the
-`seal`, is told before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the
-key whose hash is that key, and so on: a key cannot be found before it is told, nor be another one.
+Which envelope is opened is chance that nobody knows before and everybody can check after. The house has a secret, and
+makes a chain of keys of it: each key is the SHA-256 of the next one. The last hash of all, the `seal`, is published
+before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the key whose hash is
+that key, and so on: a key cannot be found before it is published, nor be replaced.
 
 >>> secret = "six dice: 4 1 6 2 2 5"
 >>> hash_of(key(secret, 1)) == seal(secret), hash_of(key(secret, 2)) == key(secret, 1)
@@ -31,7 +31,7 @@ MOST: Final = 20_000  # envelopes of one seal
 
 
 class Envelopes(msgspec.Struct, frozen=True):
-    """The envelopes as they stand: `values` are in those that nobody has opened, the largest first.
+    """The envelopes: `values` are in those that nobody has opened, the largest first.
 
     `seal` is the hash of the next key, empty where there is none: then envelopes of paper are opened. `unopened` are
     players who went out, each with the players who knocked them out and have not opened theirs yet.
@@ -74,7 +74,7 @@ def _chain(secret: str) -> tuple[str, ...]:
 
 
 def seal(secret: str) -> str:
-    """The text that is told before the start: the hash of the first key."""
+    """The text that is published before the start: the hash of the first key."""
     return _chain(secret)[0]
 
 

@@ -58,7 +58,7 @@ class PayTable(NamedTuple):
         raise AssertionError("groups go on for ever")
 
     def weights(self, places: int) -> list[int]:
-        """How the places stand to each other, before any minimum."""
+        """The weights of the places, before any minimum."""
         found: list[int] = []
         weight = ONE
         for end in group_ends():
@@ -86,7 +86,7 @@ def find_pay_table(name: str) -> PayTable:
 
 
 def plain_name(name: str) -> str:
-    """A name of a table as it stands in `TABLES`, however it is written."""
+    """A name of a table as `TABLES` has it, however it is written."""
     return " ".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 

@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a command would change, as far as that is certain; `by_chance` says what is drawn, as sentences.
+    """What a command would change, as far as that is certain; `by_chance` are sentences about what is drawn.
 
     `events` is how many things would happen.
     """
@@ -133,7 +133,7 @@ def without_seed(command: c.AnyCommand) -> c.AnyCommand:
 
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
-    """What chance has decided in a step that was tried out, after which the tournament stands so."""
+    """What chance has decided in a step that was tried out; `tournament` is the state after it."""
     seats, words, unknown = 0, list[Said](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:

@@ -1,6 +1,6 @@
-"""Tables of real cards as far as people tell of them: where the button is, and how many hands were played since.
+"""Tables of real cards as far as they are reported: where the button is, and how many hands were played since.
 
-A button is known for one hand after it was told: it moves on unseen. Between two reports the number of hands is
+A button is known for one hand after its report: it moves on unseen. Between two reports the number of hands is
 estimated from the time in which the table played.
 """
 
@@ -19,7 +19,7 @@ from sidepot.tournament.state import TournamentState
 
 
 def stopped_at(tournament: TournamentState, now: int) -> int:
-    """Since when nobody plays, for a break or because the clock stands; else now."""
+    """Since when nobody plays, for a break or because the clock is stopped; else now."""
     clock, reading = tournament.clock, tournament.reading(now)
     if not clock.begun or not reading.running or reading.is_extra:
         return min(clock.since, now)
@@ -34,7 +34,7 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
-    """Whether the button of a table was told, and waits there, or no more than a hand has been played since."""
+    """Whether the button of a table was reported, and waits there or at most one hand has been played since."""
     report = tournament.reports.buttons.get(table)
     return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)
 
@@ -47,7 +47,7 @@ def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterato
 
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
-    """A table of real cards as seating sees it: with the button that was told, or with none."""
+    """A table of real cards as seating sees it: with the button that was reported, or with none."""
     report = tournament.reports.buttons.get(view.number)
     is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
@@ -100,7 +100,7 @@ def served(tournament: TournamentState, player: str, now: int) -> Served | None:
 # ---- head counts, asked for before hand for hand, the money and the final table
 
 
-LASTS: Final = 4 * HAND_MS  # of play: what a table said is asked again after it
+LASTS: Final = 4 * HAND_MS  # of play, after which a table is asked again
 
 
 def record_of(tournament: TournamentState, table: int) -> int:
@@ -110,7 +110,7 @@ def record_of(tournament: TournamentState, table: int) -> int:
 
 
 def heads_missing(tournament: TournamentState, now: int) -> list[int]:
-    """The tables that have not told their heads of late."""
+    """The tables that have not reported their headcount lately."""
     report = tournament.reports.heads
     return [
         number
@@ -120,10 +120,10 @@ def heads_missing(tournament: TournamentState, now: int) -> list[int]:
 
 
 def heads_differ(tournament: TournamentState) -> list[int]:
-    """The tables whose heads differed from the record when they were told."""
+    """The tables whose headcount differed from the record."""
     return [number for number, report in tournament.reports.heads.items() if report.n != report.record]
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether all tables have told their heads, as the record has them; where hands are played here, always."""
+    """Whether all tables have reported the headcount of the record; always so where hands are played here."""
     return not tournament.reports.real or not (heads_missing(tournament, now) or heads_differ(tournament))

@@ -1,6 +1,6 @@
 """Reports of a tournament with real chips and cards: stacks, buttons, heads, hands, and since when.
 
-Tables play some twenty-five hands an hour, and the desk hears of few of them. So a stack is known as of the time at
+Tables play some twenty-five hands an hour, and few of them are reported. So a stack is known as of the time at
 which it was counted, estimated where other reports say so, or unknown.
 """
 
@@ -21,7 +21,7 @@ class How(StrEnum):
 
     KNOWN = "known"  # counted, or given out, at that time
     ESTIMATED = "estimated"  # known, and changed by other reports
-    UNKNOWN = "unknown"  # somebody at the table won chips, and nobody said who
+    UNKNOWN = "unknown"  # somebody at the table won chips, and it was not reported who
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -39,12 +39,12 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class Reports(msgspec.Struct):
-    """All that was heard from the floor.
+    """All reports from the floor.
 
-    `real`: chips and cards are real, since the time `since`. `stacks` says of players how far their stacks are known.
+    `real`: chips and cards are real, since the time `since`. `stacks` has how far the stacks of players are known.
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
-    a closed table), and `accepted` those that were accepted in all. `outs` tells of players how they went out; `heads`,
-    `buttons` and `hands` what a table told last. `locks` are the locked seats by table (-1: the whole table).
+    a closed table), and `accepted` those that were accepted in all. `outs` has how players went out; `heads`,
+    `buttons` and `hands` the last report of a table. `locks` are the locked seats by table (-1: the whole table).
     `seats` are those used at each table (0: all), but for the `finals`, the tables that were opened for all who are
     left; `order` is that in which tables are broken. `draft`: it is made, and its check-in is not open yet. `penalties`
     are those that are being served. `round_since` is when the round of hand for hand began.

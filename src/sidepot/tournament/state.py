@@ -1,4 +1,4 @@
-"""A tournament as it stands: its entrants, tables, clock, chips and money, and what can be read off them at once.
+"""The state of a tournament: its entrants, tables, clock, chips and money, and what follows from them at once.
 
 `TournamentState` changes nothing by itself. `apply` says how an event changes it, the `do_*` modules check commands
 against it, and `Tournament` adds the commands. Prizes and standings are worked out in `money`.
@@ -39,7 +39,7 @@ _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
 
 class TournamentState:
-    """A tournament as it stands.
+    """The state of a tournament.
 
     `entrants` are by player, `tables` by number. `levels` is the level each table plays, `totals` its chips. Chips
     `issued` less chips `removed` are `in_play`. `collected` is the money of the prize pool, `fees` the money of the

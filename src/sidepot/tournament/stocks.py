@@ -16,7 +16,7 @@ TOGETHER_MS: Final = 600_000  # stacks counted within so much time are one count
 class Difference(NamedTuple):
     """How many chips a table has more than its record (below zero: less); `is_counted`: every stack there is known.
 
-    Table 0 stands for chips that left the record with a table that is closed.
+    Table 0 has the chips that left the record with a closed table.
     """
 
     table: int
@@ -46,13 +46,13 @@ def is_counted(tournament: TournamentState, number: int) -> bool:
 
 
 def differences(tournament: TournamentState) -> list[Difference]:
-    """Where the chips told differ from those of the record, by table."""
+    """Where reported chips differ from those of the record, by table."""
     adrift = tournament.reports.adrift
     return [Difference(number, adrift[number], is_counted(tournament, number)) for number in sorted(adrift)]
 
 
 def difference(tournament: TournamentState) -> int:
-    """How many more chips there are in all than were issued, as far as was told; below zero: fewer."""
+    """How many more chips were reported in all than were issued; below zero: fewer."""
     return sum(tournament.reports.adrift.values())
 
 

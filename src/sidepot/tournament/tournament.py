@@ -2,7 +2,7 @@
 
 `do` carries a command out: its `do_*` function checks it and emits events, and `apply` changes the state by each of
 them. A refused command changes nothing. One command and its events are a step of the log; `replay(log)` gives the same
-tournament again. `undo` and `redo` are commands too, so the log tells everything that ever happened.
+tournament again. `undo` and `redo` are commands too, so the log has everything that ever happened.
 
 One kind of event does not come through `apply`: a table applies its own events, and the tournament books them
 (`UnitOfWork.at_table`). On replay they take the ordinary way.
@@ -127,7 +127,7 @@ class Tournament(TournamentState):
             self.check_chips()
         except Exception as error:  # any error: take back what has been done already
             if work.is_begun:
-                corrections.fold(self, self.course().holds)
+                corrections.rebuild(self, self.course().holds)
             if isinstance(error, SidepotError):
                 from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
 
@@ -207,7 +207,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     tournament.log = steps
     tournament.at = steps[-1].at
     try:
-        corrections.fold(tournament, tournament.course().holds)
+        corrections.rebuild(tournament, tournament.course().holds)
     except SidepotError as error:
         raise BadNotation(f"this log is not of a tournament: {error.message}") from None
     except (LookupError, ValueError):

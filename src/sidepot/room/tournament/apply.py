@@ -32,7 +32,7 @@ NEWS: Final = 60  # lines that a new viewer is told
 
 
 def apply(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    """Apply a record of the stream."""
+    """Apply the next event of the log."""
     if entry.seq != state.seq + 1:
         raise Conflict(
             f"record {entry.seq} does not follow record {state.seq} of tournament {state.id}", code="entry_out_of_order"
@@ -56,7 +56,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
 
 
 def note(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    """Count a record in, and keep what it leaves behind."""
+    """Update the state by an event whose steps are applied already."""
     state.seq = entry.seq
     if isinstance(entry.command, s.Restarted):
         _wait_on(state, entry.at - state.at)
@@ -143,7 +143,7 @@ def _note_banks(state: RoomTournamentState, report: Report) -> None:
 
 
 def _wait_on(state: RoomTournamentState, ms: int) -> None:
-    """The room was not there for so long: nobody's time went by."""
+    """Move deadlines by the time for which the room was down."""
     state.busted = {player: at + ms for player, at in state.busted.items()}
     state.next_at = {number: at + ms for number, at in state.next_at.items()}
 
@@ -179,14 +179,14 @@ def taken(state: RoomTournamentState, number: int, step: int) -> None:
 
 
 def _forget(state: RoomTournamentState) -> None:
-    """Let the tables forget their logs: the stream has them. What tells which seat was left last stays."""
+    """Shorten the logs of the tables: the event log has them. Events that show which seat was left last are kept."""
     for table in state.tournament.tables.values():
         if len(table.log) > 200:
             table.log[1:] = [one for one in table.log[1:] if isinstance(one, SeatEvent)]
 
 
 class _Sheet:
-    """What one table is ordered."""
+    """The order to one table, as it is collected."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -222,7 +222,7 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
 
 
 def _told(state: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
-    """The news for each table that is told anything."""
+    """The news of each table that gets any."""
     news: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]
     for one in entry.news:
@@ -266,7 +266,7 @@ _OF_MONEY: Final = (
 
 
 def book(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    """UnitOfWork out what the record posts; most of them post nothing."""
+    """Compute the postings of an event; most events have none."""
     state.booked = ()
     if not state.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
         return

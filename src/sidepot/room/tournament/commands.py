@@ -54,7 +54,7 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Be out for good: no rebuy and no re-entry is wanted."""
+    """Go out for good: decline rebuys and re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
@@ -83,13 +83,13 @@ class Begin(_Command, frozen=True, tag="begin"):
 
 
 class Announce(_Command, frozen=True, tag="announce"):
-    """Tell everybody something, at all tables: 1 to 300 characters."""
+    """Announce something at all tables: 1 to 300 characters."""
 
     text: str
 
 
 class AddBots(_Command, frozen=True, tag="add_bots"):
-    """Have so many bots enter."""
+    """Enter so many bots."""
 
     count: q.SomeBots
     strength: Strength = Strength.REGULAR
@@ -112,20 +112,20 @@ Directed = (
 
 
 class Direct(_Command, frozen=True, tag="direct"):
-    """The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be."""
+    """Give the tournament a command of its director, for a reason; a refusal cites the rule."""
 
     do: Directed
     reason: str
 
 
 class StopClock(_Command, frozen=True, tag="pause"):
-    """Pause the tournament, for a reason: the clock stands, hands that are on are played out, and no other begins."""
+    """Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no hand begins."""
 
     reason: str
 
 
 class StartClock(_Command, frozen=True, tag="go_on"):
-    """Let a tournament go on that is paused, or was stopped because something went wrong."""
+    """Resume a tournament that is paused, or frozen after an error."""
 
     reason: str = ""
 
@@ -134,7 +134,7 @@ class StartClock(_Command, frozen=True, tag="go_on"):
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """What somebody of the staff tells or orders: a command of the tournament itself.
+    """A report or an order of the staff: a command of the tournament itself.
 
     `expect` is the step that it was made for, if it matters. `role`: in which they act. `todo` is the line of what is
     to do that it carries out, `ask` the number of the wish of a player that it grants.
@@ -149,7 +149,7 @@ class Act(_Command, frozen=True, tag="act"):
 
 
 class PutAsk(_Command, frozen=True, tag="ask"):
-    """A player asks for something at their own page; the staff grant it, or not.
+    """Record a request that a player makes on the seat page; the staff grant or refuse it.
 
     `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
     """
@@ -160,7 +160,7 @@ class PutAsk(_Command, frozen=True, tag="ask"):
 
 
 class CloseAsk(_Command, frozen=True, tag="close_ask"):
-    """A wish of a player is seen to, or (`done` False) it is not granted, and why."""
+    """Close a request of a player: done, or (`done` False) refused, and why."""
 
     ask: q.Step
     done: bool = True
@@ -168,21 +168,21 @@ class CloseAsk(_Command, frozen=True, tag="close_ask"):
 
 
 class RefuseAll(_Command, frozen=True, tag="refuse_all"):
-    """All who have checked in and wait to be entered are refused in one act, and why."""
+    """Refuse all who have checked in and wait to be entered, and say why."""
 
     why: str = ""
     role: str = ""
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """The check-in by which players say their names themselves is opened, or (`on` False) closed."""
+    """Open the check-in where players enter their own names, or (`on` False) close it."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """A line of what is to do is not done now, and why; `on` False: it is to do again. `text`: what it said then."""
+    """Postpone a task, and say why; `on` False: it is due again. `text` is the text of the task at that time."""
 
     todo: str
     why: str = ""
@@ -191,14 +191,14 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """A player has been given so much of what they have won; below zero: they have given it back."""
+    """Record that a player was paid so much of their winnings; below zero: that it was returned."""
 
     player: str
     amount: q.MoneyMoved
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Somebody gets another name: `was` has the one before. The names themselves are not in the stream."""
+    """Record that a person has another name: `was` is the number of the old one. Names are not in the log."""
 
     player: str
     was: str
@@ -206,7 +206,7 @@ class Rename(_Command, frozen=True, tag="rename"):
 
 
 class Redraft(_Command, frozen=True, tag="redraft"):
-    """A draft is made anew, by other terms: nobody has been told of it yet."""
+    """Replace the terms of a draft, which nobody has seen yet."""
 
     terms: TournamentTerms
 
@@ -215,9 +215,9 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Announce the tournament: the first record of its stream. `seed` is that of its draws.
+    """Announce the tournament: the first event of its log. `seed` is that of its draws.
 
-    `secret` is what the keys of its envelopes are made of: nobody who knows the seed knows it.
+    The keys of its envelopes are made of `secret`, which does not follow from the seed.
     """
 
     terms: TournamentTerms
@@ -226,24 +226,24 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The time that the tournament asked for has come."""
+    """The alarm of the tournament has gone off."""
 
 
 class TableIs(_Command, frozen=True, tag="table_is"):
-    """The table of that number is this one of the room."""
+    """Link a table of the tournament to the table of the room that was opened for it."""
 
     number: q.Table
     table: str
 
 
 class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
-    """A table reports."""
+    """Take the report of a table."""
 
     report: Report
 
 
 class FlightIs(_Command, frozen=True, tag="flight_is"):
-    """The flight of that name is this tournament of the room."""
+    """Link a flight to the tournament of the room that was announced for it."""
 
     flight: str
     tournament: str
@@ -273,17 +273,17 @@ class Bagged(_Command, frozen=True, tag="bagged"):
 
 
 class FlightOff(_Command, frozen=True, tag="flight_off"):
-    """Staff called the final day off: so is this flight of it, unless it has begun."""
+    """Call off a flight that has not begun, because its final day was called off."""
 
     reason: str
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """The room was started again, or another process has the tournament: the time between does not count."""
+    """The room was restarted, or another node took the tournament over: the time in between does not count."""
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Something went wrong: nothing happens until the staff say `StartClock`."""
+    """Freeze the tournament after an error, until the staff give `StartClock`."""
 
     reason: str
 

@@ -1,4 +1,4 @@
-"""A record of a tournament of the room: what was said to it, and all the steps that came of it."""
+"""The event of a tournament of the room: a command, and all the steps that it caused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that all are told, with its rule; `tables` are the numbers of those that are told, none: all.
+    """A line of news with its rule, for the `tables` of these numbers, or for all tables where there are none.
 
     `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about. `said` is the
     text as data, for pages in other languages.
@@ -45,9 +45,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Number `seq` of a tournament's stream: `by` whom `command` at `at`, and all that came of it.
+    """Event `seq` of a tournament's log: a command, `by` whom and `at` which time, and all that it caused.
 
-    `accounts` and `bots` are those of players who enter by it, `news` what all are told. `offer` is the deal that is
+    `accounts` and `bots` are those of players who enter by it, `news` the lines for all. `offer` is the deal that is
     offered from then on, if it changes. `called_off`: why it ends before it has begun.
     """
 

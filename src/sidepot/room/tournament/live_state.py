@@ -1,4 +1,4 @@
-"""What the staff and the players of a tournament with real chips and cards said, beside its steps: wishes, notes."""
+"""What a live tournament keeps besides its steps: requests of players, notes and postponed tasks of its staff."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPEN: Final = "open"
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A wish of a player: `state` is open, done or refused; then `by` whom and `why`."""
+    """A request of a player: `state` is open, done or refused; then `by` whom and `why`."""
 
     number: int
     about: str
@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def granted(one: Asked) -> c.AnyCommand | None:
-    """The act by which a wish of a player is granted; None where somebody only has to come."""
+    """The command that grants a request of a player; None if somebody only has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,7 +49,7 @@ def granted(one: Asked) -> c.AnyCommand | None:
 
 
 def is_moot(one: Asked, done: c.AnyCommand) -> bool:
-    """Whether what a player asked for is done by an act that was told without it, or is known better by now."""
+    """Whether a command did what a player asked for, without reference to the request; or a newer count replaced it."""
     wanted = granted(one)
     if isinstance(done, c.Count):
         return isinstance(wanted, c.Count) and one.player in dict(done.stacks)
@@ -60,7 +60,7 @@ KEPT_ASKS: Final = 2000  # wishes that are kept, the latest
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """A step: the record that has it, in which role it was told, why, and which line of what is to do it was."""
+    """The note of a step: the number of its event, the role and the reason of whoever gave it, and its task."""
 
     seq: int
     role: str = ""
@@ -69,7 +69,7 @@ class ActNote(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A line of what is to do that is set aside: why, by whom, when."""
+    """A task that was postponed: why, by whom, when."""
 
     why: str
     by: str
@@ -85,11 +85,11 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Beside(NamedTuple):
-    """What the staff said that is no step, `after` which step: a line was set aside (`on`) or is to do again.
+    """An entry of the history that is no step, `after` a step: a task was postponed (`on`) or is due again.
 
-    `text` is what it said then. `asked`: a wish of a player that was not granted. `given`: to whom, and how much.
-    `renamed`: somebody who has another name, and the one before; `role` is that of the staff. `refused`: so many who
-    waited to be entered. `check_in`: it was opened, or closed.
+    `text` is the text of the task at that time. `asked`: a request that was refused. `given`: who was paid, and how
+    much. `renamed`: a person and the name before; `role`: the role of the staff. `refused`: how many check-ins were
+    refused. `check_in`: whether it was opened or closed.
     """
 
     seq: int
@@ -108,10 +108,11 @@ class Beside(NamedTuple):
 
 
 class LiveState:
-    """All that the staff and the players said.
+    """What a live tournament keeps besides its steps.
 
-    It has a note of each step, the step of each record, the wishes by number, the lines that are set aside, and what
-    was said `beside` the steps; what each was `given` of what they have won; and the names that they had `before`.
+    It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`),
+    the entries of the history `beside` the steps, what each player was `given` of their winnings, and the names that
+    they had `before`.
     """
 
     __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
@@ -128,15 +129,15 @@ class LiveState:
         self.last = 1  # the last step, of which the first one opened the tournament
 
     def open_asks(self) -> list[Asked]:
-        """The wishes that nobody has seen to yet, the first one first."""
+        """The open requests, the oldest first."""
         return [one for one in self.asks.values() if one.state == OPEN]
 
     def checked_in(self) -> list[Asked]:
-        """Those who have checked in and wait to be entered, the first one first."""
+        """The players who have checked in and wait to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def note(self, entry: TournamentEvent) -> None:
-        """Take a record in."""
+        """Apply an event."""
         command = entry.command
         if entry.steps:
             self.last = entry.steps[-1].number
@@ -193,7 +194,7 @@ class LiveState:
         del self.beside[:-KEPT_ASKS]
 
     def _close_moot(self, entry: TournamentEvent, command: s.Act) -> None:
-        """An act sees to the wish that it grants, and to those that are moot by it."""
+        """Close the request that a command grants, and those that it makes moot."""
         for number in (command.ask, *[one.number for one in self.open_asks() if is_moot(one, command.do)]):
             self._close(entry, number, "done", "")
 

@@ -1,7 +1,7 @@
 """The machine of one tournament, online or live: each command becomes an event, and the events make the tournament.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument; its draws come from the seed of its first record. `rebuild` makes the same tournament from its records again.
+argument; its draws come from the seed of its first event. `rebuild` makes the same tournament from its log again.
 
 If `decide` raises anything but a SidepotError, do not use it any more: rebuild it from its log.
 """
@@ -70,7 +70,7 @@ WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.TakeReport, s.FlightIs, s.Bagge
 
 
 class RoomTournament(RoomTournamentState):
-    """A tournament of the room, pure: its state, and the commands and records that change it."""
+    """A tournament of the room, pure: its state, and the commands and events that change it."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class RoomTournament(RoomTournamentState):
     def open(
         cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[RoomTournament, TournamentEvent]:
-        """A new tournament, and the first record of its stream."""
+        """A new tournament, and the first event of its log."""
         state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
@@ -97,7 +97,7 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out `command` for `by`; return its record, already applied.
+        """Carry out `command` for `by`; return its event, already applied.
 
         Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
         """
@@ -129,12 +129,12 @@ class RoomTournament(RoomTournamentState):
         return entry
 
     def apply(self, entry: TournamentEvent) -> None:
-        """Take the next record of the stream."""
+        """Apply the next event of the log."""
         apply.apply(self, entry)
 
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
+        """The tournament that the first event of a log opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
         command = first.command
@@ -146,7 +146,7 @@ class RoomTournament(RoomTournamentState):
 
     @classmethod
     def rebuild(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
-        """The tournament that a stream tells of."""
+        """The tournament that a log makes."""
         events = iter(entries)
         state = cls.begin(id, next(events, None))
         for entry in events:

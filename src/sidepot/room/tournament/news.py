@@ -1,4 +1,4 @@
-"""What all are told of the steps of a tournament: moves, tables that break, levels, races, the bubble, who is out."""
+"""The news that everybody gets: moves, broken tables, levels, races, the bubble, eliminations."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A snapshot of an online tournament: what its stream comes to by a record. The tournament is taken up from there.
+"""A snapshot of an online tournament: its state after an event of its log, from which it is loaded.
 
-The stream stays the truth: where anything is in doubt, it is folded from its first record. Hands may be on at any of
-the tables, so a snapshot has the beginning of each. Its steps are not in it; a step before it has been followed by
-hands, and is not undone any more. Where chips and cards are real every step can be put right, and there is none.
+The log stays the truth: in doubt, the tournament is rebuilt from it. Hands may be in progress, so a snapshot has the
+beginning of each. It has no steps: hands have followed them, so that they cannot be undone any more. A live tournament
+has no snapshots, because each of its steps can be corrected.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, image: TournamentSnapshot) -> None:
-    """Have a tournament stand as its image, as yet without tables."""
+    """Set a tournament to a snapshot, as yet without tables."""
     at = tournament.at
     tournament.clear()
     if image.structure is not None:
@@ -210,7 +210,7 @@ def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> R
 
 
 def _set_tournament(state: RoomTournament, image: RoomTournamentSnapshot) -> None:
-    """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
+    """Set the tournament to its snapshot. Its log begins with a placeholder for the last step."""
     tournament, steps = state.tournament, image.tournament.steps
     if steps < tournament.version:
         raise BadNotation("the snapshot of a tournament is of before its opening")

@@ -1,4 +1,4 @@
-"""The state of a tournament of the room: the tournament itself, who is who, its tables, what waits to be done."""
+"""The state of a tournament of the room: the tournament itself, its persons, tables and pending work."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class RoomTournamentState:
     `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
     strength of each bot. Of its tables, by number: `opened` says how each was opened, `tables` which table of the
     room it is, `last_order` the number of the last order to it, `began` that of the order with which its last hand
-    began, `next_at` when the next one can begin, `stands` those that are paused there. `outbox` are orders that a
+    began, `next_at` when the next one can begin, `stands` the paused ones. `outbox` has the orders that a
     table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
-    when; `agreement` is the version of them, once it was worked out. `live`: what staff and players said where chips
-    and cards are real. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
+    when; `agreement` is the version of them, once it was worked out. `live` is what a live tournament keeps besides.
+    `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
     came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
     banks of people that are not full, in milliseconds.
     """
@@ -115,7 +115,7 @@ class RoomTournamentState:
         return max(now, self.at, self.tournament.at)
 
     def known(self, id: str) -> int | None:
-        """The record by which the command with this id was carried out."""
+        """The number of the event of the command with this id."""
         return self.ids.get(id)
 
     @property
@@ -161,5 +161,5 @@ class RoomTournamentState:
         return tournament.clock.running or tournament.hand_for_hand
 
     def may_come_back(self) -> bool:
-        """Whether there is anybody without chips who may still come back."""
+        """Whether a player without chips may still buy or enter again."""
         return bool(self.tournament.counts[Status.BUSTED])

@@ -1,4 +1,4 @@
-"""One command to a tournament on its way: its effects so far, of which its record is made."""
+"""One command to a tournament as it is carried out: its effects so far, of which its event is made."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class UnitOfWork:
         )
 
     def entry(self, id: str) -> TournamentEvent:
-        """All that came of it."""
+        """The event of all effects."""
         return TournamentEvent(
             seq=self.state.seq + 1,
             at=self.now,
@@ -121,10 +121,7 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other.
-
-    Streams of old have none of its own: there it comes from the seed, as the seal was made that was told then.
-    """
+    """The secret of the envelopes of a tournament: their keys are made of it. Without one it comes from the seed."""
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 

@@ -48,7 +48,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))
 async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
-    """The whole evening as one document. For directors."""
+    """The tournament as one document. For directors."""
     return Response(
         archive_json(reading.view, reading.names),
         media_type="application/json",
@@ -87,7 +87,7 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
-    """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
+    """The tournament as a file with which another room goes on (`POST /api/tournaments/copy`). For directors."""
     data = await write_evening(reading.app_state.store, reading.event.id, reading.names)
     return Response(data, media_type="text/plain", headers=_as_file(reading.event.id, "evening"))
 

@@ -174,7 +174,7 @@ async def display_qr(request: Ask, app_state: NamedDependency[AppState], display
 async def choose(
     request: Ask, app_state: NamedDependency[AppState], display: Code, data: JSONBody[DisplayShow]
 ) -> DisplayLine:
-    """Say what a display shows. For the host, and the staff of that tournament and of the one that it shows now."""
+    """Choose what a display shows. For the host, and the staff of the tournaments that it shows before and after."""
     wanted = display.strip().upper()
     shown = await _show(app_state, wanted)
     await check_staff(request, app_state, data.tournament or (shown.tournament if shown else ""))
@@ -243,7 +243,7 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands.
+    """What everybody may see of a tournament with real chips and cards; `state` where its terms publish that.
 
     `check_in`: players may say their names here; `check_in_closed`: only at the desk, although they may still enter.
     `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
@@ -267,7 +267,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/tournaments/{event:str}/public")
 async def public_page(app_state: NamedDependency[AppState], event: TournamentId) -> Response[PublicPage]:
-    """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
+    """What everybody may see: the terms, the check-in, and the standings where the terms publish them."""
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)

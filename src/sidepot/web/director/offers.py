@@ -221,7 +221,7 @@ def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, comman
 
 
 def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
+    """For each player who is out: who of the two began the hand with more; or the round is over, and not reported."""
     if not isinstance(command, c.Out):
         return []
     at, tournament = event.moment(now) if command.at is None else command.at, event.tournament

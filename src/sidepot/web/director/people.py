@@ -84,7 +84,7 @@ class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody says their name at the door; they are entered when the desk has their money."""
+    """A check-in: a player enters a name, and is entered when the desk has the money."""
 
     id: Key
     name: Name
@@ -98,7 +98,7 @@ class CheckedIn(msgspec.Struct, frozen=True):
 
 
 class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names to enter, one on each line; what stands behind a comma or semicolon is left out."""
+    """Names to enter, one on each line; anything after a comma or semicolon is ignored."""
 
     text: Annotated[str, msgspec.Meta(max_length=60_000)]
 
@@ -132,7 +132,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def seat_token(app_state: AppState, event: str, persons: Persons, mark: str) -> str:
-    """What stands on the slip of a player: the way to their own page, until a new slip is made."""
+    """The token on the slip of a player: it opens the seat page, until a new slip is made."""
     number = number_of(mark)
     return f"{event}-{number}-{_sign(app_state, event, number, persons.slip(mark))}"
 
@@ -188,7 +188,7 @@ def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenView:
 
 @get("/api/seat/{token:str}")
 async def see_seat(app_state: NamedDependency[AppState], token: Token) -> Response[SeatPage]:
-    """The page of the player on whose slip the token stands: seat, chips, moves and why, and their wishes."""
+    """The seat page of a token: seat, chips, moves with reasons, and requests."""
     page, persons = await seat_page(app_state, *await player_of(app_state, token))
     return named(persons, page)
 

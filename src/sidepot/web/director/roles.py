@@ -34,7 +34,7 @@ def check_line(role: str, form: object) -> None:
 
 
 def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
-    """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
+    """Raise NotAllowed for an act that the role does not have; a dealer reports for one table only.
 
     The names of players are put into numbers already.
     """
@@ -54,7 +54,7 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
 
 
 def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Persons) -> None:
-    """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
+    """Everybody may undo their own reports. Names are chosen freely, so the role is compared, too."""
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")

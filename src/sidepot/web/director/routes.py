@@ -92,7 +92,7 @@ async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[Lo
 
 @get("/api/tournaments/{event:str}/structure", dependencies=reading(Scope.STANDINGS))
 async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]:
-    """The whole schedule, and the clock: for all who may read how the tournament stands."""
+    """The schedule and the clock. For all who may see the standings."""
     return reading.answer(schedule_shown(reading.view, reading.now))
 
 

@@ -82,7 +82,7 @@ def drawn(said: Said) -> ByChance:
 
 
 def changed(one: Change) -> Changed:
-    """A change as the pages are told of it."""
+    """A change in words and as data."""
     what = WHAT.get(one.what, (one.what,))
     about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
     said = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
@@ -168,7 +168,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """Somebody has told that already: `by` whom, when, in which step."""
+    """It was reported or done already: `by` whom, when, in which step."""
 
     by: str
     at: int
@@ -190,7 +190,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tap that puts it right: its words, also as data (`said`), and the act."""
+    """A button that puts it right: its text, also as data (`said`), and the command."""
 
     text: str
     do: Any
@@ -240,7 +240,7 @@ class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A PIN, and who gives it; a dealer also says at which table."""
+    """A PIN, the name of its owner, and for a dealer the table."""
 
     pin: Annotated[str, msgspec.Meta(max_length=20)]
     name: Annotated[str, msgspec.Meta(max_length=60)]
@@ -326,7 +326,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited.
+    """The terms as they are by now, what is open, and the prizes; `pays` has all terms of the prizes, for editing.
 
     `button_waits`: in a mix, it stands still while games without blinds are played.
     """
@@ -368,7 +368,7 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts.
+    """A table, with its seats unless there are many tables. `button` was reported; `button_known`: it still counts.
 
     `button_waits` for a game with blinds. `halted`: why it does not play; `differs` by so many chips from the record;
     `hands` were told last at `hands_at`. `removed`: the denominations that have left play at this table.
@@ -485,7 +485,7 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited."""
+    """A level (from 1) or break, in words; `remove`: chips that leave play in it; `what` has all of it, for editing."""
 
     item: int
     level: int
@@ -499,7 +499,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The whole schedule, the chips, and the clock: a page without a connection counts on by them."""
+    """The schedule, the chips and the clock: with them a page counts on without a connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

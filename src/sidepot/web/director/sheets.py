@@ -380,7 +380,7 @@ def results(sheet: Sheet, money: MoneyView) -> Part:
 
 
 def archive(sheet: Sheet, money: MoneyView, lines: Sequence[HistoryLine]) -> Part:
-    """The whole evening on one page."""
+    """The tournament on one page."""
     parts: list[tuple[str, Part]] = [("Results", results(sheet, money))]
     if sheet.tournament.tables:
         parts.append(("Seats", seats_by_table(sheet)))
@@ -451,7 +451,7 @@ async def print_sheet(
 
 @get("/api/tournaments/{event:str}/archive.html", media_type="text/html", dependencies=reading(Scope.MONEY))
 async def print_archive(reading: NamedDependency[Reading]) -> Response[str]:
-    """The whole evening on one page: results, money, seats, schedule, history."""
+    """The tournament on one page: results, money, seats, schedule, history."""
     found, persons = reading.event, reading.names
     now = reading.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
@@ -465,7 +465,7 @@ def _answer(text: str) -> Response[str]:
 
 
 def qr_code(text: str) -> Markup:
-    """The QR code of a text as SVG that stands in a page, without a style of its own."""
+    """The QR code of a text as inline SVG, without a style of its own."""
     import segno
 
     out = io.BytesIO()

@@ -88,7 +88,7 @@ def _todo_lines(view: TournamentView) -> list[TodoLine]:
 
 
 def text_of_todo(view: TournamentView, todo: str) -> str:
-    """What a line says; "" where it is not to do."""
+    """The text of a task; "" if it is not due."""
     return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
@@ -250,7 +250,7 @@ def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
 
 
 def _beside_record(tournament: TournamentState, one: Asked) -> Said:
-    """What the record has of a player who tells a count; and whether to look again before it is believed."""
+    """The stack by the record, next to a count that a player reports; and a warning where the two are far apart."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":
         return ()
@@ -356,7 +356,7 @@ def phase_of(view: TournamentView) -> str:
 
 
 def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
-    """The whole schedule, by which a page without a connection counts on."""
+    """The schedule and the clock, with which a page counts on without a connection."""
     tournament = view.tournament
     structure = tournament.structure
     items, level = [], 0
@@ -423,7 +423,7 @@ def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, .
 
 
 def why_paused(view: TournamentView) -> str:
-    """Why the clock stands, where somebody said it."""
+    """The reason of the pause, if one was given."""
     tournament = view.tournament
     if not tournament.clock.begun or tournament.clock.running:
         return ""
@@ -451,7 +451,7 @@ def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) ->
 
 
 def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
-    """The step at that place in the log, and what was said after it, the last one first."""
+    """The step at that place in the log, and the other entries after it, the last one first."""
     step = view.tournament.log[at]
     found = [_beside_line(one) for one in reversed(view.once(_beside).get(step.number, ()))]
     return [*found, _history_line(step, view.state.live.notes.get(step.number), step.number in view.once(_holds))]

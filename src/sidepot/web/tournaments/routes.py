@@ -58,7 +58,7 @@ LOCKED: Final = "this tournament has a password: say it first"
 async def join_tournament(
     request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
-    """Say the password of a tournament: who has said it once may enter, and watch its tables."""
+    """Give the password of a tournament, once, to enter and to watch its tables."""
     lock, locked = app_state.lock_of_tournament(event), app_state.is_tournament_locked(event)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
@@ -77,7 +77,7 @@ async def event_terms_told(
 
 
 async def check_entry(app_state: AppState, event: str, said: Any, who: Account) -> None:
-    """Raise for an entry by somebody who is banned, or has not said the password."""
+    """Raise for an entry by somebody who is banned, or has not given the password."""
     if isinstance(said, (Register, Reenter)):
         app_state.bans.check(who, app_state.registry.clock())
         if not await app_state.may_enter(event, who):
@@ -125,7 +125,7 @@ class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament as it stands at record `seq`, and `yours`: what is for you alone."""
+    """A tournament after event `seq`, and your private part of it (`yours`)."""
 
     id: str
     seq: int
@@ -230,7 +230,7 @@ async def presets() -> Presets:
 async def open_tournament(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TournamentForm]
 ) -> TournamentOpened:
-    """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
+    """Announce a tournament. For the host. Of a live tournament this returns the PIN of each role, once."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.real:
         return TournamentOpened(found)
@@ -240,7 +240,7 @@ async def open_tournament(
 
 @get("/api/tournaments/{event:str}", dependencies=reading(live=False))
 async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Response[TournamentPage]:
-    """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
+    """A tournament as far as you may see it, and your private part; also one that is long over."""
     view, who = reading.view, request.user
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None

@@ -70,7 +70,7 @@ def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
 
 
 def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
-    """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
+    """The id of a task: it depends on the text, and on the moves and tables so far, so that a later one differs."""
     known = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
     return blake2b(known, digest_size=6).hexdigest()
 
@@ -79,15 +79,15 @@ ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player
 MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
-REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
-AT_ONCE: Final = 10_000  # milliseconds in which two who tell the same mean the same
+REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen again and again, and be reported by several
+AT_ONCE: Final = 10_000  # milliseconds: two equal reports within this time mean the same
 PLAYED_HERE: Final = (
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
 )  # fmt: skip
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """Somebody has told or done that already: `by` whom, when (`done_at`), and the `step`."""
+    """The same was reported or done already: `by` whom, when (`done_at`), and in which `step`."""
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
         super().__init__(message)
@@ -97,7 +97,7 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: UnitOfWork, given: s.Act) -> None:
-    """Somebody of the staff tells or orders something. Raises AlreadyDone where it is refused because it is known."""
+    """Carry out a report or an order of the staff. Raises AlreadyDone if it was reported or done before."""
     command, tournament = given.do, work.tournament
     if given.why:
         check_text(given.why)
@@ -141,7 +141,7 @@ def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
 
 
 def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
-    """A player asks for something. The same wish, open still, is not put twice."""
+    """Record a request of a player. Raises NotDue if the same request is open."""
     if command.about not in ABOUTS:
         raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {command.about!r}", code="bad_ask")
     if work.state.over:
@@ -168,27 +168,27 @@ def check_check_in(state: RoomTournamentState) -> None:
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
-    """All who wait to be entered are refused."""
+    """Refuse all who wait to be entered."""
     check_text(command.why)
     if not work.state.live.checked_in():
         raise NotDue("nobody waits to be entered", code="nobody_checked_in")
 
 
 def set_check_in(work: UnitOfWork, command: s.SetCheckIn) -> None:
-    """The check-in is opened or closed."""
+    """Open or close the check-in."""
     if command.on == work.state.live.check_in:
         raise NotDue("the check-in is open already" if command.on else "the check-in is closed already",
                      code="done_already")  # fmt: skip
 
 
 def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
-    """The staff have seen to a wish."""
+    """Close a request."""
     check_text(command.why)
     open_ask(work.state, command.ask)
 
 
 def open_ask(state: RoomTournamentState, number: int) -> Asked:
-    """A wish that is still open. Raises Conflict, and AlreadyDone for one that was seen to."""
+    """An open request. Raises Conflict, or AlreadyDone for a closed one."""
     found = state.live.asks.get(number)
     if found is None:
         raise Conflict(f"no player has asked anything by the number {number}", code="unknown_ask")
@@ -198,7 +198,7 @@ def open_ask(state: RoomTournamentState, number: int) -> Asked:
 
 
 def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
-    """Something is not done now, and why."""
+    """Postpone a task, or make it due again."""
     check_text(command.why)
     if command.on and find_todo(work.tournament, work.now, command.todo) is None:
         todo_is_gone(work.state, command.todo)
@@ -230,7 +230,7 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:
-    """Somebody gets another name: that is recorded, and the names lie beside the stream."""
+    """Record a new name of somebody; the names themselves are kept apart from the log."""
 
 
 def won_by(tournament: TournamentState, player: str) -> int:
@@ -248,7 +248,7 @@ def check_text(text: str) -> None:
 
 
 def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
-    """The step in which somebody else has told the same a moment ago: two saw it, and it happened once."""
+    """The step in which somebody else reported the same a moment ago: two people saw one thing."""
     for step in reversed(work.tournament.course().holds):
         if step.at < work.now - AT_ONCE:
             return None

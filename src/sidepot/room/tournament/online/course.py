@@ -1,4 +1,4 @@
-"""The course of an online tournament: entries, start, clock, the hands of its tables, what staff direct, its end."""
+"""The course of an online tournament: entries, start, clock, hands, commands of its staff, end."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """What follows from anything that was done: what the director does by themselves; by the clock hands begin.
+    """Do what follows from any command: the director acts by the book, and hands begin by the clock.
 
     After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
     """
@@ -278,7 +278,7 @@ def _take_wishes(work: UnitOfWork, report: Report) -> bool:
 
 
 def announce(work: UnitOfWork, command: s.Announce) -> None:
-    """Tell all something."""
+    """Announce something at all tables."""
     work.add_news(say("{}", _text(command.text)), "staff", by=work.by)
 
 
@@ -305,7 +305,7 @@ def call_off(work: UnitOfWork, command: s.CallOff) -> None:
 
 
 def direct(work: UnitOfWork, given: s.Direct) -> None:
-    """Have the tournament do what the staff say."""
+    """Carry out a command of the staff."""
     state, command = work.state, given.do
     reason = _text(given.reason)
     check_no_seed(command)
@@ -319,7 +319,7 @@ def direct(work: UnitOfWork, given: s.Direct) -> None:
 
 
 def pause(work: UnitOfWork, command: s.StopClock) -> None:
-    """The clock stands, and no hand begins."""
+    """Stop the clock; no hand begins."""
     reason = _text(command.reason)
     if not work.state.is_on or work.state.paused:
         raise NotDue("the tournament stands already", code="clock_stands")
@@ -362,7 +362,7 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Something went wrong: the clock stands."""
+    """Stop the clock after an error."""
     if work.state.frozen:
         raise NotDue("the tournament is frozen", code="event_frozen")
     if work.state.is_on and work.tournament.clock.running and not work.state.terms.real:

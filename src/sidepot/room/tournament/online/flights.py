@@ -113,7 +113,7 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day that have not brought their bags yet, but for the one that brings them now."""
+    """The flights of a final day that have not brought their bags yet; `also` brings them now."""
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
