@@ -184,7 +184,7 @@ async def play(
         hall = TableRegistry(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
         terms = TournamentTerms(title="Online", structure=structure, timing=QUICK, fill=players)
         async with serving(store, hall) as port:
-            actor: TournamentActor = hall.events.actor(await hall.events.open(terms, by="bench"))
+            actor: TournamentActor = hall.tournaments.actor(await hall.tournaments.open(terms, by="bench"))
             clients = await Clients.start(folder, store, port, sockets, think) if sockets else None
             started = perf_counter()
             before = resource.getrusage(resource.RUSAGE_SELF)

@@ -71,11 +71,11 @@ async def child(folder: Path, players: int, preset: str) -> None:
         await hall.start()
         if not await store.streams("tournament/"):
             terms = TournamentTerms(title="Crash", structure=find_preset(preset), timing=QUICK, fill=players)
-            await hall.events.open(terms, by="crash")
+            await hall.tournaments.open(terms, by="crash")
         print("up", flush=True)
-        if not hall.events.lines():
+        if not hall.tournaments.lines():
             return
-        actor = hall.events.actor("1")
+        actor = hall.tournaments.actor("1")
         if not actor.event.over:
             await actor.say(s.Begin(), by="crash", staff=True, id="crash/1")
         while not actor.is_done:
@@ -110,16 +110,16 @@ async def node(place: Place, name: str, bus: str, players: int) -> None:
         await hall.start()
         if players and not await store.streams("tournament/"):
             terms = TournamentTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)
-            await hall.events.open(terms, by="crash")
+            await hall.tournaments.open(terms, by="crash")
         print("up", flush=True)
         is_begun = False
         while not ends.is_set():
             try:
                 if not is_begun:
-                    await hall.events.actor("1").say(s.Begin(), by="crash", staff=True, id="crash/1")
+                    await hall.tournaments.actor("1").say(s.Begin(), by="crash", staff=True, id="crash/1")
                     is_begun = True
             except SidepotError as error:
-                is_begun = error.code in ("event_over", "no_tournament") and (await hall.events.find("1")).over
+                is_begun = error.code in ("event_over", "no_tournament") and (await hall.tournaments.find("1")).over
             await asyncio.sleep(0.05)
         await hall.drain()
         await hall.stop()

@@ -70,7 +70,7 @@ async def evening(place: Place) -> AsyncIterator[tuple[AppState, AppState, Brows
         await host.post("/api/host", {"token": await new_host_token(one)})
         opened = await host.post("/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
         assert opened["id"] == "1"
-        await until(lambda: [line.id for line in two.registry.events.lines()] == ["1"])
+        await until(lambda: [line.id for line in two.registry.tournaments.lines()] == ["1"])
         yield one, two, host, {pin["role"]: pin["pin"] for pin in opened["pins"]}
 
 
@@ -117,8 +117,8 @@ def test_it_is_led_from_any_process_and_goes_on_at_the_next(place: Place) -> Non
             told = await floor.do("start")  # what the other process has done, told over the bus
             assert told["already"]["by"] == "Hilda"
 
-            await one.registry.events.give("1", "b")
-            await until(lambda: two.registry.events.here("1") is not None)
+            await one.registry.tournaments.give("1", "b")
+            await until(lambda: two.registry.tournaments.here("1") is not None)
             second = await host.do("out", player="Bob", by=["Cy"])
             assert second["step"] == first["step"] + 1
             for browser in (host, floor):
@@ -145,7 +145,7 @@ def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None
             assert taken["code"] == "name_taken"
             new = (await staff.post(person, {"player": "Anna", "slip": True}))["token"]
             assert new != slip and (await Browser(one).get(f"/api/seat/{new}"))["player"] == "Anna"
-            actor = one.registry.events.here("1")
+            actor = one.registry.tournaments.here("1")
             assert actor is not None and actor.persons is not None
             persons = actor.persons
             await until(lambda: persons.names() == ["Anna", "Bob"])  # those who follow at the owner are told so, too
@@ -188,7 +188,7 @@ def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
             went = await there._http.post(copy, content=other, headers=headers)
             assert went.status_code == 200, went.text
             event = went.json()["id"]
-            assert two.registry.events.here(event) is not None
+            assert two.registry.tournaments.here(event) is not None
             players = await host.get(f"/api/tournaments/{event}/players")
             assert sorted(one["player"] for one in players["players"]) == ["Ann", "Bob"]
 

@@ -53,14 +53,14 @@ async def with_bots(place: Place, wire: Wire, name: str) -> AsyncIterator[Shared
 
 
 async def begun(hall: SharedTableRegistry, players: int) -> str:
-    event = await hall.events.open(terms_for(players), by="Host")
-    await hall.events.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
+    event = await hall.tournaments.open(terms_for(players), by="Host")
+    await hall.tournaments.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
     return event
 
 
 def owner_of(event: str, *halls: SharedTableRegistry) -> TournamentActor | None:
     """The tournament at the process that has it."""
-    return next((found for hall in halls if (found := hall.events.here(event)) is not None), None)
+    return next((found for hall in halls if (found := hall.tournaments.here(event)) is not None), None)
 
 
 def is_done(event: str, *halls: SharedTableRegistry) -> bool:
@@ -97,8 +97,8 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
         async with with_bots(place, wire, "a") as one, with_bots(place, wire, "b") as two:
             event = await begun(one, 27)
             follower = Subscriber()
-            await until(lambda: isinstance(two.events._actors.get(event) or _known(two, event), RemoteActor))
-            two.events.actor(event).watch(follower)
+            await until(lambda: isinstance(two.tournaments._actors.get(event) or _known(two, event), RemoteActor))
+            two.tournaments.actor(event).watch(follower)
             actor = owner_of(event, one)
             assert actor is not None
             await until(lambda: len(actor.event.tables) == 3)
@@ -110,10 +110,10 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
             seqs = [message["seq"] for message in follower.of("tournament")]
             assert seqs == sorted(seqs)
-            assert (await two.events.find(event)).tournament == actor.event.tournament
-            await until(lambda: [line.phase for line in two.events.lines()] == ["over"])
+            assert (await two.tournaments.find(event)).tournament == actor.event.tournament
+            await until(lambda: [line.phase for line in two.tournaments.lines()] == ["over"])
             moved = [decode_table_event(one.data).command for one in await two.store.read(f"table/{table}")]
-            await until(lambda: not two.events._reports._taken)  # nothing is kept of tables that are over
+            await until(lambda: not two.tournaments._reports._taken)  # nothing is kept of tables that are over
             assert "b" in {getattr(said, "node", "") for said in moved}
 
     run(work)
@@ -122,7 +122,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
 
 def _known(hall: SharedTableRegistry, event: str) -> RemoteActor | None:
     try:
-        found = hall.events.actor(event)
+        found = hall.tournaments.actor(event)
     except Conflict:
         return None
     return found if isinstance(found, RemoteActor) else None
@@ -142,15 +142,15 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
                 wire.lose = lose
                 await until(lambda: _known(one, event) is not None)
                 follower, ends = Subscriber(), [one, two]
-                one.events.actor(event).watch(follower)
+                one.tournaments.actor(event).watch(follower)
                 for here, there in ((two, one), (one, two)):
                     seen = owner_of(event, *ends)
                     assert seen is not None
                     hands = seen.event.tournament.hands
                     await until(lambda: _hands(event, *ends) > hands + 3 or is_done(event, *ends))  # noqa: B023
-                    if here.events.here(event) is not None and not is_done(event, *ends):
-                        await here.events.give(event, there.member.name)
-                    await until(lambda: there.events.here(event) is not None or is_done(event, *ends))  # noqa: B023
+                    if here.tournaments.here(event) is not None and not is_done(event, *ends):
+                        await here.tournaments.give(event, there.member.name)
+                    await until(lambda: there.tournaments.here(event) is not None or is_done(event, *ends))  # noqa: B023
             wire.lose = 0.0
             await until(lambda: is_done(event, one))
             await check(one.store, event)
@@ -179,26 +179,28 @@ def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(plac
             terms = TournamentTerms(
                 title="Friday", structure=find_preset("turbo"), starts_at=start, weekly="UTC", fill=4
             )
-            event = await one.events.open(terms, by="Host")
-            announce = one.events._series._announce
+            event = await one.tournaments.open(terms, by="Host")
+            announce = one.tournaments._series._announce
 
             async def slowly(terms: TournamentTerms) -> str:
                 asked.set()
                 await may.wait()
                 return await announce(terms)
 
-            one.events._series._announce = slowly
-            await one.events.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
+            one.tournaments._series._announce = slowly
+            await one.tournaments.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
             await asked.wait()
-            giving = asyncio.create_task(one.events.give(event, "b"))
+            giving = asyncio.create_task(one.tournaments.give(event, "b"))
             done, _ = await asyncio.wait([giving], timeout=0.5)  # time in which it could be handed over
             assert not done
             may.set()
             await giving
-            await until(lambda: (actor := two.events.here(event)) is not None and two.events._series.is_settled(actor))
+            await until(
+                lambda: (actor := two.tournaments.here(event)) is not None and two.tournaments._series.is_settled(actor)
+            )
             assert [name for name, _ in await two.store.lasting(EVENTS)] == ["tournament/1", "tournament/2"]
             assert await two.store.get(f"series/{event}") == "2"
-            assert (await two.events.find("2")).terms.follows == event
+            assert (await two.tournaments.find("2")).terms.follows == event
 
     run(work)
 
@@ -208,13 +210,13 @@ def test_people_enter_through_any_process(place: Place) -> None:
     """Said twice with one id it is done once; what is refused is refused with its reason; the list knows them all."""
 
     async def enter(hall: SharedTableRegistry, event: str, who: str, key: str) -> int:
-        seq: int = await hall.events.actor(event).say(s.Register(), by=who, id=f"{who}/{key}", account=f"u/{who}")
+        seq: int = await hall.tournaments.actor(event).say(s.Register(), by=who, id=f"{who}/{key}", account=f"u/{who}")
         return seq
 
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            event = await one.events.open(terms_for(9, fill=9), by="Host")
+            event = await one.tournaments.open(terms_for(9, fill=9), by="Host")
             await until(lambda: _known(two, event) is not None)
             seq = await enter(two, event, "Ann", "1")
             assert await enter(two, event, "Ann", "1") == seq
@@ -224,24 +226,26 @@ def test_people_enter_through_any_process(place: Place) -> None:
             with pytest.raises(SidepotError) as here:
                 await enter(one, event, "Ann", "3")
             assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
-            await until(lambda: two.events.of_account("u/Ann") == [event])
-            assert [line.players for line in two.events.lines()] == [1]
+            await until(lambda: two.tournaments.of_account("u/Ann") == [event])
+            assert [line.players for line in two.tournaments.lines()] == [1]
             assert "u/Ann" in await two.known()
             waiting = asyncio.create_task(enter(two, event, "Ben", "1"))
-            await one.events.give(event, "b")
+            await one.tournaments.give(event, "b")
             await waiting
-            await until(lambda: two.events.here(event) is not None and one.events.of_account("u/Ben") == [event])
-            assert {*(await one.events.find(event)).tournament.entrants} == {"Ann", "Ben"}
+            await until(
+                lambda: two.tournaments.here(event) is not None and one.tournaments.of_account("u/Ben") == [event]
+            )
+            assert {*(await one.tournaments.find(event)).tournament.entrants} == {"Ann", "Ben"}
             assert await enter(one, event, "Ann", "1") == seq
-            await one.events.actor(event).say(s.TakeBack(), by="Ann", id="Ann/4", account="u/Ann")
+            await one.tournaments.actor(event).say(s.TakeBack(), by="Ann", id="Ann/4", account="u/Ann")
             with pytest.raises(SidepotError) as again_refused:
                 await enter(one, event, "Ann", "2")
             assert again_refused.value.message == there.value.message
             with pytest.raises(Conflict):
-                two.events.actor("99")
+                two.tournaments.actor("99")
             with pytest.raises(Conflict):
-                await two.events.find("99")
-            again = await two.events.open(terms_for(9), by="Host")
+                await two.tournaments.find("99")
+            again = await two.tournaments.open(terms_for(9), by="Host")
             assert again != event
 
     run(work)

@@ -90,15 +90,15 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
         async with node(place, wire, "b") as two:
             two.member._watcher.connected(0.0)
             terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
-            final: TournamentActor = two.events.actor(await two.events.open(terms, by="Host"))
+            final: TournamentActor = two.tournaments.actor(await two.tournaments.open(terms, by="Host"))
             await until(lambda: len(final.event.flights) == 2)
             flight, other = final.event.flights.values()
-            await two.events.actor(other).say(s.CallOff("too few"), by="Host", staff=True)
+            await two.tournaments.actor(other).say(s.CallOff("too few"), by="Host", staff=True)
             await until(lambda: "1B" in final.event.brought)
             async with mortal(place, wire, "a") as first:
-                await until(lambda: two.events.others().get("a") == 0)
-                await two.events.give(flight, "a")
-                await until(lambda: first.hall.events.here(flight) is not None)
+                await until(lambda: two.tournaments.others().get("a") == 0)
+                await two.tournaments.give(flight, "a")
+                await until(lambda: first.hall.tournaments.here(flight) is not None)
 
                 def heard(_: TournamentActor, entry: TournamentEvent | None) -> None:
                     if entry is not None and isinstance(entry.command, s.Bagged):
@@ -108,11 +108,13 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                     final.hearers.append(heard)
                 else:
                     monkeypatch.setattr(series, "here", lambda at: first.kill())
-                await first.hall.events.actor(flight).say(s.Begin(), by="Host", staff=True)
+                await first.hall.tournaments.actor(flight).say(s.Begin(), by="Host", staff=True)
                 await until(lambda: first.is_dead)
                 assert ("1A" in final.event.brought) is is_brought
-                await until(lambda: two.events.here(flight) is not None)
-                await until(lambda: "1A" in final.event.brought and two.events._flights.is_settled(owner(two, flight)))
+                await until(lambda: two.tournaments.here(flight) is not None)
+                await until(
+                    lambda: "1A" in final.event.brought and two.tournaments._flights.is_settled(owner(two, flight))
+                )
             played = await TOURNAMENTS.load(two.store, flight)
             assert final.event.tournament.issued == 0 and final.event.tournament.pool == 400
             bags = {one.player: one.due for one in final.event.tournament.players_in()}
@@ -132,6 +134,6 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
 
 
 def owner(hall: SharedTableRegistry, event: str) -> TournamentActor:
-    found = hall.events.here(event)
+    found = hall.tournaments.here(event)
     assert found is not None
     return found

@@ -71,12 +71,12 @@ def test_a_tournament_that_is_over_and_can_be_put_right_is_not_taken_again(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
-            event = await one.events.open(terms_for(6), by="Host")
-            actor = one.events.actor(event)
+            event = await one.tournaments.open(terms_for(6), by="Host")
+            actor = one.tournaments.actor(event)
             monkeypatch.setattr(type(actor), "is_done", property(lambda self: self is actor))
             for _ in range(3):
-                await one.events.rebalancer._take_missing()
-            assert one.events.actor(event) is actor
+                await one.tournaments.rebalancer._take_missing()
+            assert one.tournaments.actor(event) is actor
 
     run(work)
 
@@ -117,20 +117,20 @@ def test_a_subscriber_that_leaves_during_a_tournament_migration_is_gone(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            event = await one.events.open(terms_for(6), by="Host")
-            actor, ann, ben = one.events.actor(event), Subscriber("Ann"), Subscriber("Ben")
+            event = await one.tournaments.open(terms_for(6), by="Host")
+            actor, ann, ben = one.tournaments.actor(event), Subscriber("Ann"), Subscriber("Ben")
             actor.watch(ann)
             actor.watch(ben)
             stop = actor.stop
 
             async def leave() -> None:
-                one.events.actor(event).unwatch(ann)
+                one.tournaments.actor(event).unwatch(ann)
                 await stop()
 
             monkeypatch.setattr(actor, "stop", leave)
-            await one.events.give(event, "b")
-            await until(lambda: two.events.here(event) is not None)
-            assert [*one.events.actor(event).subscribers] == [ben]
+            await one.tournaments.give(event, "b")
+            await until(lambda: two.tournaments.here(event) is not None)
+            assert [*one.tournaments.actor(event).subscribers] == [ben]
 
     run(work)
 
@@ -151,16 +151,16 @@ def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            event = await one.events.open(terms_for(6), by="Host")
+            event = await one.tournaments.open(terms_for(6), by="Host")
             monkeypatch.setattr(TournamentActor, "say", late)
-            await one.events.give(event, "b")
+            await one.tournaments.give(event, "b")
             await written.wait()
-            await two.events.give(event, "a")
-            await until(lambda: event in one.events.owned())
+            await two.tournaments.give(event, "a")
+            await until(lambda: event in one.tournaments.owned())
             gone.set()
-            await two.events._services.settled()
-            assert two.events.owned() == {} and event in one.events.owned()
-            assert await two.events.actor(event).say(Register(), by="Ann", id="1", account="ann")
+            await two.tournaments._services.settled()
+            assert two.tournaments.owned() == {} and event in one.tournaments.owned()
+            assert await two.tournaments.actor(event).say(Register(), by="Ann", id="1", account="ann")
 
     run(work)
 
@@ -171,15 +171,15 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
-            event = await one.events.open(terms_for(6), by="Host")
-            actor, ann = one.events.actor(event), Subscriber("Ann")
+            event = await one.tournaments.open(terms_for(6), by="Host")
+            actor, ann = one.tournaments.actor(event), Subscriber("Ann")
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "may_answer", lambda: False)
                 actor.watch(ann)
                 actor.publisher._send()
                 assert ann.told == []
-                assert await one.events.find(event) is not actor.event
+                assert await one.tournaments.find(event) is not actor.event
             await until(lambda: bool(ann.of("tournament")))
-            assert await one.events.find(event) is actor.event
+            assert await one.tournaments.find(event) is actor.event
 
     run(work)

@@ -93,7 +93,7 @@ class FakeActor:
         self.subscribers.remove(viewer)
 
 
-class FakeEvents:
+class FakeTournaments:
     """A room without tournaments."""
 
     frozen = 0
@@ -115,13 +115,13 @@ class FakeEvents:
         raise Conflict(f"there is no tournament {event}", code="no_tournament")
 
 
-class FakeHall:
+class FakeRegistry:
     """A hall of such tables."""
 
     unreadable: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
-        self.events = FakeEvents()
+        self.tournaments = FakeTournaments()
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
         self.leaving = False
@@ -345,7 +345,7 @@ def inside(
 
 @contextmanager
 def running(
-    folder: Path, make_hall: Callable[[Store], Any] = lambda store: FakeHall(), settings: Settings = PLAIN
+    folder: Path, make_hall: Callable[[Store], Any] = lambda store: FakeRegistry(), settings: Settings = PLAIN
 ) -> Iterator[Running]:
     """A server on a free port, stopped gracefully at the end."""
     begun: Any = threading.Event()

@@ -55,7 +55,7 @@ def random_act(event: RoomTournament, rng: Random) -> c.AnyCommand:
 
 
 async def begun(hall: TableRegistry) -> Any:
-    actor = hall.events.actor(await hall.events.open(TERMS, by="Host"))
+    actor = hall.tournaments.actor(await hall.tournaments.open(TERMS, by="Host"))
     for player in PLAYERS:
         await actor.say(s.Act(c.Register(player)), by="Host", id=f"enter {player}", staff=True)
     for command in (c.DrawSeats(), c.Start()):
@@ -122,7 +122,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            actor = await begun(hall) if first else hall.events.actor("1")
+            actor = await begun(hall) if first else hall.tournaments.actor("1")
             assert {key: actor.event.known(key) for key in answered} == answered
             running = actor.event.tournament.clock.running
 
@@ -157,7 +157,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            event = hall.events.actor("1").event
+            event = hall.tournaments.actor("1").event
             assert {key: event.known(key) for key in answered} == answered and answered
             same(await read_again(store), event)
             await hall.stop()
@@ -172,7 +172,7 @@ def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            actor = await begun(hall) if first else hall.events.actor("1")
+            actor = await begun(hall) if first else hall.tournaments.actor("1")
             tournament = actor.event.tournament
             reading = tournament.reading(tournament.at)
             untils.append((tournament.at + (reading.left_ms or 0), actor.event.seq))

@@ -34,10 +34,10 @@ async def up(hall: TableRegistry) -> None:
     await hall.start()
     if not await hall.store.streams("tournament/"):
         terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
-        await hall.events.open(terms, by="Host")
-    final: TournamentActor = hall.events.actor("1")
+        await hall.tournaments.open(terms, by="Host")
+    final: TournamentActor = hall.tournaments.actor("1")
     await until(lambda: len(final.event.flights) == 2 or final.event.over)
-    for actor in hall.events.actors():
+    for actor in hall.tournaments.actors():
         if actor.event.terms.final:
             await begin(actor)
     await until(lambda: len(final.event.brought) == 2, seconds=120)

@@ -75,8 +75,8 @@ def tournament_terms(players: int) -> TournamentTerms:
 
 
 async def opened(hall: TableRegistry, players: int) -> TournamentActor:
-    event = await hall.events.open(tournament_terms(players), by="Host")
-    actor = hall.events.actor(event)
+    event = await hall.tournaments.open(tournament_terms(players), by="Host")
+    actor = hall.tournaments.actor(event)
     await begin(actor)
     return actor
 
@@ -180,7 +180,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
         hall = hall_of(store)
         going_up = asyncio.ensure_future(up(hall))  # in a process that is killed it never comes back
         await until(lambda: going_up.done() or bomb.is_off)
-        actors: list[TournamentActor] = [*hall.events._actors.values()]
+        actors: list[TournamentActor] = [*hall.tournaments._actors.values()]
         await until(lambda: bomb.is_off or all(one.is_done for one in actors))
         if not bomb.is_off and actors:
             await check(store, actors[0])
@@ -194,7 +194,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
         await hall.start()
         if not await hall.store.streams("tournament/"):
             await opened(hall, 12)
-        for actor in hall.events._actors.values():
+        for actor in hall.tournaments._actors.values():
             await begin(actor)
 
     for times in (1, rng.randint(2, 4), rng.randint(2, 6), 10**9):
@@ -262,8 +262,8 @@ def test_a_command_without_a_waiting_sender_is_recorded(tmp_path: Path) -> None:
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            assert hall.events.lines() == [] and hall.tables() == []
-            assert (await hall.events.find("1")).tournament.ended
+            assert hall.tournaments.lines() == [] and hall.tables() == []
+            assert (await hall.tournaments.find("1")).tournament.ended
             assert await store.head(tournament_stream("1")) > 2
             await hall.stop()
 

@@ -20,14 +20,14 @@ WEEK = 7 * 86_400_000
 
 def of(hall: TableRegistry) -> list[tuple[str, str, int]]:
     """The tournaments of the room: each with the one that it follows, and when it starts."""
-    found = [hall.events.actor(line.id).event for line in hall.events.lines()]
+    found = [hall.tournaments.actor(line.id).event for line in hall.tournaments.lines()]
     return [(one.id, one.terms.follows, one.terms.starts_at) for one in found]
 
 
 async def settled(hall: TableRegistry) -> None:
     """Nothing is left to be announced after the first one."""
-    actor = hall.events.actor("1")
-    await until(lambda: hall.events._series.is_settled(actor))
+    actor = hall.tournaments.actor("1")
+    await until(lambda: hall.tournaments._series.is_settled(actor))
 
 
 def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
             hall = TableRegistry(store)
             await hall.start()
             terms = TournamentTerms(title="Friday", structure=find_preset("turbo"), starts_at=FAR, weekly="UTC", fill=4)
-            actor = hall.events.actor(await hall.events.open(terms, by="Host"))
+            actor = hall.tournaments.actor(await hall.tournaments.open(terms, by="Host"))
             assert await store.get("series/1") is None
             await actor.say(s.Begin(), by="Host", staff=True, id="1")
             await settled(hall)
@@ -52,7 +52,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
             await hall.start()
             await settled(hall)
             assert of(hall) == expected and await store.get("series/1") == "2"
-            await hall.events.actor("2").say(s.CallOff("enough"), by="Host", staff=True, id="2")
+            await hall.tournaments.actor("2").say(s.CallOff("enough"), by="Host", staff=True, id="2")
             await hall.stop()
 
     async def last() -> None:

@@ -36,7 +36,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.events.open(tournament_terms(6), by="Host")
+            event = await hall.tournaments.open(tournament_terms(6), by="Host")
             append, refused = store.append_soon, []
 
             def refuse(stream: str, after: int, records: Any, *more: Any) -> None:
@@ -47,7 +47,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
                     append(stream, after, records, *more)
 
             monkeypatch.setattr(store, "append_soon", refuse)
-            actor = hall.events.actor(event)
+            actor = hall.tournaments.actor(event)
             await actor.say(s.Begin(), by="Host", staff=True)
             await until(lambda: bool(refused) and not actor.is_busy and bool(actor.event.tables))
             assert await store.streams("table/") == ["table/1"]
@@ -65,12 +65,12 @@ def test_a_reader_of_a_tournament_does_not_wait_forever_for_the_store(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.events.open(tournament_terms(6), by="Host")
+            event = await hall.tournaments.open(tournament_terms(6), by="Host")
             with monkeypatch.context() as patch:
                 patch.setattr(TournamentActor, "is_busy", property(lambda _: True))
                 with pytest.raises(Busy):
-                    await asyncio.wait_for(hall.events.find(event), 60)
-            assert (await hall.events.find(event)).id == event
+                    await asyncio.wait_for(hall.tournaments.find(event), 60)
+            assert (await hall.tournaments.find(event)).id == event
             await hall.stop()
 
     wait(run())
@@ -85,8 +85,8 @@ def test_a_command_is_acknowledged_though_a_hearer_fails(tmp_path: Path) -> None
             hall = hall_of(store)
             hall.tell_host = lambda *trouble: told.append(trouble)
             await hall.start()
-            event = await hall.events.open(tournament_terms(6), by="Host")
-            actor = hall.events.actor(event)
+            event = await hall.tournaments.open(tournament_terms(6), by="Host")
+            actor = hall.tournaments.actor(event)
             heard: list[Any] = []
 
             def fails(*_: Any) -> None:

@@ -75,16 +75,16 @@ def test_the_clock_of_an_evening_with_real_chips_goes_on_and_that_of_a_tournamen
     async def work() -> None:
         async with open_hall(file) as hall:
             regular = find_preset("regular")
-            name = await hall.events.open(TournamentTerms(title="Friday", structure=regular, real=True), by="Host")
-            real = hall.events.actor(name)
+            name = await hall.tournaments.open(TournamentTerms(title="Friday", structure=regular, real=True), by="Host")
+            real = hall.tournaments.actor(name)
             for player in ("Ann", "Bo", "Cy"):
                 await real.say(s.Act(c.Register(player)), by="Host", staff=True)
             for command in (c.DrawSeats(), c.Start()):
                 await real.say(s.Act(command), by="Host", staff=True)
-            name = await hall.events.open(
+            name = await hall.tournaments.open(
                 TournamentTerms(title="Online", structure=regular, timing=LONG, fill=3), by="Host"
             )
-            here = hall.events.actor(name)
+            here = hall.tournaments.actor(name)
             await here.say(s.Begin(), by="Host", staff=True, id="host/1")
             await until(lambda: here.event.tournament.clock.running and not here.is_busy)
             now = hall.clock()

@@ -201,7 +201,7 @@ def test_penalties_and_hands_beyond_all_bounds_are_refused_and_the_largest_take_
         assert (await room.act("hands", table=1, n=10**14)).because == "do.n: expected 1 to 1000"
         for _ in range(3):
             assert (await room.act("penalise", player="Ann", hands=1000, rounds=99)).status == 200
-        events = room.app_state.registry.events
+        events = room.app_state.registry.tournaments
         event = await events.find("1")
         ann = (await events.persons(event)).find("Ann")
         before = event.tournament.entrants[ann].penalty

@@ -198,7 +198,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
     token, moved = [host.post(persons, {"player": player})["token"] for player in ("Bergamot", "Dahlia")]
     for about in ("rebuy", "floor"):
         host.post(f"/api/seat/{token}/asks", {"id": about, "about": about})
-    tournament = room.app_state.registry.events.actor(desk.event).event.tournament
+    tournament = room.app_state.registry.tournaments.actor(desk.event).event.tournament
     pool = f"{tournament.pool:,}"
     marks = {
         TERMS: title,
@@ -404,7 +404,7 @@ def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -
     async def run() -> str:
         queue: Any = Told()
         viewer = Subscriber(queue, browser.me["name"], staff=staff)
-        actor = room.app_state.registry.events.actor(evening.event)
+        actor = room.app_state.registry.tournaments.actor(evening.event)
         actor.watch(viewer)
         await filled(queue)
         actor.unwatch(viewer)

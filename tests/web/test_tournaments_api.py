@@ -134,7 +134,7 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
         assert (
             "Good luck" in "".join(news["text"] for news in shown["state"]["news"]) or len(shown["state"]["news"]) == 60
         )
-        assert sum(leg.chips for leg in room.registry.events.actor("1").event.booked) == 0
+        assert sum(leg.chips for leg in room.registry.tournaments.actor("1").event.booked) == 0
 
 
 @pytest.mark.long
@@ -185,13 +185,13 @@ def test_all_of_a_weekly_series_have_the_password_of_the_first(tmp_path: Path) -
         begin, register = {"type": "begin"}, {"id": "in", "do": {"type": "register"}}
         for number in (1, 2):  # each is followed by the next one as soon as it has begun
             host.post(f"/api/tournaments/{number}/say", {"id": f"begin {number}", "do": begin})
-            room.do(until(lambda number=number: len(room.registry.events.lines()) == number + 1))
+            room.do(until(lambda number=number: len(room.registry.tournaments.lines()) == number + 1))
         third = next(one for one in bo.get("/api/tournaments")["tournaments"] if one["id"] == "3")
         assert third["locked"] and third["password_of"] == "1"
         ann.post("/api/tournaments/3/say", register)
         assert bo.post("/api/tournaments/3/say", register, 403)["code"] == "password_needed"
         assert bo.post("/api/tournaments/3/join", {"password": "other"}, 403)["code"] == "wrong_password"
-        second = room.registry.events.actor("2")
+        second = room.registry.tournaments.actor("2")
         room.do(until(lambda: 1 in second.event.tables))
         table = second.event.tables[1]
         bo.get(f"/api/tables/{table}/hands", 403)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from few_examples import examples
 from needs import SCHEMATHESIS
-from web_rooms import PLAIN, FakeHall
+from web_rooms import PLAIN, FakeRegistry
 
 schemathesis = pytest.importorskip("schemathesis", reason=SCHEMATHESIS.reason)
 
@@ -74,7 +74,7 @@ PATHS = (
 def operations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     folder: Path = tmp_path_factory.mktemp("room")
     store = open_store(folder / "room.db")
-    app_state = AppState(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
+    app_state = AppState(PLAIN, store, FakeRegistry(), room="abcdef", secret="for tests")
     asyncio.run(app_state.open_table(terms(), by=""))
     schema = schemathesis.openapi.from_asgi("/schema/openapi.json", make_app(app_state))
     found = [result.ok() for result in schema.get_all_operations()]

@@ -75,11 +75,11 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.events.open(tournament_terms(6), by="Host")
+            event = await registry.tournaments.open(tournament_terms(6), by="Host")
             app_state: Any = SimpleNamespace(registry=registry, topics=None)
             client: Any = SimpleNamespace(app_state=app_state)
             ears, viewer = TournamentSubscriptions(client, {}), Subscriber("Ann")
-            actor = registry.events.actor(event)
+            actor = registry.tournaments.actor(event)
             ears._followed[event] = viewer  # type: ignore[assignment]
             actor.watch(viewer)
             viewer.behind = True
@@ -97,11 +97,11 @@ def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> N
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.events.open(tournament_terms(6), by="Host")
-            actor = registry.events.actor(event)
+            event = await registry.tournaments.open(tournament_terms(6), by="Host")
+            actor = registry.tournaments.actor(event)
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
-            desk: Any = SimpleNamespace(registry=SimpleNamespace(events=SimpleNamespace(actor=lambda _: at[0])))
+            desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(actor=lambda _: at[0])))
             log: Any = None
             topics = TournamentTopics(desk, event, log)
             assert topics._viewer is not None

@@ -75,7 +75,7 @@ class StandbyTableRegistry(TableRegistry):
         self._lease_watch = LeaseWatch(services.look)
         self._lease_watch.start()
         await take_all(self.store, member, self.take_up)
-        await self.events.start()
+        await self.tournaments.start()
 
     async def stop(self) -> None:
         """Publish what is being written, and stop."""

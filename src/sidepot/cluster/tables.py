@@ -95,12 +95,12 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self._lease_watch.start()
         await node.open(room)
         await self._take_share()
-        await self.events.take_all()
+        await self.tournaments.take_all()
         self.member.watch_others(self._hurry)
         rebalancer.start()
-        self.events.rebalancer.start()
+        self.tournaments.rebalancer.start()
 
-    def _make_events(self, services: Services) -> TournamentRegistry:
+    def _make_tournaments(self, services: Services) -> TournamentRegistry:
         tables = SharedTables(self.open, self._actors.get, lambda table: self.node.remotes.actor(table))
         return SharedTournamentRegistry(services, tables, self.actors, self.node)
 
@@ -113,13 +113,13 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     def _hurry(self) -> None:
         """Nodes have come or gone. From any thread."""
-        for rebalancer in (self.rebalancer, self.events.rebalancer):
+        for rebalancer in (self.rebalancer, self.tournaments.rebalancer):
             rebalancer.hurry()
 
     @property
-    def events(self) -> SharedTournamentRegistry:
+    def tournaments(self) -> SharedTournamentRegistry:
         """The tournaments of the room. Raises Conflict where it is not open."""
-        found = super().events
+        found = super().tournaments
         assert isinstance(found, SharedTournamentRegistry)
         return found
 
@@ -157,8 +157,8 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return not left and bool(node.counts())
 
     async def _give_all(self, rebalancer: Rebalancer) -> int:
-        await self.events.rebalancer.stop()
-        await self.events.rebalancer.give_all()
+        await self.tournaments.rebalancer.stop()
+        await self.tournaments.rebalancer.give_all()
         return await rebalancer.give_all()
 
     # ---- any table
@@ -208,9 +208,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         node = self.node
         return {
             "tables_owned": len(self._actors),
-            "tournaments_owned": len(self.events.owned()),
+            "tournaments_owned": len(self.tournaments.owned()),
             "tables_elsewhere": len(node.remotes.actors),
-            "tournaments_elsewhere": len(self.events.routing.remotes.actors),
+            "tournaments_elsewhere": len(self.tournaments.routing.remotes.actors),
             "lease_seconds": self.member.lease_length(),
             "lease_left_seconds": self.member.lease_left(),
             "bus_up": node.transport.is_up,
@@ -228,7 +228,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             self._node.tell(about, **facts)
 
     def _hear(self, about: str, facts: dict[str, object]) -> None:
-        self.events.hear(about, facts)
+        self.tournaments.hear(about, facts)
         if self.heard is not None:
             self.heard(about, facts)
 
@@ -255,7 +255,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     def ask(self, id: str, hand: int) -> object:
         """Where a hand of a table is in its log, or which hands are over; without a table the accounts known here."""
         if not id:
-            return set(self.lobby.known) | self.events.known() | self.connected()
+            return set(self.lobby.known) | self.tournaments.known() | self.connected()
         hands = self._actors[id].room.hands
         at = hands.get(hand)
         if hand:
@@ -284,4 +284,4 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     def _forget_table(self, table: str) -> None:
         super()._forget_table(table)
-        self.events.forget_table(table)
+        self.tournaments.forget_table(table)

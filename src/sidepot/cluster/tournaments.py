@@ -136,7 +136,7 @@ class SharedTables(TournamentTables):
     def last_order(self, table: str) -> int | None:
         """The last order that a table has taken; None where it is not here: its owner says that it has them."""
         actor = self._here(table)
-        return actor.room.event.step if actor is not None and actor.room.event is not None else None
+        return actor.room.at_tournament.step if actor is not None and actor.room.at_tournament is not None else None
 
 
 class SharedTournamentRegistry(

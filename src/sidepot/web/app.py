@@ -83,7 +83,7 @@ async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
 
     503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
-    phases, events = app_state.registry.phases(), app_state.registry.events
+    phases, events = app_state.registry.phases(), app_state.registry.tournaments
     frozen = phases["frozen"] + events.frozen
     tables, tournaments = [*app_state.registry.unreadable], [*events.unreadable]
     unread = (*tables, *[f"tournament/{one}" for one in tournaments])

@@ -99,5 +99,5 @@ async def renew_tournament(app_state: AppState) -> bool:
 
 async def _is_on(app_state: AppState, last: str) -> bool:
     """Whether the last announced tournament goes on."""
-    event = await app_state.registry.events.find(last.removeprefix(EVENTS))
+    event = await app_state.registry.tournaments.find(last.removeprefix(EVENTS))
     return not event.over

@@ -213,7 +213,7 @@ class AppState:
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament; lock it if it has a password."""
         kept = await self.locks.hashed(password) if password else ""
-        found = await self.registry.events.open(terms, by=by)
+        found = await self.registry.tournaments.open(terms, by=by)
         if kept:
             await self.locks.lock(tournament_lock(found), kept)
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
@@ -230,7 +230,7 @@ class AppState:
         return line is not None and line.locked
 
     def _line_of(self, event: str) -> TournamentLine | None:
-        return next((line for line in self.registry.events.lines() if line.id == event), None)
+        return next((line for line in self.registry.tournaments.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
         """Whether somebody may enter a tournament: a locked one only after giving its password."""
@@ -288,8 +288,8 @@ async def _keep_archives(app_state: AppState) -> Archives | None:
     if not app_state.settings.archive:
         return None
     found = Archives(Path(app_state.settings.archive), app_state.store)
-    app_state.registry.events.opened = found.take
-    for actor in app_state.registry.events.actors():
+    app_state.registry.tournaments.opened = found.take
+    for actor in app_state.registry.tournaments.actors():
         found.take(actor)
     return found
 

@@ -66,7 +66,7 @@ def summary_of(room: RoomTable) -> TableSummary:
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)
-    free = len(state.seats) - len(seats) if room.event is None else 0
+    free = len(state.seats) - len(seats) if room.at_tournament is None else 0
     return TableSummary(
         room.id,
         state.title,

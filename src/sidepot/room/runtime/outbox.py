@@ -48,7 +48,7 @@ class TournamentTables:
         actor = self.find(table)
         if actor is None:
             return ALL
-        return actor.room.event.step if actor.room.event is not None else None
+        return actor.room.at_tournament.step if actor.room.at_tournament is not None else None
 
 
 class Outbox:

@@ -57,7 +57,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             None  # is called with the notices of other servers
         )
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
-        self._events: TournamentRegistry | None = None
+        self._tournaments: TournamentRegistry | None = None
         self.lobby = Lobby(self._actors)
         self.leaving = False  # its tables are handed over to other processes
         self._closing = False
@@ -72,12 +72,12 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Take every table up where it stood, hands and all."""
         await self._open_services()
         await self.take_up(await self.find_last())
-        await self.events.start()
+        await self.tournaments.start()
 
     async def _open_services(self) -> Services:
         here("reading")
         self._services = Services(self.store, now=self._now, tell_host=self._trouble)
-        self._events = self._make_events(self._services)
+        self._tournaments = self._make_tournaments(self._services)
         found = await self.store.lasting(PREFIX)
         await self._heads.start([name for name, lasts in found if not lasts])
         await self.find_last()
@@ -89,9 +89,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self.served().slept(ms)
         for actor in self.actors():
             actor.say_first(Restarted(), partial(_look_who_is_there, actor))
-        self.events.woke()
+        self.tournaments.woke()
 
-    def _make_events(self, services: Services) -> TournamentRegistry:
+    def _make_tournaments(self, services: Services) -> TournamentRegistry:
         return TournamentRegistry(services, TournamentTables(self.open, self._actors.get), self.actors)
 
     async def make(self, machine: RoomTable) -> TableActor:
@@ -118,8 +118,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             await self._bots.stop()
         if self._services is not None:
             self._services.close()
-        if self._events is not None:
-            await self._events.stop()
+        if self._tournaments is not None:
+            await self._tournaments.stop()
         await super().stop()
         await self._heads.stop()
         if self._services is not None:
@@ -130,11 +130,11 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self.served().now()
 
     @property
-    def events(self) -> TournamentRegistry:
+    def tournaments(self) -> TournamentRegistry:
         """The tournaments beside the tables. Raises Conflict where the room is not open."""
-        if self._events is None:
+        if self._tournaments is None:
             raise Conflict("the room is not open yet", code="not_open")
-        return self._events
+        return self._tournaments
 
     # ---- tables
 
@@ -199,7 +199,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     async def known(self) -> set[str]:
         """The accounts that any table knows: with a seat, waiting for one, or gone a short while ago."""
-        return set(self.lobby.known) | self.events.known()
+        return set(self.lobby.known) | self.tournaments.known()
 
     def newly_known(self) -> set[str]:
         """The accounts that have become known at any table since this was asked last."""
@@ -226,8 +226,8 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self.lobby.changed(actor)
         if self._bots is not None:
             self._bots.look(actor)
-        if room.event is not None:
-            self.events.table_noticed(actor)
+        if room.at_tournament is not None:
+            self.tournaments.table_noticed(actor)
         if room.over and actor.id not in self._over:
             self._over.add(actor.id)
             self._heads.close(actor.id)

@@ -70,12 +70,12 @@ def note(room: RoomState, entry: TableEvent) -> None:
     room.items += entry.items
     if entry.table:
         hands.end_if_over(room, entry)
-    if room.event is not None:
+    if room.at_tournament is not None:
         tournament.note(room, entry)
     if entry.table:
         _look_at_table(room, entry)
     if room.closing:
-        room.over = room.hand is None and (room.event is not None or not room.table.places)
+        room.over = room.hand is None and (room.at_tournament is not None or not room.table.places)
 
 
 def _check_order(room: RoomState, seq: int) -> None:
@@ -101,7 +101,7 @@ def _look_at_table(room: RoomState, entry: TableEvent) -> None:
     table = room.table
     del table.log[1:]  # the stream and the books have these, and nothing here looks back
     if postings := table.ledger.postings:
-        if room.event is None:  # its chips are not money
+        if room.at_tournament is None:  # its chips are not money
             room.booked = booking.legs_of(room, postings)
         postings.clear()
     people.forget_leavers(room, room.at)

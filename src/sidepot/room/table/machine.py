@@ -117,7 +117,7 @@ class RoomTable(RoomState):
         at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
         failed = ""
         try:
-            (at_cash_table if self.event is None else at_tournament)(work, command)
+            (at_cash_table if self.at_tournament is None else at_tournament)(work, command)
             if self.hand is None or work.ended:
                 hand_cycle.schedule(work)
         except SidepotError as error:

@@ -96,7 +96,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     talk_pace: dict[str, tuple[int, ...]]
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableImage
-    event: AtTournament | None = None
+    at_tournament: AtTournament | None = None
 
 
 OF_TABLE: Final = Snapshots(TableImage, "a table", until="rules")
@@ -129,7 +129,7 @@ def image_of(room: RoomTable) -> RoomImage:
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.spoken.items()
     ]
     table = table_image(room.table, room.terms.rules)
-    return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, event=room.event)
+    return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, at_tournament=room.at_tournament)
 
 
 def table_image(table: TableState, usual: TableRules | None) -> TableImage:
@@ -168,7 +168,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
     room.shuffled = []
     set_table(room.table, image.table)
-    room.event = image.event
+    room.at_tournament = image.at_tournament
     _play_last(room, image, records)
     return room
 

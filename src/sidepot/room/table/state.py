@@ -71,13 +71,13 @@ class RoomState:
     it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club (`booking`). Of talk,
     `lines` are the last ones; some wait for the end of the hand where it `holds` them; `silenced` are the accounts, or
     names, that may not write, with their names; `reports` wait for the host, and `talk_pace` says when people wrote
-    last (`talking`). `event` is there at a table of a live tournament: how far it has followed the orders
+    last (`talking`). `at_tournament` is there at a table of a live tournament: how far it has followed the orders
     (`event_play`).
     """
 
     __slots__ = (
-        "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
-        "event", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
+        "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "clock", "closing", "dealer",
+        "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
         "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed",
         "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "version", "watched",
     )  # fmt: skip
@@ -96,7 +96,7 @@ class RoomState:
         self.version = ""
         self.booked: tuple[Leg, ...] = ()
         self.link = chain.START
-        self.event = AtTournament() if terms.of_tournament is not None else None
+        self.at_tournament = AtTournament() if terms.of_tournament is not None else None
         self.table = Table(terms.rules)
         self.hand: Hand | None = None
         self.last: Hand | None = None
@@ -132,7 +132,11 @@ class RoomState:
     @property
     def timing(self) -> Timing:
         """The times that people have here now."""
-        return self.event.timing if self.event is not None and self.event.timing is not None else self.terms.timing
+        return (
+            self.at_tournament.timing
+            if self.at_tournament is not None and self.at_tournament.timing is not None
+            else self.terms.timing
+        )
 
     @property
     def phase(self) -> str:

@@ -37,7 +37,7 @@ class UnitOfWork:
         self.by = by
         self.account = account
         self.staff = staff
-        self.timing = room.terms.timing if room.event is None else room.timing
+        self.timing = room.terms.timing if room.at_tournament is None else room.timing
         self.accounts: dict[str, str] = {}
         self.clock = room.clock
         self.items: list[Item] = []

@@ -203,7 +203,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
         if not room.frozen:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
-            found += _player_may(room, player) if room.event is None else _of_event(room, player)
+            found += _player_may(room, player) if room.at_tournament is None else _of_event(room, player)
             if room.chooser == player:
                 found.append("choose_game")
             if room.cutter == player:
@@ -221,7 +221,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     """The minimum and maximum to buy now or bring to the table; (0, 0) for nothing, a maximum of 0: no limit."""
     table = room.table
-    if room.event is not None or room.over:
+    if room.at_tournament is not None or room.over:
         return 0, 0
     least, most = table.rules.buy_in
     place = table.places.get(player)
@@ -317,9 +317,9 @@ def _has_room(room: RoomTable) -> bool:
 def _of_event(room: RoomTable, player: str) -> list[str]:
     """At a table of an online tournament; other commands go to the tournament."""
     place = room.table.places.get(player)
-    if place is None or room.event is None:
+    if place is None or room.at_tournament is None:
         return []
-    is_away = room.event.wishes.get(player, place.state is State.OUT)
+    is_away = room.at_tournament.wishes.get(player, place.state is State.OUT)
     return ["come_back" if is_away else "sit_out"]
 
 
@@ -330,7 +330,7 @@ def _host_may(room: RoomTable) -> list[str]:
     found = ["resume" if room.clock.stopped_at else "pause"]
     if room.frozen:
         return ["resume"]
-    if room.event is not None:
+    if room.at_tournament is not None:
         return found
     if not room.closing:
         found.append("close")

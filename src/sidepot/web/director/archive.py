@@ -97,7 +97,7 @@ async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> Tourn
     """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
     async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)
-        found = await app_state.registry.events.carry_on(evening)
+        found = await app_state.registry.tournaments.carry_on(evening)
     data = await app_state.pins.renew(found, *ROLES)
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in data.items()])
 

@@ -37,7 +37,7 @@ async def tables(request: Ask, app_state: NamedDependency[AppState]) -> Response
     """All tables, and which of them are yours."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
-    open_now = [line for line in app_state.registry.events.lines() if line.entry_open and not line.real]
+    open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.real]
     return Response(Tables(found, mine, open_now))
 
 
@@ -56,7 +56,7 @@ async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> s
     event = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
-        await app_state.registry.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
+        await app_state.registry.tournaments.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
     return event
 
 

@@ -53,7 +53,7 @@ class Sender(Protocol):
 async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
     """A tournament, also one that is over long ago. Raises NotFound."""
     try:
-        found: RoomTournament = await app_state.registry.events.find(event)
+        found: RoomTournament = await app_state.registry.tournaments.find(event)
     except Conflict as error:
         raise NotFound("there is no such tournament", code="no_tournament") from error
     return found
@@ -67,7 +67,7 @@ def staff_cookie(room: str, event: str) -> str:
 async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
     """A tournament with real chips and cards, and who is who there. Raises NotFound."""
     found = await find_tournament(app_state, event)
-    persons: Persons | None = await app_state.registry.events.persons(found)
+    persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
         raise NotFound(NOT_LIVE, code="not_real")
     return found, persons
@@ -75,7 +75,7 @@ async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Pe
 
 def actor_of(app_state: AppState, event: str) -> TournamentActor:
     """The actor of a tournament that is on. Raises Conflict."""
-    found: TournamentActor = app_state.registry.events.actor(event)
+    found: TournamentActor = app_state.registry.tournaments.actor(event)
     return found
 
 
@@ -103,7 +103,7 @@ async def staff_person(persons: Persons, name: str) -> str:
 
 async def names_of(app_state: AppState, event: RoomTournament) -> Mapping[str, str]:
     """The names of players whom the stream has by numbers; none where it has the names themselves."""
-    persons = await app_state.registry.events.persons(event)
+    persons = await app_state.registry.tournaments.persons(event)
     return persons.as_names() if persons is not None else {}
 
 
@@ -192,7 +192,7 @@ class Reading(NamedTuple):
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict where it is over and put away."""
-        found: TournamentActor = self.app_state.registry.events.actor(self.event.id)
+        found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
         return found
 
     async def latest(self) -> RoomTournament:
@@ -251,7 +251,7 @@ async def read(connection: Sender, app_state: AppState, event: str, *needed: Sco
     `live`: it has real chips and cards; no PIN opens one that is played in the room.
     """
     found = await find_tournament(app_state, event)
-    persons: Persons | None = await app_state.registry.events.persons(found)
+    persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if live and persons is None:
         raise NotFound(NOT_LIVE, code="not_real")
     staff = await staff_or_none(connection, app_state, event)

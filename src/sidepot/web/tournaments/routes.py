@@ -212,9 +212,9 @@ class Presets(msgspec.Struct, frozen=True):
 @get("/api/tournaments")
 async def events(request: Ask, app_state: NamedDependency[AppState]) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
-    mine = app_state.registry.events.of_account(request.user.id) if request.user is not None else []
+    mine = app_state.registry.tournaments.of_account(request.user.id) if request.user is not None else []
     lines = []
-    for line in app_state.registry.events.lines():
+    for line in app_state.registry.tournaments.lines():
         reader = reader_of(await staff_or_none(request, app_state, line.id))
         lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
     return Response(Events(lines, mine))
@@ -258,8 +258,8 @@ async def say(
         raise Conflict(NO_ID, code="bad_id")
     await check_entry(app_state, event, data.do, who)
     found = await find_tournament(app_state, event)
-    persons: Persons | None = await app_state.registry.events.persons(found)
-    actor = app_state.registry.events.actor(event)
+    persons: Persons | None = await app_state.registry.tournaments.persons(found)
+    actor = app_state.registry.tournaments.actor(event)
     staff = who.role in STAFF
     by = who.name if persons is None else await staff_person(persons, who.name)
     return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
@@ -375,7 +375,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 async def tournament_hands(app_state: NamedDependency[AppState], event: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by its tables."""
     try:
-        found = await app_state.registry.events.find(event)
+        found = await app_state.registry.tournaments.find(event)
     except Conflict as error:
         raise NotFound("there is no such tournament", code="no_tournament") from error
     tables = {} if found.terms.real else dict(found.tables)

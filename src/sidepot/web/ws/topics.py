@@ -137,7 +137,7 @@ class TournamentTopics:
     def _attach(self) -> None:
         """Subscribe to the tournament where it runs now; a tournament that is over has no actor."""
         try:
-            actor = self._app_state.registry.events.actor(self.id)
+            actor = self._app_state.registry.tournaments.actor(self.id)
         except SidepotError:
             actor = None
         if actor is self._actor:
@@ -221,8 +221,8 @@ class TournamentTopics:
     async def _read(self) -> None:
         """Publish a tournament that runs elsewhere, or is over, from its log."""
         try:
-            event = await self._app_state.registry.events.find(self.id)
-            persons = await self._app_state.registry.events.persons(event)
+            event = await self._app_state.registry.tournaments.find(self.id)
+            persons = await self._app_state.registry.tournaments.persons(event)
         except SidepotError:
             return
         self._publish(event, persons)

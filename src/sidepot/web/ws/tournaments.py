@@ -175,7 +175,7 @@ class TournamentSubscriptions:
 
     async def _direct(self, actor: Any, message: TournamentCmd, who: Account) -> None:
         """A command of the staff: the log of a live tournament has no names of people."""
-        events = self._client.app_state.registry.events
+        events = self._client.app_state.registry.tournaments
         try:
             persons = await events.persons(await events.find(message.tournament))
             by = self._client.name if persons is None else await staff_person(persons, self._client.name)
@@ -216,7 +216,7 @@ class TournamentSubscriptions:
 def find_tournament(app_state: AppState, event: str) -> Any:
     """The actor of a tournament, here or remote; None if there is none with that id."""
     try:
-        return app_state.registry.events.actor(event)
+        return app_state.registry.tournaments.actor(event)
     except SidepotError:
         return None
 

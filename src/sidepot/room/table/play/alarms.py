@@ -21,7 +21,7 @@ def alarm(room: RoomState) -> int:
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
-    if room.event is not None:  # the next hand is ordered
+    if room.at_tournament is not None:  # the next hand is ordered
         due = [at for at in (clock.until, clock.next_at if room.cutter else 0) if at]
         return min(due, default=0)
     due = [at for at in (clock.until, clock.next_at) if at]

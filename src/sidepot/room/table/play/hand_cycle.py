@@ -37,7 +37,7 @@ def schedule(work: UnitOfWork) -> None:
     room = work.room
     if work.hand_on or room.over:
         return
-    if room.event is not None:
+    if room.at_tournament is not None:
         return  # the next hand is ordered
     if room.closing or isinstance(work.command, s.Close):
         close(work)
@@ -234,7 +234,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
     if showdown.somebody_may_show(work, hand):
         pause = max(pause, timing.show)
     work.set_clock(next_at=work.now + pause + runout * timing.street)
-    if room.event is not None:
+    if room.at_tournament is not None:
         return  # it is reported, and over when that is ordered
     work.ended = True
     room.table.finish(hand, work.now)

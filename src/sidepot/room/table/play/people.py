@@ -191,7 +191,7 @@ def seat_until(room: RoomState, player: str) -> int:
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
     """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
-    if room.event is not None:
+    if room.at_tournament is not None:
         return []
     places = room.table.places
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]

@@ -50,7 +50,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def report_of(room: RoomState) -> Report | None:
     """The report of a table as it stands; None for one of no tournament."""
-    of, at = room.terms.of_tournament, room.event
+    of, at = room.terms.of_tournament, room.at_tournament
     if of is None or at is None:
         return None
     done: c.EndHand | c.VoidHand | None = None
@@ -136,7 +136,7 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
 
 def note(room: RoomState, entry: TableEvent) -> None:
     """Take in what an entry means for the orders and reports of the table."""
-    at = room.event
+    at = room.at_tournament
     if at is None:
         return
     command = entry.command
@@ -152,12 +152,12 @@ def note(room: RoomState, entry: TableEvent) -> None:
             player: away for player, away in wishes.items()
             if player in places and (places[player].state is State.OUT) != away
         })  # fmt: skip
-    room.event = at
+    room.at_tournament = at
 
 
 def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
     """The players that are absent or present from an entry on: a player who does anything is present."""
-    at, command = room.event, entry.command
+    at, command = room.at_tournament, entry.command
     if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses
         return {one.player: True for one in entry.people if not one.bot and not one.gone and one.lapses >= lapses}
@@ -206,6 +206,6 @@ def not_here(work: UnitOfWork, command: object) -> None:
 
 
 def _at(room: RoomState) -> AtTournament:
-    if room.event is None:
+    if room.at_tournament is None:
         raise Conflict("this is no table of a tournament", code="no_event")
-    return room.event
+    return room.at_tournament
