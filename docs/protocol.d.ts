@@ -152,7 +152,7 @@ export interface Discard {
   cards?: number[];
 }
 
-/** Table the whole hand; `called` are the cards it is said to play for each half, where that counts (PG-76). */
+/** Table the whole hand; `called` are the cards that the player calls for each half, where that counts (PG-76). */
 export interface Show {
   type: "show";
   called?: number[][];
@@ -2688,7 +2688,7 @@ export interface BoardDealt {
   board?: number;
 }
 
-/** A seat tabled its whole hand, face up; `called` are the cards it said it plays for each half, if it did. */
+/** A seat tabled its whole hand, face up; `called` are the cards it called for each half, if it did. */
 export interface Shown {
   type: "shown";
   seat: number;

@@ -180,7 +180,7 @@ def text(some: Iterable[int]) -> str:
 
 
 def find_duplicate(some: Sequence[int]) -> int | None:
-    """The first known card that stands twice in `some`, or None."""
+    """The first known card that is twice in `some`, or None."""
     seen = 0
     for c in some:
         if c != UNKNOWN:

@@ -1,6 +1,6 @@
 """A seat's hand against the hands that the others may hold, each weighted by how likely it is.
 
-A pool is the hands that somebody may hold; `Field.shares` tells the part of the pot the seat wins against the pools of
+A pool is the hands that somebody may hold; `Field.shares` is the part of the pot the seat wins against the pools of
 all its live opponents, in each of a number of worlds.
 """
 

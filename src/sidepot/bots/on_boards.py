@@ -86,7 +86,7 @@ def _worths_in(
 ) -> tuple[list[float], list[tuple[list[Order], list[tuple[int, ...]]]]]:
     """The worth of each hand against the others over the worlds, and the orders and strengths in each world.
 
-    A hand with a card that lies on the board is not possible there, and has no strengths.
+    A hand with a card of the board is not possible there, and has no strengths.
     """
     total = [0.0] * len(hands)
     times = [0] * len(hands)

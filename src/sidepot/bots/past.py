@@ -64,7 +64,7 @@ def read_past(log: Iterable[Event], seats: int) -> Past:
 
 
 class _Reading:
-    """What the log has told so far: chips, cards and acts."""
+    """The log so far: chips, cards and acts."""
 
     __slots__ = (
         "acted", "acts", "at", "bets", "board", "callers", "draws", "folded", "held", "is_fresh", "pot", "price",
@@ -120,7 +120,7 @@ class _Reading:
             self._open_round()
             self.is_fresh = False
         seat, pot, bet = event.seat, self.pot, self.bets[event.seat]
-        if isinstance(event, events.BroughtIn):  # forced: it tells nothing
+        if isinstance(event, events.BroughtIn):  # forced: it reveals nothing
             self.price, more = max(self.price, event.amount), event.amount
         elif isinstance(event, events.Called):
             more = event.amount

@@ -169,7 +169,7 @@ def worth_of_betting(
 
 
 def quantile(worths: Sequence[float], weights: Sequence[float], part: float) -> float:
-    """The worth below which this part of the weights lies."""
+    """The worth below which this part of the weights is."""
     left = part * sum(weights)
     for worth, weight in sorted(zip(worths, weights, strict=True)):
         left -= weight

@@ -1,7 +1,7 @@
 """A simple player for company: it looks at its hand's strength, the price and its position, and at nothing hidden.
 
-Strength is the share of the pot that the hand would win against hands dealt at random (`deal_out`), told as a ratio of
-odds so that it means the same against one opponent or nine: 1 is an average hand, 2 a good one, 5 a pair of aces.
+Strength is the share of the pot that the hand would win against hands dealt at random (`deal_out`), as a ratio of
+odds, so that it means the same against one opponent or nine: 1 is an average hand, 2 a good one, 5 a pair of aces.
 """
 
 from __future__ import annotations

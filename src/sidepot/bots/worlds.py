@@ -109,7 +109,7 @@ class Judge:
 
 
 class Order:
-    """Strengths in order, to tell which part of them a hand beats (a tie counts half)."""
+    """Strengths in order, to find which part of them a hand beats (a tie counts half)."""
 
     def __init__(self, strengths: Sequence[int]) -> None:
         self.inside = sorted(strengths)

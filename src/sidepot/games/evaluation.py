@@ -15,7 +15,7 @@ def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tup
 
     Of two hands the one with the greater `strength` wins, and equal strengths tie. A hand that does not qualify for a
     half has strength 0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for what
-    cannot be read, and Conflict for a card that stands twice or for too few cards.
+    cannot be read, and Conflict for a card that is given twice or for too few cards.
 
     >>> [one.text for one in evaluate("As Kd", "Ah Ac Kh 7s 2d")]
     ['Full house, aces full of kings']

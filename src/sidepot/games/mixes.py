@@ -62,7 +62,7 @@ class ChangeBy(StrEnum):
     """The moment when a rotation goes on to the next game."""
 
     HANDS = "hands"  # after a number of hands
-    ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button stands still
+    ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button does not move
     LEVEL = "level"  # with the next level of a tournament
 
 
@@ -175,7 +175,7 @@ def _key(text: str) -> str:
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where a rotation stands: which game is on, how many hands of it were begun, and at which level the first was."""
+    """The state of a rotation: which game is on, how many hands of it were begun, and at which level the first was."""
 
     at: int = 0
     hands: int = 0

@@ -18,7 +18,7 @@ class Credit(NamedTuple):
     `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
     amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
     has still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more.
-    At most one `offer` is open: (seat, total, face), nothing for none. `turn` tells the last turn in which one was
+    At most one `offer` is open: (seat, total, face), nothing for none. `turn` is the last turn in which one was
     answered, and `bound` the total it was accepted for, 0 where it was refused.
     """
 
@@ -36,16 +36,16 @@ NO_CREDIT: Final = Credit()
 
 
 class Aside(NamedTuple):
-    """All that was said and done aside from the ordinary course of a hand.
+    """Everything outside the ordinary course of a hand.
 
     `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street after
     which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
-    (seat, cards per half). `raked` chips were taken of the pots of `raked_pots`, their
-    sizes as they were paid. `opening` are the cards the opener opened with,
-    `set_aside` those of them that were split, `proved` 1 after openers were shown and -1 where there were none.
+    (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes `raked_pots`. `opening` are
+    the cards the opener opened with, `set_aside` those of them that were split; `proved` is 1 after openers were shown
+    and -1 if there were none.
     `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went back (the sevens
     rule). `credit` is what was bought and borrowed at open stakes. `parts` are those of the setup's that are still to
-    be won, `broke` the seats that are in for them alone; `waits` tells of each pot that waits for the next deal its
+    be won, `broke` the seats that are in for them alone. `waits` has for each pot that waits for the next deal its
     chips, the seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
     `bared`: how many of the burn cards were exposed before they were replaced. `kept`: the killed seats that get
     nothing back of what they put in, in a house where a dead hand forfeits it all. `unburned`: the stub was too short
@@ -81,7 +81,7 @@ class Aside(NamedTuple):
         return 0
 
     def called_by(self, seat: int) -> Called:
-        """The cards a seat said its hand is made of, for each half; nothing where it said nothing."""
+        """The cards a seat called for each half; empty if it called none."""
         for who, cards in self.called:
             if who == seat:
                 return cards

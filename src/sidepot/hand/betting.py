@@ -107,7 +107,7 @@ class Betting(BettingState):
         self.put_in(seat, amount)
 
     def open_for_bring_in(self, price: int) -> None:
-        """The price of the bring-in stands: no raise, so that a completion reopens it to everybody.
+        """Set the price of the bring-in. It is no raise, so a completion reopens the betting to everybody.
 
         A bring-in as large as the bet leaves nothing to complete: it counts as the bet.
         """

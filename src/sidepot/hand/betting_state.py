@@ -1,4 +1,4 @@
-"""A betting round as it stands: its numbers, and what they allow a seat to do.
+"""The state of a betting round: its numbers, and what they allow a seat to do.
 
 Three numbers carry the rules on raising:
 

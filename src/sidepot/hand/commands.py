@@ -64,7 +64,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
-    """Table the whole hand; `called` are the cards it is said to play for each half, where that counts (PG-76)."""
+    """Table the whole hand; `called` are the cards that the player calls for each half, where that counts (PG-76)."""
 
     called: tuple[tuple[q.Card, ...], ...] = ()
 

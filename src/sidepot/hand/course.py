@@ -1,6 +1,6 @@
-"""How a hand goes on by itself: from post to street, from street to street, to pots, showdown and end.
+"""The course of a hand: from posts to streets, showdown, pots and the end.
 
-Nothing here moves a chip or a card: it only works out, from where the hand stands, what is owed next.
+Nothing here moves a chip or a card: each function works out from the state of the hand what is due next.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
                 betting.actor = first
                 owe(hand, BRING_IN, first, 0)
                 return
-            # the low card is all-in for its ante: the price stands, and the next seat may fold, call or complete
+            # the low card is all-in for its ante: the price is unchanged, and the next seat may fold, call or complete
             betting.open_for_bring_in(hand.setup.stakes.bring_in)
             first += 1
     hand.due = ACT
@@ -325,7 +325,7 @@ def after_round(hand: HandState) -> None:
 
 
 def run_on(hand: HandState) -> None:
-    """Ask the next seat how often the board is run; when all have said it, part the boards and go on."""
+    """Ask the next seat how often the board is run; when all have answered, part the boards and go on."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
         return

@@ -1,4 +1,4 @@
-"""A command, said to a hand for the seat whose turn it is."""
+"""Dispatch of commands for the seat whose turn it is."""
 
 from __future__ import annotations
 

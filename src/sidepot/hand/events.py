@@ -1,6 +1,6 @@
 """The things that can happen in a hand of poker, one struct each.
 
-A hand is the fold of these. One definition is the Python object, the JSON on the wire, the row in a store and the
+A hand is rebuilt from these. One definition is the Python object, the JSON on the wire, the row in a store and the
 schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are
 chips. `Folded`, `Called` and the like carry no cause: who asked, and why it was allowed, is the caller's record.
 
@@ -107,14 +107,14 @@ class Returned(OfSeat, frozen=True, gc=False, tag="returned"):
 
 
 class Shown(OfSeat, frozen=True, gc=False, tag="shown"):
-    """A seat tabled its whole hand, face up; `called` are the cards it said it plays for each half, if it did."""
+    """A seat tabled its whole hand, face up; `called` are the cards it called for each half, if it did."""
 
     cards: tuple[int, ...]
     called: tuple[tuple[int, ...], ...] = ()
 
 
 class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
-    """A seat said how often it would have the board run; the least that anybody says is done."""
+    """A seat chose how often to run the board; the lowest choice counts."""
 
     runs: int
 

@@ -1,6 +1,6 @@
-"""The figures of one hand that players keep of themselves, for each seat: told from the events that all could see.
+"""The statistics of one hand for each seat, from public events alone.
 
-Each is one line, and names its events:
+Each figure names its events:
 
 - `net`: chips up or down, as in `result`; chips bought or borrowed during the hand do not count.
 - `voluntary` (VPIP): a `Called` with chips, or a `RaisedTo`, in the first betting round. Posts, bring-ins are forced.
@@ -10,7 +10,7 @@ Each is one line, and names its events:
 - `bomb`: a bomb pot, in which nobody bets before the flop: it has no figure of the first betting round, nor a c-bet.
 - `showdown`: neither `Folded` nor `Killed`, in a hand at the end of which that is true of two seats at least.
 - `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
-- `three_bet`: a `RaisedTo` in the first betting round where exactly one stands in it, of another seat; `may_three_bet`:
+- `three_bet`: a `RaisedTo` in the first betting round after exactly one other, of another seat; `may_three_bet`:
   a `Folded`, `Called` or `RaisedTo` at such a moment.
 - `continued` (c-bet): the last `RaisedTo` of the first betting round was the seat's, and its first act in the second is
   a `RaisedTo` before any other; `may_continue`: that first act comes, and no `RaisedTo` was before it.
@@ -79,7 +79,7 @@ class HandFigures(msgspec.Struct, frozen=True):
 def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
     """The figures of a hand that is over. Raises NotDue while it is on.
 
-    Of a showdown whose cards a history does not tell, `collected` is what each seat got there.
+    Of a showdown whose cards a history does not show, `collected` is what each seat won.
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")

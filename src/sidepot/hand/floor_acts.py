@@ -66,7 +66,7 @@ def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
 
 
 def decision(ruling: Ruling, by: str) -> Ruled:
-    """A ruling as it stands in the log. Raises BadNotation for one that is still to be decided."""
+    """A ruling for the log. Raises BadNotation for one that is still to be decided."""
     if expect(ruling, Ruling, "ruling").is_open:
         raise refusals.not_decided()
     return Ruled(ruling, by)
@@ -160,7 +160,7 @@ def _go_on(hand: HandState) -> None:
     elif hand.street == hand.plan.showdown:
         if due is DECLARE and live & (live - 1):
             if not hand.pending and hand.setup.rulebook.declaration is Declaration.IN_TURN:
-                hand.aside = hand.aside._replace(revealed=True)  # all who are left have said it aloud
+                hand.aside = hand.aside._replace(revealed=True)  # all who are left have declared aloud
             declare_on(hand)
         else:
             show_on(hand)

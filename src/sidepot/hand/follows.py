@@ -2,7 +2,7 @@
 
 `ANSWERS` are the events that answer what is due, and `FOLLOWS` is what may be due after such an event. Events of
 `BETWEEN` come between: an act of the floor, a mistake, a fold or a show before its turn, chips that are bought. What is
-due after one of these follows from the hand as it then stands: usually the same as before.
+due after one of these follows from the state of the hand: usually the same as before.
 
 How a hand gets from one to the next is in `course`; this table does not steer it. The universal tester holds it against
 every event of every hand that it plays, and a test shows that each pair listed is reached. Source: the idea is that of

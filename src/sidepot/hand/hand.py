@@ -16,16 +16,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.cards import UNKNOWN, Cards
-from sidepot.hand import apply, apply_cards, events, floor_acts, refusals, saying
+from sidepot.cards import UNKNOWN, Cards, text
+from sidepot.games.titles import limit_words, stakes_words
+from sidepot.hand import apply, apply_cards, declaring, events, floor_acts, refusals
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.course import owe_post
 from sidepot.hand.credit import markers, rights
 from sidepot.hand.dealt_hand import DealtHand
-from sidepot.hand.due import ACT, BRING_IN, DRAW, SHOW
+from sidepot.hand.due import ACT, BRING_IN, DONE, DRAW, SHOW
 from sidepot.hand.mistakes import may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, given_cards
-from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.winning.openers import splits_openers
@@ -56,7 +56,24 @@ class Hand(DealtHand):
         owe_post(self, 0)
 
     def __repr__(self) -> str:
-        return portrait(self)
+        """Public facts in one line, safe in a traceback: game, board, pot and what is due, never a player's card."""
+        setup = self.setup
+        played = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"
+        parts = [f"{played}, {self.plan.seats} seats"]
+        boards = [text(board) for board in self.boards if board]
+        if 0 <= self.street < self.plan.showdown:
+            parts.append(setup.game.streets[self.street].name + (f" {' / '.join(boards)}" if boards else ""))
+        elif boards:
+            parts.append(f"board {' / '.join(boards)}")
+        if self.due is DONE:
+            parts.append(f"over, stacks {', '.join(map(str, self.stacks))}")
+            return f"<Hand: {'; '.join(parts)}>"
+        parts.append(f"pot {self.betting.pot()}, {self.live.bit_count()} in the hand")
+        due = refusals.what_is_due(self)
+        if self.due is ACT and self.to_call:
+            due += f", {self.to_call} to call"
+        parts.append(due)
+        return f"<Hand: {'; '.join(parts)}>"
 
     def result(self) -> HandResult:
         """The winners of each pot, why, and what each seat is up or down. Raises NotDue before the hand is over."""
@@ -214,22 +231,22 @@ class Hand(DealtHand):
 
     def choose_runs(self, runs: IntLike) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
-        self.apply(saying.runs_chosen(self, runs))
+        self.apply(declaring.runs_chosen(self, runs))
 
     def declare(self, ways: IntLike) -> None:
         """Declare for high (1), low (2) or both (3) (PG-69)."""
-        self.apply(saying.declaration(self, ways))
+        self.apply(declaring.declaration(self, ways))
 
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
 
         `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for
-        each half, the cards it is said to play, where the house takes players at their word (PG-76).
+        each half, the cards the player says it plays, where the house holds players to their word (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             self.apply(events.Shown(self.seat, self.hole[self.seat]))
             return
-        self.apply(saying.shows(self, cards, seat, called))
+        self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
         """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
@@ -243,4 +260,4 @@ class Hand(DealtHand):
 
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
-        self.apply(saying.mucks(self))
+        self.apply(declaring.mucks(self))

@@ -132,7 +132,7 @@ def _no_player(player: object, who: str) -> BadNotation:
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
-    """Do what the player whose turn it is said; `who` it is stands in the error. Raises PlayerFailed."""
+    """Carry out the command of the player whose turn it is; errors name them as `who`. Raises PlayerFailed."""
     try:
         do(hand, command)
         return

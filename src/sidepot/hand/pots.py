@@ -1,7 +1,7 @@
 """Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
 
 A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). A seat
-that folded pays into the layers and contests none. Dead money lies in the main pot and makes no layers. A pot that
+that folded pays into the layers and contests none. Dead money goes to the main pot and makes no layers. A pot that
 waited since an earlier deal may have parts that not all contest; they come before the pots of this one.
 
 >>> pots([30, 10, 50, 50], live=0b1111)
@@ -76,7 +76,7 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
                 least = amount
             if amount > most:
                 most = amount
-    if least == most:  # every live seat has put in alike: all there is lies in one pot
+    if least == most:  # every live seat has put in alike: everything is in one pot
         return [Pot(total, live, 0)] if total else []
     levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
     found: list[Pot] = []

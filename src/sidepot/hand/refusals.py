@@ -120,7 +120,7 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 
 def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalAction:
-    """What the seat may not do whose turn it is: `{}` stands for it."""
+    """A refusal for the seat whose turn it is; `{}` is its name."""
     return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 

@@ -47,7 +47,7 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
 
 
 def replay(log: Iterable[Event]) -> Hand:
-    """The hand that a trusted log tells of. Raises BadNotation when the log does not begin with its setup."""
+    """The hand of a trusted log. Raises BadNotation when the log does not begin with its setup."""
     each = _each(log)
     hand = _start(each)
     for event in each:
@@ -59,7 +59,7 @@ def replay(log: Iterable[Event]) -> Hand:
 
 
 def strict_replay(log: Iterable[Event]) -> Hand:
-    """The hand that an untrusted log tells of, each event checked by the rules before it is taken in.
+    """The hand of an untrusted log; each event is checked by the rules before it is applied.
 
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. Pots of hands
     whose cards the log does not show cannot be checked, and are refused.

@@ -1,6 +1,6 @@
-"""What a hand came to: who won which pot, with what, and what each seat is up or down.
+"""The result of a hand: who won which pot, with what, and how much each seat is up or down.
 
-It is told from the log, and tells what all could see: cards are named in words only where they were shown.
+It is read from the log and holds only what everybody could see: hands are named only if they were shown.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _paid(hand: HandState, since: list[Event]) -> tuple[list[tuple[int, PotResul
 
 
 def _awarded(hand: HandState, event: Awarded, count: int) -> PotResult:
-    """A pot as it is paid, told before the hand takes it in."""
+    """A pot as it is paid, before the event is applied."""
     claimants = hand.layers[event.pot].eligible if hand.layers else hand.live
     won = won_parts(hand, event)
     boards, halves = len(hand.boards) > 1, len(hand.setup.game.halves) > 1

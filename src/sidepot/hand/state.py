@@ -1,4 +1,4 @@
-"""A hand as it stands: chips, cards, and what is due; and what can be read off that at once.
+"""The state of a hand: chips, cards and what is due, and what follows from them directly.
 
 `HandState` changes nothing by itself. `hand` adds the commands; `apply`, `course` and the refusals need no more of a
 hand than this.
@@ -46,7 +46,7 @@ _NO_HOLE: Final[list[tuple[int, ...]]] = []
 
 
 class HandState:
-    """A hand as it stands, before anything is owed in it: `Hand` is what begins one.
+    """The state of a hand. `Hand` adds the commands and begins a hand.
 
     `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
     0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.

@@ -50,7 +50,7 @@ class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered")
 
 
 class Consented(msgspec.Struct, frozen=True, gc=False, tag="consented"):
-    """A seat that is in the pot said whether it accepts the marker that was offered (OS-6, OS-7)."""
+    """A seat in the pot accepted or refused the marker that was offered (OS-6, OS-7)."""
 
     seat: int
     agrees: bool

@@ -1,8 +1,8 @@
-"""What one seat may see: the events of a hand with everything hidden from it left out.
+"""What one seat may see: the events of a hand without what is hidden from that seat.
 
-A view is built by allow-list: each kind of event names what of it is public, and an event that is not named here is not
-passed on. Redacted events fold in the same `Hand` class, with unknown cards in the places of hidden ones, so that
-server, client, bot and a history with `??` cards are one code path.
+A view is built by allow-list: each kind of event names its public fields, and an event that is not named here is never
+shown. Redacted events are applied to the same `Hand` class, with unknown cards in place of hidden ones, so server,
+client, bot and a history with `??` cards share one code path.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 
 def view_of(hand: Hand, seat: int) -> Hand:
-    """The hand as `seat` sees it: the fold of the events it may see. Needs the hand's log."""
+    """The hand as `seat` sees it, rebuilt from the events it may see. Needs the hand's log."""
     return view_of_log(expect(hand, Hand, "hand").log, as_int(seat, "seat"))
 
 
@@ -108,7 +108,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
     if not isinstance(started, Started):
-        raise Conflict("a view is folded from the hand's log, and this copy of the hand has none", code="no_log")
+        raise Conflict("a view is made from the hand's log, and this copy of the hand has none", code="no_log")
     view = Hand(started.setup)
     for event in seen[1:]:
         view.apply(event)

@@ -1,4 +1,4 @@
-"""A hand as one seat saw it, replayed by the rules: hidden parts are taken as told, all else is checked.
+"""A hand as one seat saw it, replayed by the rules: hidden parts are trusted, all else is checked.
 
 `strict_replay` plays whole logs and most views. Three things a view cannot play again: a half that was declared in the
 closed hand, openers that were proved among cards that are not known, and the order of a hand that lay partly exposed.
@@ -24,7 +24,7 @@ _WAYS: Final = (1, 2, 3)
 
 
 def replay_view(log: Iterable[Event]) -> Hand:
-    """The hand that the view of a seat tells of, each event checked by the rules before it is taken in.
+    """The hand in the view of a seat; each event is checked by the rules before it is applied.
 
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why.
     """
@@ -45,7 +45,7 @@ def replay_view(log: Iterable[Event]) -> Hand:
 
 
 def _check(hand: Hand, event: Event) -> None:
-    """Raise for an event that the rules would not make of the hand as it stands."""
+    """Raise for an event that the rules would not produce now."""
     happened = as_ruled(hand, event)
     if happened != event and not (isinstance(event, Shown) and _same_hand(event, happened)):
         raise BadNotation(f"the record has {event}, the rules make it {happened}")

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def half_text(
     game: Game, half: Half, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()
 ) -> str:
-    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet.
+    """What a hand makes for a half of the pot on one board; empty while that is not known.
 
-    `rivals` are other hands that are compared with it: against one of the same name it is said which card decides.
+    `rivals` are other hands to compare with: against one of the same name the text says which card decides.
     """
     try:
         strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
@@ -62,7 +62,7 @@ def _kicker_text(strength: int, game: Game, half: Half, rivals: Sequence[Sequenc
 
 @lru_cache(maxsize=64)
 def _ranker_on(board: tuple[int, ...], half: Half, deck: str, wild: tuple[str, ...]) -> Ranker:
-    """What ranks hands on a board. All players at a table are told one after another what theirs make on it."""
+    """The ranker of hands on a board, cached: all players at a table see in turn what their hands make on it."""
     lowest = find_deck(deck).lowest
     return ranker(half.scale, half.choose, half.qualifier, board, lowest=lowest, wild=wild)
 
@@ -75,7 +75,7 @@ def _strength_text(strength: int, half: Half, deck: str, wild: tuple[str, ...]) 
 
 
 def readings(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> list[str]:
-    """What a hand makes for each half of the pot, as far as that can be said."""
+    """What a hand makes for each half of the pot, as far as that is known."""
     if not hole or UNKNOWN in hole:
         return []
     found: list[str] = []
@@ -96,7 +96,7 @@ def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: 
 
 
 def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
-    """What cards make in a hand as it stands: on several boards on each of them, `board 1: flush, ace high; ...`."""
+    """What cards make in a hand now; with several boards on each of them, `board 1: flush, ace high; ...`."""
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
         return reading_text(game, hole, boards[0], rivals)
@@ -231,7 +231,7 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
 
 
 def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], str] = str) -> str:
-    """Why a pot waits for the next deal, told before the hand takes it in."""
+    """Why a pot waits for the next deal, before the event is applied."""
     stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
         return f"Nobody opened: the cards go in, and {stays}"

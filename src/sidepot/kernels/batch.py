@@ -124,10 +124,10 @@ class Batch:
     ) -> Played:
         """Play a hand at each table, from policies.
 
-        `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (the last seat unless
-        told). `policy` has, for each seat (or once for all), street and whether something is owed, the chances to fold,
-        stay in, raise the minimum, raise the pot, raise all there may be. The same seed gives the same hands; `after`
-        goes on behind so many of them. `keep` is how many decisions a hand may have when decks and decisions are kept.
+        `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the
+        last seat). `policy` has, for each seat (or once for all), street and whether chips are owed, the chances to
+        fold, stay in, raise the minimum, raise the pot, raise the maximum. The same seed gives the same hands; `after`
+        skips so many of them. `keep` is how many decisions a hand may have when decks and decisions are kept.
         """
         import numpy as np
 

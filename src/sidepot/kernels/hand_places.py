@@ -94,7 +94,7 @@ def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array
 
 @kernel
 def row_of_board(key: int, rows: Array) -> int:
-    """Where the row of a board stands in the table of `two_and_three`, by the sum of its keys."""
+    """The row of a board in the table of `two_and_three`, by the sum of its keys."""
     total = key & SUM
     found: int = _PAIRS * (rows[index(total >> _ROW)] + (total & _COLUMN)) - _BEFORE
     return found

@@ -1,6 +1,6 @@
 """Compiling kernels, where numba is installed, and keeping them compiled from one run to the next.
 
-numba keeps what it has compiled beside the source, or in the cache folder of the user where that cannot be written, or
+numba keeps what it has compiled next to the source, or in the cache folder of the user where that cannot be written, or
 in `NUMBA_CACHE_DIR`. Where it may write nowhere, kernels are compiled again in each run: a slower start, no error.
 Without numba the decorators do nothing: the kernels are ordinary functions then, which only tests call.
 

@@ -161,7 +161,7 @@ def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int =
 
 @cache
 def _places(name: str, qualifier: int | None, lowest: int) -> Array:
-    """The strengths that hands of a scale may have, in order: a strength's place is where it stands among them."""
+    """The strengths that hands of a scale may have, in order: the place of a strength is its index among them."""
     import numpy as np
 
     ranks, flushes = five_card_strengths(name, qualifier, lowest)

@@ -22,7 +22,7 @@ from sidepot.validation.type_checks import expect, expect_callable
 from sidepot.workers import Workers
 
 Engine = Literal["auto", "plain", "fast"]
-SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
+SAMPLES = 1_000_000  # deals that are sampled by default; without kernels a tenth of it
 PLAIN_SAMPLES = 50_000
 MOST_SAMPLES = 10**9  # some minutes by kernels
 MOST_CHIPS = 10**15  # and still exact wherever the JSON is read
@@ -56,7 +56,7 @@ def equity(
     most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals where they are given. The
     same seed gives the same samples.
     Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
-    `put` is what each hand has put in, for side pots; `extra` lies in the main pot already. `progress` is called with
+    `put` is what each hand has put in, for side pots; `extra` is in the main pot already. `progress` is called with
     the number of steps done. `workers` share the work: samples are others then, the same for any number of processes.
     Raises BadNotation and Conflict for the impossible, with the legal forms.
     """

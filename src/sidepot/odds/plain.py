@@ -118,7 +118,7 @@ def settled(spot: Spot) -> Spot:
 
 
 def joint_choices(spot: Spot) -> Iterator[tuple[Known, ...]]:
-    """Every choice of hands in which no card stands twice."""
+    """Every choice of hands in which no card is used twice."""
     for hands in product(*[one.choices for one in spot.holdings]):
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):
             yield hands

@@ -30,7 +30,7 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 class Holding(NamedTuple):
     """One hand as it was named: the cards it may hold, each choice as likely, and how many more it will get.
 
-    A choice of more weight than others stands there more often than they do.
+    A choice with more weight is listed more often.
     """
 
     text: str
@@ -193,7 +193,7 @@ def _read_choices(some: str, game: Game) -> Holding:
 
 
 def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -> None:
-    """Raises Conflict for a card that stands in two places, BadNotation for one that the deck has not got."""
+    """Raises Conflict for a card that is in two places, BadNotation for one that the deck has not got."""
     where: dict[int, str] = {}
     for place, some in named:
         for card in some:
@@ -206,7 +206,7 @@ def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -
 
 
 def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Known]], deck: Known) -> list[Holding]:
-    """The holdings without the choices that cannot be: a card of theirs lies elsewhere, or is not in the deck.
+    """The holdings without the choices that cannot be: one of their cards is elsewhere, or not in the deck.
 
     Raises Conflict where none is left.
     """

@@ -1,6 +1,6 @@
 """Weights in a range: `AKs:0.5` comes half as often as a hand that has none named, as solvers write it.
 
-Counting needs no weights: a hand stands in a list as often as it weighs, in lowest terms.
+Counting needs no weights: a hand is listed as often as its weight says, in lowest terms.
 
 >>> items_of("QQ+, AKs:0.5")
 [('QQ+', 100), ('AKs', 50)]

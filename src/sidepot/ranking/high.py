@@ -129,7 +129,7 @@ def showing_high(some: Sequence[int]) -> int:
 
 
 def suit_mask(some: Sequence[int], suit: int) -> int:
-    """One bit for each rank, deuce lowest, that stands among `some` in that suit."""
+    """One bit for each rank, deuce lowest, that `some` have in that suit."""
     mask = 0
     for card in some:
         if card & 3 == suit:

@@ -52,5 +52,5 @@ def has_flush(total: int) -> bool:
 
 
 def rank_counts(total: int) -> list[int]:
-    """How often each rank, deuce to ace, stands in the sum."""
+    """The count of each rank in the sum, deuce to ace."""
     return [total >> shift & 7 for shift in range(0, 39, 3)]

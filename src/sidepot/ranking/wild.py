@@ -1,7 +1,7 @@
 """Wild cards: which cards are wild, and how hands with them are ranked.
 
-A wild card stands for any card, so that five of a kind is the best hand. The bug is an ace, or completes a straight, a
-flush or a straight flush. Nothing is tried out: how many wild cards there are is one more count beside those of ranks
+A wild card counts as any card, so that five of a kind is the best hand. The bug is an ace, or completes a straight, a
+flush or a straight flush. Nothing is tried out: the number of wild cards is one more count next to those of ranks
 and suits. On the low scales and at badugi the joker, the bug and every wild card are the lowest card missing.
 Source: PG-32, PG-85.
 """

@@ -23,7 +23,7 @@ _FOLD, _STAY, _LEAST, _MOST, _SIZES = range(5)
 
 
 class Actions:
-    """All actions that a hand of one setup may ever ask for. `names` tells each, by its index.
+    """All actions that a hand of one setup may ever ask for. `names` names each by its index.
 
     0 folds; 1 stays in for as little as possible (check, call, bring it in); 2 bets or raises the least and 3 the most
     that is allowed; from 4 on the pot and parts of it. Cards are thrown away by their places in the hand, sorted from

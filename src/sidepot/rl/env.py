@@ -105,15 +105,15 @@ Seen = TypeVar("Seen")
 class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no types
     """A hand of poker among agents `player_0`, `player_1`, ... (seats in order, clockwise).
 
-    `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones unless told,
+    `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones by default,
     `stacks` one number for all or one for each seat, `house` whose rules, by its value or name. `pot_parts` are the
     sizes of bets between the least and the most, in pots.
 
-    The observation is a dict of `observation` (numbers from 0 to 1; `sections` tells what stands where) and
-    `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` tells what
+    The observation is a dict of `observation` (numbers from 0 to 1; `sections` has the place of each fact) and
+    `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
     each action is. `hand` is the hand with all its cards: it is there to keep the score, never for an agent.
 
-    The button is drawn anew for each hand, unless `reset(options={"button": seat})` says where it lies; `"stacks"` in
+    The button is drawn anew for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in
     `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an environment that goes its own way.
     Raises BadNotation or Conflict for an unplayable setting.
     """

@@ -1,6 +1,6 @@
-"""A seat's view as numbers from 0 to 1: made of the redacted events that `hand.view` passes on to it, and no other.
+"""A seat's view as numbers from 0 to 1, made only from the redacted events of `hand.view`.
 
-Seats are told from the one that looks: it comes first, then the next on its left. Amounts are parts of all chips in
+The observing seat comes first, then the next on its left. Amounts are parts of all chips in
 play, cards are flags for 53 cards (deuce of clubs to ace of spades, then the joker).
 """
 
@@ -91,7 +91,7 @@ class Eyes:
 
 
 def layout(sections: dict[str, Numbers]) -> dict[str, slice]:
-    """Where each section stands in the observation."""
+    """The slice of each section in the observation."""
     found, at = {}, 0
     for name, numbers in sections.items():
         found[name] = slice(at, at + len(numbers))

@@ -91,7 +91,7 @@ class Simulated(msgspec.Struct, frozen=True):
 class Simulation:
     """A table with its people, and the hands that they play. `lively`: people come, sit out, leave and move.
 
-    `on_hand` is told each hand when it is over. Now and then, as `voids` says, a hand is called off in the middle.
+    `on_hand` is called with each finished hand. Now and then, as `voids` says, a hand is called off in the middle.
     """
 
     def __init__(

@@ -21,7 +21,7 @@ class Histories:
     """Where hands are written as they end. `path` is a folder, or a file: `.phhs`, or `.phh` for a single hand.
 
     Nothing that is there is written over. Use it in a `with`: the file is closed at the end. Raises BadNotation, naming
-    the path, and the hand that the format cannot tell.
+    the path, and the hand that the format cannot express.
     """
 
     def __init__(self, path: Path, rules: TableRules, hands: int) -> None:

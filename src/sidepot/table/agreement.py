@@ -63,7 +63,7 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are more terms, and `parts` the values that they tell of.
+    """The agreement of a cash table. `also` are more terms, and `parts` their values.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit

@@ -28,9 +28,9 @@ _MONTHS: Final = (
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player who may not sit down, for a `reason` that they are told: `since` when, and `until` when (0: for good).
+    """A player who may not sit down, for a `reason` that they can read: `since` when, and `until` when (0: for good).
 
-    `player` is the name of that time, and `by` who has said it. `watches`: they may look on.
+    `player` is the name at that time, `by` the person who banned them. `watches`: they may watch.
     """
 
     player: str
@@ -52,7 +52,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_new(ban: Ban) -> None:
-    """Raise BadNotation or Conflict for a ban that tells no reason, or is over before it begins."""
+    """Raise BadNotation or Conflict for a ban without a reason, or one that is over before it begins."""
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(

@@ -1,7 +1,7 @@
 """Chips as things: denominations and their colours, and how an amount is made of them.
 
 A `ChipSet` is what is agreed before play: which chips there are, what each is worth and what colour it has. Amounts
-come as a `Pile`: a stack as it stands on the table, the bank's stock, a change. Source: PG-22.
+come as a `Pile`: a stack on the table, the bank's stock, a change. Source: PG-22.
 
 >>> chips = plain_chips()
 >>> str(chips.make(1_340))  # the fewest chips; each kind as denomination x count

@@ -87,7 +87,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
-    """The director changes chips of one player for larger ones, at value, and announces it: in the fewest unless told.
+    """The director changes chips of one player for larger ones at value, by default the fewest, and announces it.
 
     Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict.
     """

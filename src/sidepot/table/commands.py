@@ -1,7 +1,7 @@
 """The commands of a table, one struct each. `Table.do` carries a command out, or refuses it and changes nothing.
 
-The command of a player does not name the player: `Table.do` is told whose it is, as the command of a hand belongs to
-the seat whose turn it is. So one struct is what a program builds, what a room passes on, and JSON on the wire.
+The command of a player does not name the player, who is an argument of `Table.do`, as the command of a hand does not
+name the seat. So one struct is what a program builds, what a room passes on, and JSON on the wire.
 
 Seats are those of the table, 0-based; amounts are chips.
 
@@ -135,8 +135,8 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
 class Adjust(Command, frozen=True, tag="adjust"):
     """Put a stack right between hands, from what it `was` to another amount, for a reason that all may read.
 
-    The difference comes from the account `adjusted`, or goes there. With another stack than it `was`, it is refused: so
-    said twice it is done once.
+    The difference comes from the account `adjusted`, or goes there. It is refused if the stack differs from
+    `was`, so a repeated command changes nothing.
     """
 
     was: q.Chips

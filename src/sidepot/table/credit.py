@@ -154,7 +154,7 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
     ])  # fmt: skip
 
 
-# ---- the fold
+# ---- applying events
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:

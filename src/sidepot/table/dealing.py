@@ -203,7 +203,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button stands still in games without blinds: in a rotation that has games with blinds too (T10c)."""
+    """Whether the button does not move in games without blinds: in a rotation that has games with blinds too (T10c)."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 

@@ -10,7 +10,7 @@ from sidepot.validation import quantities as q
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker not won back: its maker owes the `face` to the players who took the pots of that hand.
 
-    `holders` are (player, chips); none as long as the pot it lies in waits for the next deal (PG-81).
+    `holders` are (player, chips); none as long as its pot waits for the next deal (PG-81).
     """
 
     hand: q.HandNumber

@@ -1,7 +1,7 @@
 """The events of a table, one struct each: a table is made of these, as a hand is of its events.
 
 Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
-milliseconds, passed in. What happens inside a hand is in the log of that hand; here stands how it began and ended.
+milliseconds, passed in. What happens inside a hand is in the log of that hand; here are its beginning and end.
 
 >>> encode(Bought("ann", 40))
 b'{"type":"bought","player":"ann","chips":40,"at":0}'

@@ -48,7 +48,7 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """How a player stands: chips `bought`, `redeemed` and on the table, and what of them is gone otherwise.
+    """The account of a player: chips `bought`, `redeemed` and on the table, and other changes.
 
     At open stakes `credit` is what is to be received besides, counted out or lent and not paid yet, less all debts.
     """
@@ -128,7 +128,7 @@ class Ledger:
         return self._all("stack:") + self.balance(POT)
 
     def statement(self, player: str) -> Statement:
-        """How a player with a seat, or who had one, stands: what to redeem at the end, and what was won."""
+        """The account of a player who has or had a seat: what to redeem at the end, and what was won."""
         cash = f"cash:{player}"
         return Statement(
             player,
@@ -144,7 +144,7 @@ class Ledger:
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
-        """How each player who has bought chips stands, in the order in which they came."""
+        """The account of each player who has bought chips, in order of arrival."""
         players = [account[len(CASH) :] for account in self.credits if account.startswith(CASH)]
         return tuple([self.statement(player) for player in players if player])
 

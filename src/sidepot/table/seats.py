@@ -35,7 +35,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 
 def check_name(player: str) -> None:
-    """Refuse a name that cannot be told from another, or from none. Raises Conflict."""
+    """Refuse a name that looks like another, or like none. Raises Conflict."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(
             f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"

@@ -1,8 +1,8 @@
 """The payments that settle all debts when play is over, as few as can be. Source: OS-12.
 
-Each player stands with an amount to receive (more than 0) or to pay (less): chips, those counted out on leaving, and
-loans given, less markers made and loans taken. The total lies in the cash box, which pays out what was paid in; so all
-of them together come to nothing, and everybody can be paid.
+Each player has an amount to receive (positive) or to pay (negative): chips, those counted out on leaving, and loans
+given, less markers made and loans taken. The cash box holds the total and pays out what was paid in, so all amounts
+together are zero and everybody can be paid.
 
 >>> for payment in settle({"ann": 70, "bob": -30, "cy": 30, BOX: -70}):
 ...     print(payment)

@@ -18,7 +18,7 @@ from sidepot.validation.type_checks import expect
 
 
 class TableState:
-    """A table as it stands.
+    """The state of a table.
 
     `places` are by player, `gone` the players who have left. `marks` are those of the last hand, `first_button` the
     seat that was drawn before the first. `turn` says which game of the mix was on, `level` how often the stakes have

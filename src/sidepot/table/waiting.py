@@ -1,6 +1,6 @@
 """The lists for a seat: the going list, and the names of those with an interest in a game that is not on yet.
 
-A name stands on one list, once. The going list comes first, each in the order in which the names were put down.
+A name is on one list, once. The going list comes first, each in the order in which the names were put down.
 """
 
 from __future__ import annotations

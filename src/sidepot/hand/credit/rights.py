@@ -21,7 +21,7 @@ BOUNDLESS: Final = 1 << 60
 
 
 def turn_of(hand: HandState) -> tuple[int, ...]:
-    """What tells the turn of the seat to act from its other turns: it changes as soon as the seat has acted."""
+    """An identity of the turn of the seat to act: it changes as soon as the seat has acted."""
     betting = hand.betting
     return hand.seat, hand.street, betting.price, betting.bets[hand.seat]
 

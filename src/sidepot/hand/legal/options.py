@@ -27,7 +27,7 @@ __all__ = ["Options", "Verb", "options", "verb_of"]
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
     """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them).
 
-    The reasons tell of other players by their `names`, or by their seats where there are none.
+    The reasons name other players by `names`, or by their seats if there are none.
     """
     if not isinstance(hand, HandState):
         raise wrong_type(hand, (HandState,), "hand")

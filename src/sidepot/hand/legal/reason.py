@@ -22,7 +22,7 @@ Said = tuple[str | int, ...]
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on.
 
-    Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` stands for every bet,
+    Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` means every bet,
     raise and completion. `seats` are the players that the text names. `said` is the text as data, for programs that say
     it in other words; empty for a text without parts.
     """

@@ -72,8 +72,8 @@ def _owed(hand: Hand, to: int) -> Said:
 
 def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
     if lending(hand) or terms.lenders:
-        told = "You may borrow of a player who is not in the pot; the others take such chips"
-        return Reason(("borrow",), "may", told, LOAN)
+        text = "You may borrow of a player who is not in the pot; the others take such chips"
+        return Reason(("borrow",), "may", text, LOAN)
     nobody = "You may not borrow now: every player with chips here is in the pot"
     return Reason(("borrow",), "may_not", nobody, LOAN)
 
@@ -140,7 +140,7 @@ ALL_IN: Final = (
     "{} is all-in: it contests {} from each opponent, and what is put in above that makes a side pot for the others"
 )
 
-# what is said the same way in every hand
+# texts that are the same in every hand
 ALWAYS: Final = "You may fold: in turn that is always possible, even when checking is free"
 SEEN: Final = "You may show: to win a pot at the showdown, all your cards must be seen"
 MAY_FOLD: Final = Reason(FOLDING, "may", ALWAYS, FOLD_ANY_TIME)
@@ -151,7 +151,7 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
     """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide.
 
-    Other players are told by their `names`, or by their seats where there are none. `bounds` are those of a raise.
+    Other players are named by `names`, or by their seats if there are none. `bounds` are those of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):
@@ -350,8 +350,8 @@ def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
             contested.append(words)
             parts += [pot.amount] if words.count("{}") == 1 else [str(at), pot.amount]
     how = "If you call" if call else "If you check"
-    told = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
-    why.append(because(POTS, "note", (f"{how}, you contest {told}, as the chips lie now", *parts), SIDE_POT))
+    listed = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
+    why.append(because(POTS, "note", (f"{how}, you contest {listed}, as the chips lie now", *parts), SIDE_POT))
     return why
 
 

@@ -31,7 +31,7 @@ def seat_hand(
     players_left: int | None = None,
     carried: int = 0,
 ) -> Setup:
-    """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
+    """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat by default).
 
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
     A game and a house may be names. Raises BadNotation for wrong values, and names the argument.

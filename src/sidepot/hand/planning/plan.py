@@ -1,6 +1,4 @@
-"""What follows from a setup before a card is dealt: worked out once, shared by every hand that only other stacks tell
-apart.
-"""
+"""What follows from a setup before a card is dealt: computed once, shared by all hands that differ in stacks only."""
 
 from __future__ import annotations
 

@@ -296,7 +296,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
 
 
 def _is_placed(facts: Facts, game: Game, name: str) -> bool:
-    """Whether an order tells all about a hand. A place is only needed where every hand may win."""
+    """Whether an order says all about a hand. A place is only needed where every hand may win."""
     high = name in _flat(facts.best) or bool(game.win_requirement)
     return high and (len(game.halves) < 2 or game.halves[1].qualifier is not None or name in _flat(facts.low))
 

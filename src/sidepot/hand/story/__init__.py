@@ -1,1 +1,1 @@
-"""A hand told in sentences, event by event: the one teller of the command line and the room."""
+"""A hand in sentences, event by event, for the command line and the room."""

@@ -1,7 +1,7 @@
-"""A hand told line by line, as its dealer would say it: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
+"""A hand line by line, in a dealer's words: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
 
-`Story` applies the events that it tells, so that each line is worded from the table as it stood. Its `Voice` has the
-names, the reader and the look of the cards.
+`Story` applies each event as it words it, so each line describes the table at that moment. Its `Voice` has the names,
+the reader and the look of the cards.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
-    """The shares of a pot, told before the hand takes it in; `pots` is how many pots there were in all."""
+    """The shares of a pot, worded before the event is applied; `pots` is the number of pots of the hand."""
     words = pot_words(event.pot, pots, voice.chips(event.amount), voice.quote)
     name = voice.phrase(words)
     rake = f", less {voice.chips(event.rake)} for the house" if event.rake else ""
@@ -100,7 +100,7 @@ _RAISES: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to
 
 
 class Story:
-    """Tells a hand event by event. `hand` is as far as it was told; it has begun, and its first event is not told."""
+    """Words a hand event by event. `hand` has begun and includes every event worded so far; its start has no line."""
 
     __slots__ = ("antes", "deals", "hand", "pots", "thrown", "voice")
 
@@ -110,14 +110,14 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Nothing waits to be told: as a hand begins, or is dealt again."""
+        """Forget the lines that wait for more events: a hand begins, or is dealt again."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
         self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has changed and that wait for the new ones
         self.pots = 0  # how many pots there were in all
 
     def tell(self, event: Any) -> list[str]:
-        """Take an event in; the lines for it: often one, sometimes none until more has happened."""
+        """Apply an event and return its lines: often one, sometimes none until more has happened."""
         lines = self.waiting(event)
         tell = _TELL.get(type(event))
         if tell is None:
@@ -161,7 +161,7 @@ class Story:
 
 
 def act_words(hand: Hand, event: object, chips: Callable[[int], str] = str) -> str:
-    """An act of another player: `raises to 60`, `posts the big blind, 2`; told before the hand takes it in."""
+    """An act of another player: `raises to 60`, `posts the big blind, 2`; worded before the event is applied."""
     match event:
         case e.RaisedTo(to=to):
             return f"{_RAISES['complete' if hand.due is BRING_IN else verb_of(hand)]} {chips(to)}"
@@ -245,7 +245,7 @@ def _board(story: Story, event: e.BoardDealt) -> list[str]:
 
 
 def _discarded(story: Story, event: e.Discarded) -> list[str]:
-    """Cards that are seen, and that others come for, are told when those have come."""
+    """Exposed cards that are replaced are named once the new ones have come."""
     hand, voice, seat, cards = story.hand, story.voice, event.seat, event.cards
     lines = [voice.says(seat, discard_words(hand, event, voice.quote))]
     if cards and UNKNOWN not in cards:
@@ -338,7 +338,7 @@ def _floor(story: Story, event: Any) -> list[str]:
         case e.Killed(seat=seat, refund=refund):
             back = f"; {voice.chips(refund)} that nobody called goes back" if refund else ""
             return [f"The hand of {voice.whom(seat)} is dead{back}"]
-        case e.Redealt():  # everything is told again
+        case e.Redealt():  # everything is worded again
             story.clear()
             return ["Misdeal: every chip goes back, and the hand is dealt again"]
         case e.Voided():

@@ -1,4 +1,4 @@
-"""The voice of a story: the names of the players, the reader, the look of cards and of what stands out."""
+"""The voice of a story: the names of the players, the reader, the look of cards and of emphasis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _card(card: int) -> str:
 
 @dataclass(slots=True, eq=False)
 class Voice:
-    """The names of the seats, and whose eyes the hand is told for: the seat `you`, or everybody (-1).
+    """The names of the seats, and the reader: the seat `you`, or everybody (-1).
 
     `cards` writes cards, `quote` escapes a text from elsewhere, `strong` makes a text stand out, `chips` writes
     amounts, and `phrase` may mark words that stand by themselves in a sentence.

@@ -17,7 +17,7 @@ class TournamentResult(msgspec.Struct, frozen=True):
     """The result of a tournament: the counts, the standings, the payments, and the errors found.
 
     `tables` is how many there were at most, `level` the last one from 0 on, `clock_ms` how long the clock ran, breaks
-    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` tell what
+    counted. `chips_issued - chips_removed == chips_in_play`, and `pool` is what `payouts` add up to. `notes` say what
     is worth knowing and is nothing wrong. `asked` were to play; of those `never_came` are who would have entered late,
     and the tournament was over before (or stopped).
     """

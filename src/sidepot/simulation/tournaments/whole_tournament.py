@@ -7,7 +7,9 @@ All chance comes from one seed: the same seed gives the same tournament.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from heapq import heappop, heappush
 from random import Random
@@ -20,7 +22,6 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.simulation.bot_hand import Bot, play_out
-from sidepot.simulation.collecting import collecting_seldom
 from sidepot.simulation.tournaments.end import EndWatch
 from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.simulation.tournaments.tournament_people import Habits, TournamentPeople
@@ -37,6 +38,7 @@ from sidepot.tournament.tournament import Step, Tournament
 
 HAND_MS: Final = 20_000  # the shuffle, and the pot
 SEAT_MS: Final = 12_000  # for each player who is dealt in
+SELDOM: Final = (100_000, 50, 100)  # the thresholds of `gc` while a tournament runs
 VOIDS: Final = 0.0005  # so many hands are called off
 OnHand = Callable[[int, Hand, HandBegun], None]  # of which table
 Advance = Callable[["TournamentRun"], None]
@@ -99,7 +101,7 @@ class TournamentRun:
         """Play the tournament to its end, or until something is found that cannot be. `advance` hears of every hand."""
         started = perf_counter()
         try:
-            with collecting_seldom():
+            with _collecting_seldom():
                 self._play(advance)
         finally:
             self.seconds += perf_counter() - started
@@ -275,3 +277,14 @@ class TournamentRun:
         if self.do(self.results.pop(number)) is None:
             return
         self.director.hand_over(number, self.now, waited=waited)
+
+
+@contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    """Search for garbage seldom: a tournament keeps its whole log, so searching it again and again finds nothing."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)

@@ -1,6 +1,6 @@
-"""What a seat says and shows besides its bets: how often the board is run, its declaration, its hand.
+"""Decisions of a seat other than bets: how often to run the board, a declaration, a show, a muck.
 
-Each function checks what is said against the rules, and gives the event that it is.
+Each function checks the decision against the rules and returns its event.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def declaration(hand: HandState, ways: IntLike) -> Declared:
 
 
 def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Called) -> Shown:
-    """The hand that a seat tables, and the cards that it is said to play for each half."""
+    """The hand that a seat tables, and the cards that it calls for each half."""
     who = hand.seat if seat is None else as_int(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
     may = is_live and not hand.shown >> who & 1
