@@ -91,7 +91,8 @@ def test_a_step_in_words(hand: Path, capsys: pytest.CaptureFixture[str]) -> None
     may, _, may_not = out.partition("Bo may not:")
     assert "Bo may: You may fold" in may and "You may go all-in to 400" in may
     assert "You may not check: it is 200 to call. (PG:57)" in may_not
-    assert out.endswith("Bo raises to 400. `sidepot rules TDA-2013:50` shows this rule.")
+    assert "Bo raises to 400. `sidepot rules TDA-2013:50` shows this rule." in out
+    assert out.endswith("PG: How poker is played")
 
 
 def test_what_must_be_done_stands_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

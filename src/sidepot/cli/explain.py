@@ -243,7 +243,7 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
     from sidepot.cli.screen import Terminal
     from sidepot.cli.table_text import board_lines, flow, heading, paragraph, plain, pot_parts, table_lines
     from sidepot.hand.legal.options import options
-    from sidepot.rules.sources import cited
+    from sidepot.rules.sources import cited, names_of
 
     hand, show = decision.hand, Terminal().show
     name = plain(name_of(read, hand.seat))
@@ -278,6 +278,9 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
     show(f"[bold]{name}[/] {done}." if done else f"The history ends here: [bold]{name}[/] is to act.")
     if why:
         show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows this rule.[/]")
+    named = names_of([*[_own(hand, reason) for reason in why], *[one.cite for one in gestures(hand)]])
+    if named:
+        show(f"[dim]{named}[/]")
 
 
 def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> None:

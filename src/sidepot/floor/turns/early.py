@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Act, Option, Ruling, Sanction, act_by, each_then, left_open
+from sidepot.rules.ruling import Effect, Option, Ruling, Sanction, act_by, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
@@ -86,7 +86,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     return _unforced(facts, rulebook, effects)
 
 
-def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Act, ...]) -> Ruling:
+def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -> Ruling:
     """Cards thrown away in turn, when a check was open."""
     decides = cite(UNFORCED, rulebook, "free_fold_binds")
     if not rulebook.free_fold_binds and not facts.acted_behind:
