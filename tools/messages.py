@@ -216,7 +216,7 @@ def updated(old: Path, new: Catalog, language: str, domain: str) -> Catalog:
     with old.open("rb") if old.exists() else io.BytesIO() as file:
         known = read_po(file, locale=language, domain=domain)
     known.update(new, no_fuzzy_matching=True)
-    known.header_comment = HEADER
+    known.header_comment, known.project, known.fuzzy = HEADER, new.project, False
     known.obsolete.clear()
     return known
 

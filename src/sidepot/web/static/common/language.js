@@ -30,6 +30,7 @@ export const DATES = language === "en" ? "en-GB" : language;
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PLURAL = new Intl.PluralRules(LOCALE);
+/** The plural forms of the language in the order of gettext, which has none for very large or for broken numbers. */
 const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) => PLURAL.resolvedOptions().pluralCategories.includes(/** @type {Intl.LDMLPluralRule} */ (form)));
 
 /** @param {string} name @returns {Promise<Catalogue>} */
@@ -72,7 +73,7 @@ export const tNodes = (text, values) => t(text).split(/\{(\w+)\}/).map((piece, a
  */
 export function tn(one, many, count, values = {}) {
   const own = catalogue.pages[one];
-  const text = Array.isArray(own) ? own[FORMS.indexOf(PLURAL.select(count))] : (own ?? (count === 1 ? one : many));
+  const text = Array.isArray(own) ? own[Math.min(FORMS.indexOf(PLURAL.select(count)), own.length - 1)] : (own ?? (count === 1 ? one : many));
   return filled(text, { count: NUMBER.format(count), ...values });
 }
 
