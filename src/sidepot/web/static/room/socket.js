@@ -12,7 +12,7 @@ import { Refused } from "./api.js";
 /**
  * @import {
  *   Ack, AdviceUpdate, AskUpdate, ClockUpdate, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyUpdate, Nack, Notice,
- *   PlayerUpdate, HistoryUpdate, TableCommand, ScreenUpdate, Snapshot, TableUpdate, Tell, ToClient, Welcome, PlayerView,
+ *   PlayerUpdate, HistoryUpdate, TableCommand, ScreenUpdate, Snapshot, TableUpdate, TournamentCmd, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Said } from "./told.js"
  */
@@ -26,7 +26,7 @@ import { Refused } from "./api.js";
  *   screen: ScreenUpdate, clock: ClockUpdate, table: TableUpdate, player: PlayerUpdate, advice: AdviceUpdate, ask: AskUpdate, history: HistoryUpdate,
  *   money: MoneyUpdate, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
  * }} Heard
- * @typedef {{ at: number, message: Cmd | Tell, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
+ * @typedef {{ at: number, message: Cmd | TournamentCmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
 
 /**
@@ -134,7 +134,7 @@ export class Line extends EventTarget {
 
   /**
    * Send a command, and again after a break. Returns the ack; throws `Refused`.
-   * @param {Cmd | Tell} message
+   * @param {Cmd | TournamentCmd} message
    * @returns {Promise<Ack>}
    */
   ask(message) {

@@ -4,7 +4,7 @@ import { ask, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { Ack, TournamentForm, TournamentHands, TournamentMoves, TournamentPlayers, TournamentPage, Events, Opened, Presets, TableTerms, Tell } from "sidepot/protocol"
+ * @import { Ack, TournamentForm, TournamentHands, TournamentMoves, TournamentPlayers, TournamentPage, Events, Opened, Presets, TableTerms, TournamentCmd } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  */
 
@@ -77,7 +77,7 @@ export const joinEvent = (id, password) => post(`${pathOf(id)}/join`, { password
  * Say something to a tournament. Returns the ack; throws `Refused`.
  * @param {Line} line
  * @param {string} tournament
- * @param {Tell["do"]} what
+ * @param {TournamentCmd["do"]} what
  * @returns {Promise<Ack>}
  */
 export const tell = (line, tournament, what) => line.ask({ type: "tournament_cmd", id: newId(), tournament, do: what });

@@ -7,10 +7,10 @@ import { t } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 
 /**
- * @import { Tell } from "sidepot/protocol"
+ * @import { TournamentCmd } from "sidepot/protocol"
  * @import { Values } from "../lobby/form_fields.js"
  * @import { Tournament } from "./figures.js"
- * @typedef {Tell["do"]} Saying
+ * @typedef {TournamentCmd["do"]} Saying
  * @typedef {(what: Saying) => Promise<boolean>} Say
  */
 

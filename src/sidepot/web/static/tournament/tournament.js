@@ -21,7 +21,7 @@ import { Titles } from "./titles.js";
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { TournamentLine, Tell } from "sidepot/protocol"
+ * @import { TournamentLine, TournamentCmd } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
  * @import { Said } from "../room/told.js"
  */
@@ -55,7 +55,7 @@ function trouble(caught) {
 
 /**
  * Say something to the tournament, and tell why where it is refused.
- * @param {Tell["do"]} what
+ * @param {TournamentCmd["do"]} what
  */
 async function say(what) {
   trouble(null);
@@ -86,7 +86,7 @@ async function register(into = id) {
     const told = await termsOfEvent(into).catch(() => null); // the tournament itself says what is missing
     const asks = told?.asked && !told.accepted ? told : null;
     if (asks && !(await askTerms(into, asks, t("Register"), "tournament"))) return;
-    const what = /** @type {Tell["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
+    const what = /** @type {TournamentCmd["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
     await tell(line, into, what).catch(async (caught) => {
       if (asRefused(caught).code !== "password_needed") throw caught;
       if (await askPassword(told?.title ?? t("This tournament"), (word) => joinEvent(into, word))) await tell(line, into, what);
