@@ -121,13 +121,7 @@ class Dialect(HandText):
         if rake is None and (is_tournament or not self.takes_rake):
             rake = 0
         won, paid = self.collected(), self.paid()
-        game = self.by_cards(game_of_title(self.title(head)))
-        if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
-            game = with_boards(game, len(self.boards))  # the betting goes on: this is no second run
-        if self.mucked or self.shown:
-            self.know_cards(game)
-        if self.is_bomb:
-            game = without_first_round(game)  # everybody antes, and nobody bets before the flop
+        game = self.played_game(head)
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,
@@ -171,6 +165,16 @@ class Dialect(HandText):
             level=level,
             table_size=self.table_size or size_in(head[0]),
         )
+
+    def played_game(self, head: re.Match[str]) -> Game:
+        """The game, as the cards and the betting show it. Also adds known cards to the dealt ones."""
+        game = self.by_cards(game_of_title(self.title(head)))
+        if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
+            game = with_boards(game, len(self.boards))  # the betting goes on: this is no second run
+        if self.mucked or self.shown:
+            self.know_cards(game)
+        # in a bomb pot everybody antes, and nobody bets before the flop
+        return without_first_round(game) if self.is_bomb else game
 
     def collected(self) -> dict[str, int]:
         """What each player won from the pots, cashed out or not."""

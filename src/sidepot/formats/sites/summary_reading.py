@@ -31,6 +31,8 @@ YOU: Final = "you"
 _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
 
+_TEXTS: Final = ("started", "ended")
+
 Fields = dict[str, Any]
 
 
@@ -102,19 +104,13 @@ class _Site:
         if known and "currency" not in self.fields:
             self.fields["currency"] = known
 
-    def take_amount(self, found: re.Match[str]) -> None:
-        """Store an amount under the name of its group."""
+    def take_field(self, found: re.Match[str]) -> None:
+        """Store a count, words or an amount under the name of its group."""
         for key, value in found.groupdict().items():
-            self.fields[key] = amount_of(value, DECIMALS)
-
-    def take_count(self, found: re.Match[str]) -> None:
-        """Store a number under the name of its group."""
-        for key, value in found.groupdict().items():
-            self.fields[key] = int(value.replace(",", ""))
-
-    def take_text(self, found: re.Match[str]) -> None:
-        """Store words under the name of their group."""
-        self.fields.update({key: value.strip() for key, value in found.groupdict().items()})
+            if key == "entries":
+                self.fields[key] = int(value.replace(",", ""))
+            else:
+                self.fields[key] = value.strip() if key in _TEXTS else amount_of(value, DECIMALS)
 
     def take_hero(self, found: re.Match[str]) -> None:
         """The player whose file it is."""
@@ -176,10 +172,10 @@ class _Stars(_Site):
     head = r"\ufeff?PokerStars Tournament #(?P<number>\d+), (?P<game>[^\n]*)"
     lines = (
         (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
-        (r"(?P<entries>[\d,]+) players", "take_count"),
-        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
-        (r"Tournament started (?P<started>.*)", "take_text"),
-        (r"Tournament finished (?P<ended>.*)", "take_text"),
+        (r"(?P<entries>[\d,]+) players", "take_field"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_field"),
+        (r"Tournament started (?P<started>.*)", "take_field"),
+        (r"Tournament finished (?P<ended>.*)", "take_field"),
         (r"(?P<place>\d{1,7}): (?P<name>.+) \([^()]*\),(?P<won>.*)", "take_finish"),
         (r"(?P<place>\d{1,7}): (?P<name>[^,]+),?(?P<won>.*)", "take_finish"),
         (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
@@ -193,13 +189,13 @@ class _FullTilt(_Site):
     head = r"\ufeff?Full Tilt Poker Tournament Summary (?P<title>[^\n]*?) ?\((?P<number>\d+)\) ?(?P<game>[^\n]*)"
     lines = (
         (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
-        (r"Rebuy: (?P<rebuy>.*)", "take_amount"),
-        (r"Add-On: (?P<add_on>.*)", "take_amount"),
-        (r"Knockout Bounty: (?P<bounty>.*)", "take_amount"),
-        (r"(?P<entries>[\d,]+) Entries", "take_count"),
-        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
-        (r"Tournament started: (?P<started>.*)", "take_text"),
-        (r"Tournament finished: (?P<ended>.*)", "take_text"),
+        (r"Rebuy: (?P<rebuy>.*)", "take_field"),
+        (r"Add-On: (?P<add_on>.*)", "take_field"),
+        (r"Knockout Bounty: (?P<bounty>.*)", "take_field"),
+        (r"(?P<entries>[\d,]+) Entries", "take_field"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_field"),
+        (r"Tournament started: (?P<started>.*)", "take_field"),
+        (r"Tournament finished: (?P<ended>.*)", "take_field"),
         (r"(?P<place>\d{1,7}): (?P<name>[^,]+),?(?P<won>.*)", "take_finish"),
         (r"(?P<name>.+) performed (?:\d+) (?:Rebuy|Add-On)", "take_counts"),
         (r"(?P<name>.+) finished in (?P<place>\d{1,7})\w* place", "take_own"),
@@ -219,9 +215,9 @@ class _GG(_Site):
     paid_with_bounty = ("buy_in", "fee", "bounty")
     lines = (
         (r"Buy-in: (?P<amounts>.*)", "take_buy_in"),
-        (r"(?P<entries>[\d,]+) Players", "take_count"),
-        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
-        (r"Tournament started (?P<started>.*)", "take_text"),
+        (r"(?P<entries>[\d,]+) Players", "take_field"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_field"),
+        (r"Tournament started (?P<started>.*)", "take_field"),
         (r"(?P<place>\d{1,7})\w* : (?P<name>[^,]+),(?P<won>.*)", "take_finish"),
         (r"You finished the tournament in (?P<place>\d{1,7})\w* place", "take_mine"),
         (r"You (?:made .*|received a total of .*)", "take_counts"),
@@ -235,12 +231,12 @@ class _Winamax(_Site):
     lines = (
         (r"Player : (?P<hero>.*)", "take_hero"),
         (r"Buy-In : (?P<amounts>.*)", "take_buy_in"),
-        (r"Rebuy cost : (?P<rebuy>.*)", "take_amount"),
-        (r"Addon cost : (?P<add_on>.*)", "take_amount"),
+        (r"Rebuy cost : (?P<rebuy>.*)", "take_field"),
+        (r"Addon cost : (?P<add_on>.*)", "take_field"),
         (r"Your (?:rebuys|addons) : \d+", "take_own_counts"),
-        (r"Registered players : (?P<entries>\d+)", "take_count"),
-        (r"Prizepool : (?P<prize_pool>.*)", "take_amount"),
-        (r"Tournament started (?P<started>.*)", "take_text"),
+        (r"Registered players : (?P<entries>\d+)", "take_field"),
+        (r"Prizepool : (?P<prize_pool>.*)", "take_field"),
+        (r"Tournament started (?P<started>.*)", "take_field"),
         (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
         (r"You won (?P<won>.*)", "take_won"),
     )
@@ -258,8 +254,8 @@ class _Pacific(_Site):
     head = r"\ufeff?\*{5} [\w. -]+ Tournament Summary \*{5}\s*\nTournament ID: (?P<number>\d+)"
     lines = (
         (r"Buy-?[Ii]n: (?P<amounts>.*)", "take_buy_in"),
-        (r"Rebuy: (?P<rebuy>.*)", "take_amount"),
-        (r"Add-?[Oo]n: (?P<add_on>.*)", "take_amount"),
+        (r"Rebuy: (?P<rebuy>.*)", "take_field"),
+        (r"Add-?[Oo]n: (?P<add_on>.*)", "take_field"),
         (r"(?P<name>.+?) performed .*", "take_counts"),
         (r"(?P<name>.+) finished (?P<place>\d{1,7})/(?P<entries>\d{1,7})(?: and won (?P<won>.*))?", "take_finish"),
     )
