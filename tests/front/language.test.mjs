@@ -27,15 +27,10 @@ const FOR_PROGRAMS = /(?:class(?:Name)?(?::| =)[^,;]*|[!=]== ?|\b[hs]\(|\$\(|que
 
 /** Texts that look like words and are none to translate: names, and values that the room or the browser knows. */
 const NAMES = new Set([
-  "English", "Deutsch", "BB", "PokerStars", "Open Hand History", "big blind", "bet", " You may {} {}.", "sidepot hand record 1",
+  "English", "Deutsch", "BB", "PokerStars", "Open Hand History", "big blind", "bet", "sidepot hand record 1",
   "no limit", "pot limit", "fixed limit", "spread limit", "cards speak", "chips in hand", "in turn", "in a hand too",
   "not in a hand", "in the hand", "at once", "under the gun", "folded chips", "folded winners", "soft play", "never together",
   "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",
-  // sentences of the room whose numbers are no amounts
-  "You may have the board run {} to {} times: the least that anybody says is done",
-  "You may not raise: the cap of a bet and {} raises is reached",
-  "You must throw {} of your cards away; none come for them",
-  "You may change as many of your cards as you like, up to {}, or stand pat",
   // what the page itself refuses is told where the room's refusals are, and marked as they are: in English
   // how betting is written is the same in every language
   "NL 200/400: A 1200; B to act", "turn pot 3000", "B to act",

@@ -30,7 +30,7 @@ test("a line of which a part is not known stays English as a whole", () => {
 
 test("amounts are told in big blinds, and what else is counted is not", () => {
   tellIn(BLINDS, true);
-  assert.equal(lineOf(["{} sits down in seat {} with {}", "Ann 20", "3", 400]).text, "Ann 20 setzt sich auf Platz 3, mit 20\u00a0BB");
+  assert.equal(lineOf(["{player} sits down in seat {seat} with {chips}", "Ann 20", "3", 400]).text, "Ann 20 setzt sich auf Platz 3, mit 20\u00a0BB");
   assert.deepEqual([actOf("raises to 60", true).text, actOf("draws 2", false).text], ["erhöht auf 3\u00a0BB", "tauscht 2"]);
   tellIn(BLINDS, false);
   assert.equal(actOf("raises to 1200", true).text, "erhöht auf 1.200");
@@ -53,18 +53,18 @@ test("hands have German names", () => {
 
 test("reasons are German, with amounts as they are shown", () => {
   tellIn(BLINDS, true);
-  assert.equal(lineOf(["You may call {}: the bet is {} and you have {} in front of you", 20, 60, 40]).text, "Du darfst 1\u00a0BB callen: der Einsatz ist 3\u00a0BB, und vor dir liegen 2\u00a0BB");
-  assert.equal(lineOf(["You may bet {} at most: {} of the pot, which is {}, and the smallest chip in play is {}", 60, "1/2", 120, 20]).text,
+  assert.equal(lineOf(["You may call {amount}: the bet is {bet} and you have {own} in front of you", 20, 60, 40]).text, "Du darfst 1\u00a0BB callen: der Einsatz ist 3\u00a0BB, und vor dir liegen 2\u00a0BB");
+  assert.equal(lineOf(["You may bet {amount} at most: {share} of the pot, which is {pot}, and the smallest chip in play is {chip}", 60, "1/2", 120, 20]).text,
     "Du darfst höchstens 3\u00a0BB setzen: 1/2 des Pots, das sind 6\u00a0BB, und der kleinste Chip im Spiel ist 1\u00a0BB");
   tellIn(BLINDS, false);
 });
 
 test("a number in a reason that is no amount stays, and so does a name", () => {
   tellIn(BLINDS, true);
-  assert.equal(lineOf(["You may change as many of your cards as you like, up to {}, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
+  assert.equal(lineOf(["You may change as many of your cards as you like, up to {cards}, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
   assert.equal(lineOf(["If you call, you contest the main pot of {} and side pot {} ({}), as the chips lie now", 40, "1", 60]).text,
     "Wenn du callst, spielst du um den Hauptpot von 2\u00a0BB und Nebenpot 1 (3\u00a0BB), wie die Chips jetzt liegen");
-  const contests = "{} is all-in: it contests {} from each opponent, and what is put in above that makes a side pot for the others";
+  const contests = "{player} is all-in: it contests {amount} from each opponent, and what is put in above that makes a side pot for the others";
   assert.ok(lineOf([contests, "Ann 20", 60]).text.startsWith("Ann 20 ist all-in und spielt um 3\u00a0BB von jedem Gegner"));
   tellIn(BLINDS, false);
 });

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,8 +16,13 @@ About = Literal[
 ]  # fmt: skip
 Verdict = Literal["may", "may_not", "must", "note"]
 
+_GAP: Final = re.compile(r"\{\w*\}")
+
 Said = tuple[str | int, ...]
-"""A sentence with a gap `{}` for each of its parts, then the parts: amounts of chips are numbers, all else is text."""
+"""A sentence with a gap such as `{amount}` for each of its parts, then the parts.
+
+Amounts of chips are numbers, all else is text.
+"""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +57,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, seats: tuple[int, ...] = ()) -> Reason:
     """The reason that says a sentence with these parts.
 
-    >>> because(("check",), "may_not", ("You may not check: it is {} to call", 40), Cite("PG", "57")).text
+    >>> because(("check",), "may_not", ("You may not check: it is {amount} to call", 40), Cite("PG", "57")).text
     'You may not check: it is 40 to call'
     """
     if len(said) == 1:
@@ -62,4 +68,4 @@ def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, 
 @lru_cache(1024)
 def _gaps(sentence: str) -> str:
     """The sentence for `%`, which fills its gaps several times faster than `str.format`."""
-    return sentence.replace("%", "%%").replace("{}", "%s")
+    return _GAP.sub("%s", sentence.replace("%", "%%"))

@@ -97,7 +97,7 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         offer = "You may bet with a marker for what your chips do not cover, if all in the pot agree"
         why.append(Reason(OFFERING, "may", offer, MARKER))
         if terms.threshold > 1:
-            least = ("A marker of less than {} must be accepted", terms.threshold)
+            least = ("A marker of less than {amount} must be accepted", terms.threshold)
             why.append(because(OFFERING, "note", least, LEAST))
     if (lending(hand) or terms.lenders) and not has_forfeited(hand):
         later = "A player who raises with borrowed chips may not go all-in later in the hand"
@@ -137,7 +137,8 @@ MUCKING: Final[tuple[About, ...]] = ("muck",)
 POTS: Final[tuple[About, ...]] = ("pot",)
 
 ALL_IN: Final = (
-    "{} is all-in: it contests {} from each opponent, and what is put in above that makes a side pot for the others"
+    "{player} is all-in: it contests {amount} from each opponent, "
+    "and what is put in above that makes a side pot for the others"
 )
 
 # texts that are the same in every hand
@@ -168,7 +169,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
     if due is SHOW:
         return (MAY_SHOW, _mucking(hand))
     if due is RUN:
-        often = "You may have the board run {} to {} times: the least that anybody says is done"
+        often = "You may have the board run {least} to {most} times: the least that anybody says is done"
         return (because(("run",), "may", (often, "1", str(hand.count)), RUNS),)
     if due is DECLARE:
         return (_declaring(hand),)
@@ -191,27 +192,27 @@ def _staying_in(hand: Hand) -> list[Reason]:
         return [MAY_FOLD, FREE_CHECK]
     owed = price - mine
     if owed <= 0:
-        free = "You may check: the bet is {} and you have {} in front of you"
+        free = "You may check: the bet is {bet} and you have {own} in front of you"
         return [MAY_FOLD, because(CHECKING, "may", (free, price, mine), CHECK)]
     call = betting.to_call(seat)
-    why = [MAY_FOLD, because(CHECKING, "may_not", ("You may not check: it is {} to call", owed), CHECK)]
+    why = [MAY_FOLD, because(CHECKING, "may_not", ("You may not check: it is {amount} to call", owed), CHECK)]
     if call == owed:
-        match: Said = ("You may call {}: the bet is {}", call, price)
+        match: Said = ("You may call {amount}: the bet is {bet}", call, price)
         if mine:
-            match = (f"{match[0]} and you have {{}} in front of you", call, price, mine)
+            match = (f"{match[0]} and you have {{own}} in front of you", call, price, mine)
         why.append(because(CALLING, "may", match, MATCH))
     elif has_forfeited(hand):
         why.append(Reason(CALLING, "may_not", "You may not go all-in: you have raised with borrowed chips", CREDIT))
     else:
-        short: Said = ("You may call all-in with {}, though the call is {}", call, owed)
+        short: Said = ("You may call all-in with {stack}, though the call is {amount}", call, owed)
         if not call:
-            short = ("You may call all-in with nothing, though the call is {}", owed)
-        share = ("You then win no more than {} from each opponent", betting.put[seat] + call)
+            short = ("You may call all-in with nothing, though the call is {amount}", owed)
+        share = ("You then win no more than {amount} from each opponent", betting.put[seat] + call)
         why.append(because(CALLING, "may", short, ALL_IN_CALL))
         why.append(because(CALLING, "note", share, ALL_IN_SHARE))
     if max(betting.bets) < price:
         what = "bring-in" if hand.plan.is_stud else "big blind"
-        full = (f"The price stays the full {what} of {{}}, though less was posted", price)
+        full = (f"The price stays the full {what} of {{amount}}, though less was posted", price)
         why.append(because(CALLING, "note", full, FULL_BLIND))
     return why
 
@@ -234,7 +235,7 @@ def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
     full += -full % betting.terms.chip
     if all_in < full:
         what = "full raise" if betting.price else "least bet"
-        below = (f"You may go all-in to {{}}, though a {what} is to {{}}", all_in, full)
+        below = (f"You may go all-in to {{amount}}, though a {what} is to {{full}}", all_in, full)
         why.append(because(RAISING, "may", below, ALL_IN_BET))
         return why
     why.append(because(RAISING, "may", *_least(hand, low)))
@@ -249,12 +250,12 @@ def _least(hand: Hand, low: int) -> tuple[Said, Cite]:
     price = betting.price
     if betting.terms.kind == FIXED_LIMIT:
         if price > betting.full_at or hand.due is BRING_IN:
-            return ("You may complete to {}: the full bet is {}", low, betting.unit), LIMITS
+            return ("You may complete to {amount}: the full bet is {full}", low, betting.unit), LIMITS
         what = "raise to" if price else "bet"
-        return (f"You may {what} {{}}: bets and raises are {{}} on this street", low, betting.unit), LIMITS
+        return (f"You may {what} {{amount}}: bets and raises are {{size}} on this street", low, betting.unit), LIMITS
     if not price:
-        return _made(("You may bet {} or more: that is the least bet", low), betting.full_raise, hand), OPENING
-    raised = "You may raise to {} or more: the bet is {} and the largest full bet or raise so far was {}"
+        return _made(("You may bet {amount} or more: that is the least bet", low), betting.full_raise, hand), OPENING
+    raised = "You may raise to {amount} or more: the bet is {bet} and the largest full bet or raise so far was {raise}"
     least = (raised, low, price, betting.full_raise)
     return _made(least, betting.level + betting.full_raise, hand), RAISE_SIZE
 
@@ -264,7 +265,7 @@ def _made(said: Said, to: int, hand: Hand) -> Said:
     chip = hand.betting.terms.chip
     if not to % chip:
         return said
-    return (f"{said[0]}, and the smallest chip in play is {{}}", *said[1:], chip)
+    return (f"{said[0]}, and the smallest chip in play is {{chip}}", *said[1:], chip)
 
 
 def _most(hand: Hand, high: int, all_in: int) -> tuple[Said, Cite]:
@@ -274,16 +275,17 @@ def _most(hand: Hand, high: int, all_in: int) -> tuple[Said, Cite]:
     what = "raise to" if betting.price else "bet"
     if high == all_in:
         if hand.plan.hand_cap and high < betting.bets[hand.seat] + hand.stacks[hand.seat]:
-            return (f"You may {what} {{}} at most: a hand costs {{}} at most here", high, hand.plan.hand_cap), LIMITS
-        return (f"You may {what} {{}} at most: that is all you have on the table", high), TABLE_STAKES
+            capped = f"You may {what} {{amount}} at most: a hand costs {{cap}} at most here"
+            return (capped, high, hand.plan.hand_cap), LIMITS
+        return (f"You may {what} {{amount}} at most: that is all you have on the table", high), TABLE_STAKES
     if kind == POT_LIMIT:
         part = () if terms.numerator == terms.denominator else (f"{terms.numerator}/{terms.denominator}",)
         after_call = betting.pot() + betting.assumed(hand.seat) + betting.price - betting.bets[hand.seat]
         call = "after your call " if betting.price else ""
-        sentence = f"You may {what} {{}} at most: {'{} of ' if part else ''}the pot, which {call}is {{}}"
+        sentence = f"You may {what} {{amount}} at most: {'{share} of ' if part else ''}the pot, which {call}is {{pot}}"
         to = betting.price + after_call * terms.numerator // terms.denominator
         return _made((sentence, high, *part, after_call), to, hand), LIMITS
-    spread = (f"You may {what} {{}} at most: bets and raises are {{}} at most", high, terms.high)
+    spread = (f"You may {what} {{amount}} at most: bets and raises are {{size}} at most", high, terms.high)
     return _made(spread, betting.price + terms.high, hand), LIMITS
 
 
@@ -292,7 +294,7 @@ def _no_raise(hand: Hand) -> tuple[Said, Cite]:
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
     if hand.due is BRING_IN:
-        return ("You may not complete: you have {}, no more than the bring-in", betting.stacks[seat]), TABLE_STAKES
+        return ("You may not complete: you have {stack}, no more than the bring-in", betting.stacks[seat]), TABLE_STAKES
     if lacks_openers(hand):
         what = hand.setup.game.open_requirement
         return ("You may not open: you hold no openers ({} or better)", what), OPENERS
@@ -302,24 +304,24 @@ def _no_raise(hand: Hand) -> tuple[Said, Cite]:
         have = betting.stacks[seat]
         if not have:
             return (f"You may not {'raise' if price else 'bet'}: you have no chips in front of you",), TABLE_STAKES
-        return ("You may not raise: you have {}, no more than the call", have), TABLE_STAKES
+        return ("You may not raise: you have {stack}, no more than the call", have), TABLE_STAKES
     if not betting.able & ~(1 << seat):
         return ("You may not raise: all your opponents are all-in, so that nobody could call",), NO_MORE_BETTING
     if betting.capped:
-        cap = "You may not raise: the cap of a bet and {} raises is reached"
+        cap = "You may not raise: the cap of a bet and {raises} raises is reached"
         return (cap, str(terms.bets - 1)), cap_rule(betting)
     if betting.bounds(seat)[1]:
         return ("You may not raise: that would be all-in with borrowed chips, or after a raise with them",), CREDIT
     size = betting.unit if terms.kind == FIXED_LIMIT else betting.full_raise
-    short = "You may not raise: you have acted and the bet went up only {} since"
+    short = "You may not raise: you have acted and the bet went up only {increase} since"
     parts = betting.level - betting.acted[seat], size
     if terms.reopening == FULL:
-        return (f"{short}, without a full raise of {{}} by one player", *parts), FULL_BET
+        return (f"{short}, without a full raise of {{raise}} by one player", *parts), FULL_BET
     if terms.reopening == HALF_ALONE:
-        return (f"{short}, without half of a full raise of {{}} by one player", *parts), HALF_BET
+        return (f"{short}, without half of a full raise of {{raise}} by one player", *parts), HALF_BET
     if terms.reopening == HALF:
-        return (f"{short}, less than half of a full raise of {{}}", *parts), _half_cite(hand)
-    return (f"{short}, less than the last full raise of {{}}", *parts), REOPENING
+        return (f"{short}, less than half of a full raise of {{raise}}", *parts), _half_cite(hand)
+    return (f"{short}, less than the last full raise of {{raise}}", *parts), REOPENING
 
 
 def _half_cite(hand: Hand) -> Cite:
@@ -362,16 +364,16 @@ def _bringing_in(hand: Hand) -> Reason:
     amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[hand.seat])
     opens = hand.plan.streets[0].opens
     cite = BRING_IN_RAZZ if opens == "high card" else BRING_IN_LOW
-    said = (f"You must bring it in for {{}}, or complete: yours is the {opens} showing", amount)
+    said = (f"You must bring it in for {{amount}}, or complete: yours is the {opens} showing", amount)
     return because(("bring_in",), "must", said, cite)
 
 
 def _changing(hand: Hand) -> Reason:
     street = hand.plan.streets[hand.street]
     if street.discard:
-        away = ("You must throw {} of your cards away; none come for them", str(street.discard))
+        away = ("You must throw {cards} of your cards away; none come for them", str(street.discard))
         return because(("discard",), "must", away, CHANGE)
-    change = ("You may change as many of your cards as you like, up to {}, or stand pat", str(street.draw))
+    change = ("You may change as many of your cards as you like, up to {cards}, or stand pat", str(street.draw))
     return because(("discard",), "may", change, CHANGE)
 
 
