@@ -64,7 +64,7 @@ UNIONS = {
     "ToClient": TO_CLIENT,
     "TableCommand": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
     "Command": get_args(commands.Command),
-    "EventSaying": (*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)),
+    "TournamentCommand": (*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)),
 }
 HELPERS = """\
 /** A message with the fields that may be left out of it: they are all there. */
