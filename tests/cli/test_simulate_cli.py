@@ -476,7 +476,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("seats = 30", ": Texas hold'em is played by up to 22"),
         ("petty = -1", ": petty: expected a number of chips, 0 or more"),
         ("rathole_minutes = -1", ": rathole_minutes: expected a number of minutes, 0 or more"),
-        ("event = true", ": there is no key 'event'; "),
+        ("tournament = true", ": there is no key 'tournament'; "),
     ],
 )
 def test_a_bad_file_is_told_with_file_key_and_what_there_is(

@@ -62,7 +62,7 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     last: list[str] = []
     stakes: dict[str, object] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
     chips: dict[str, int] = {}
-    is_tournament: bool = msgspec.field(default=False, name="event")
+    is_tournament: bool = msgspec.field(default=False, name="tournament")
 
 
 class Night:

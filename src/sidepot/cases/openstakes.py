@@ -69,7 +69,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
     petty: int = 0
     limit: str = "no limit"
     terms: str = ""
-    is_tournament: bool = msgspec.field(default=False, name="event")
+    is_tournament: bool = msgspec.field(default=False, name="tournament")
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:

@@ -1,4 +1,4 @@
-"""What each event that moves cards does to a hand: dealt, turned, shuffled in, thrown away, shown. See `fold`."""
+"""What each event that moves cards does to a hand: dealt, turned, shuffled in, thrown away, shown. See `apply`."""
 
 from __future__ import annotations
 

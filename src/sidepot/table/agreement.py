@@ -72,13 +72,13 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
     >>> [term.text for term in agreement_of(rules).terms][:2]
     ["Texas hold'em, no limit", 'No limit, blinds 1/2']
     """
-    return made_of((*table_terms(rules), *also), rules.rulebook, (_without_name(rules), *parts), is_event=False)
+    return made_of((*table_terms(rules), *also), rules.rulebook, (_without_name(rules), *parts), is_tournament=False)
 
 
-def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_event: bool) -> Agreement:
+def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
     """An agreement on these terms and this house; the version is that of the `parts`."""
     own = HOUSES.get(rulebook.name, rulebook)
-    book = TDA_2024 if is_event else ROBERTS
+    book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
         version_of(*parts),
         tuple(terms),

@@ -4,7 +4,7 @@ Every posting puts chips to the debit of one account and to the credit of anothe
 `stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
 taken, `adjusted` what it has taken to put stacks right (below zero: given), `petty:ANN` what Ann took off for
 refreshments. `cash:ANN` is what Ann has got back less what she has paid: at the end of the session, what she has won.
-At a table of a tournament the chips come from the account `event`.
+At a table of a tournament the chips come from the account `tournament`.
 
 At open stakes the bank gives chips for a marker, and `marker:ANN` is below zero by what Ann owes on hers. `loan:ANN` is
 what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she left, and is paid when
@@ -26,7 +26,7 @@ POT = "pot"
 RAKE = "rake"
 CHARGES = "charges"
 ADJUSTED = "adjusted"
-TOURNAMENT = "event"  # the name of its account in stored books
+TOURNAMENT = "tournament"
 STACK = "stack:"
 CASH = "cash:"
 PETTY = "petty:"

@@ -131,7 +131,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     time_charge: TimeCharge | None = None
     chips: ChipSet = plain_chips()
     open_stakes: OpenStakes | None = None
-    is_tournament: bool = msgspec.field(default=False, name="event")
+    is_tournament: bool = msgspec.field(default=False, name="tournament")
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "mix", mix_of_name(self.mix))

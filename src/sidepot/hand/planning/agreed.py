@@ -52,7 +52,7 @@ _HEADS_UP = {
     CapHeadsUp.UNTIL_TWO_LEFT: BINDS,
     CapHeadsUp.BEGAN_WITH_TWO: LIFTED_FOR_TWO,
 }
-LAST_TWO: Final = 2  # with so many left in an event, raises may have no cap
+LAST_TWO: Final = 2  # with so many players left in a tournament, raises may have no cap
 FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (

@@ -31,7 +31,7 @@ def agreement(terms: RoomTerms) -> Agreement:
 def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
     """The agreement of a tournament, and the times that its tables are played with."""
     terms = (*_of_tournament(structure), *_times(timing), *_own_times(structure))
-    return made_of(terms, structure.rulebook, (structure, timing), is_event=True)
+    return made_of(terms, structure.rulebook, (structure, timing), is_tournament=True)
 
 
 def check(work: UnitOfWork, command: s.Sit) -> None:

@@ -50,8 +50,8 @@ def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
         return None
     accounts = {name: room.accounts.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
-    is_event = room.at_tournament is not None
-    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, spectators, tournament=is_event)
+    is_tournament = room.at_tournament is not None
+    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, spectators, tournament=is_tournament)
 
 
 def rows_of_hand(
