@@ -214,7 +214,7 @@ export interface React {
   line?: number;
 }
 
-/** Report a line to the host, who gets the lines around it too. Nobody else is told. */
+/** Report a line to the host, who gets the lines around it too. Nobody else sees it. */
 export interface TableReport {
   type: "report";
   line: number;
@@ -278,7 +278,7 @@ export interface Silence {
   quiet?: boolean;
 }
 
-/** Put away a report, by the number of its entry: it is dealt with. */
+/** Put away a report, by the number of its event: it is dealt with. */
 export interface DropReport {
   type: "drop_report";
   report: number;
@@ -634,7 +634,7 @@ export interface Payment {
   odd?: string;
 }
 
-/** A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji. */
+/** A line that somebody has written to the table: `seq` is its number, `reactions` the names by emoji. */
 export interface TalkLine {
   seq: number;
   at: number;

@@ -106,10 +106,10 @@ class LiveTournament:
                 self.maybe_kill(0)
         for number in list(self.event.outbox):
             for order in list(self.event.outbox.get(number, ())):
-                if self.tables[number].event.step < order.step:  # type: ignore[union-attr]
+                if self.tables[number].at_tournament.step < order.step:  # type: ignore[union-attr]
                     assert self.at_table(number, order), order
                     self.maybe_kill(number)
-            step = self.tables[number].event.step  # type: ignore[union-attr]
+            step = self.tables[number].at_tournament.step  # type: ignore[union-attr]
             self.event.taken(number, step)
         self.check_same()
 
@@ -179,7 +179,7 @@ class LiveTournament:
         if number:
             entries = [decode_table_event(one) for one in self.logs[number]]
             again = RoomTable.rebuild(str(number), entries, self.secrets, chance(self.killed + 99))
-            assert again.event == self.tables[number].event and again.table == self.tables[number].table
+            assert again.at_tournament == self.tables[number].at_tournament and again.table == self.tables[number].table
             self.tables[number] = again
             return
         before = self.event

@@ -114,15 +114,15 @@ def test_reports_are_taken_while_it_stands_still_and_nothing_follows_until_its_s
 def test_an_order_is_carried_out_once_and_in_order() -> None:
     event = begun(players=10)
     table = event.tables[1]
-    assert table.event is not None
-    last = table.event.step
+    assert table.at_tournament is not None
+    last = table.at_tournament.step
     with pytest.raises(SidepotError) as refused:
         table.decide(t.Order(last, 0), now=event.now)
     assert refused.value.code == "done_already"
     with pytest.raises(SidepotError) as refused:
         table.decide(t.Order(last + 9, last + 5), now=event.now)
     assert refused.value.code == "order_out_of_order"
-    assert table.event.step == last
+    assert table.at_tournament.step == last
 
 
 def test_a_report_is_taken_once_and_never_for_the_next_hand() -> None:

@@ -1,4 +1,4 @@
-"""Taking tables over, where several processes are one room: a few at a time, so that others go on meanwhile."""
+"""Failover: a node takes the tables of a dead one, a few at a time, so that others go on meanwhile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and have it. The database may go away meanwhile, and come back.
+    """Wait until no other process has the room, and take it. The database may go away meanwhile, and come back.
 
     Raises Conflict where others share the room.
     """
@@ -54,7 +54,7 @@ async def share(store: Store, member: Member) -> None:
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
-    """Take every table that no process has, and say how many. `take` reads some, and has them go on."""
+    """Take every table that no node has, and return how many. `take` reads some, and has them go on."""
     await store.write(list_places(PREFIX))
     taken = 0
     while streams := await store.write(claim(member, PREFIX, AT_ONCE)):
@@ -68,7 +68,7 @@ class StandbyTableRegistry(TableRegistry):
     """All tables of a room that one process has as a whole, while others stand by."""
 
     async def start(self) -> None:
-        """Take up the tables that no process has."""
+        """Take the tables that no node has."""
         services = await self._open_services()
         member = self.store.member
         assert member is not None, "only a process with a name has others that stand by"

@@ -51,7 +51,7 @@ class Migration:
         self.entries = 0  # that were read while a table stood still, the last time
 
     def hear(self, node: str, message: Soon | Ready | Owned) -> None:
-        """Word of another process."""
+        """A message of another node."""
         if isinstance(message, Soon):
             self._expect(message.table, node)
             return
@@ -64,14 +64,14 @@ class Migration:
     # ---- of the process that hands over
 
     async def announce(self, table: str, to: str) -> None:
-        """Have another process read a table; wait until it has, but not for long."""
+        """Have another node load a table; wait until it has, but not for long."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, Soon(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait for word of another process about a table: that it has read it, or that it goes on there."""
+        """Wait for the message of another node that it has loaded a table, or runs it."""
         found = self._heard[table, to] = self._loop.create_future()
         try:
             await asyncio.wait_for(found, PATIENCE)
@@ -103,7 +103,7 @@ class Migration:
         self._transport.send(node, Ready(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """Those of some tables that were read ahead, as they stand now; others have to be read from the store."""
+        """Those of some tables that were loaded ahead, with the events since; others must be loaded."""
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}
 
@@ -123,7 +123,7 @@ class Migration:
         return room
 
     async def stop(self) -> None:
-        """Read nothing ahead any more."""
+        """Load nothing ahead any more."""
         tasks = [*self._reading.values()]
         for task in tasks:
             task.cancel()

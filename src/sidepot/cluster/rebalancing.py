@@ -30,29 +30,29 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Machines(Protocol):
-    """The tables of this process, as they come and go."""
+    """The tables of this node, as they come and go."""
 
     async def take_up(self, tables: list[str]) -> None:
-        """Have these tables of the store go on here."""
+        """Load these tables, and run them here."""
 
     async def give(self, table: str, to: str) -> None:
-        """Hand a table over."""
+        """Let a table migrate to a node."""
 
     def running(self) -> list[str]:
         """The tables that are here, those that are played least first."""
 
     def others(self) -> dict[str, int]:
-        """How many tables each of the other processes has that take some."""
+        """How many tables each of the other nodes has that take some."""
 
     def idle(self) -> set[str]:
-        """Tables of this process that do not run: they are over, or cannot be read."""
+        """Tables of this node that do not run: they are over, or cannot be read."""
 
     def wanted(self) -> list[str]:
-        """Tables elsewhere for which clients of this process wait."""
+        """Tables elsewhere for which clients of this node wait."""
 
 
 class Rebalancer:
-    """Takes and hands over, until it is stopped."""
+    """Takes free tables and gives some away, until it is stopped."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
         """`prefix` is before a machine's id in the name of its stream."""
@@ -93,7 +93,7 @@ class Rebalancer:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def hurry(self) -> None:
-        """Processes have come or gone: look now, and often for a while. From any thread."""
+        """Nodes have come or gone: look now, and often for a while. From any thread."""
         self._loop.call_soon_threadsafe(self._hurry)
 
     def _hurry(self) -> None:
@@ -127,7 +127,7 @@ class Rebalancer:
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
-        """Take every table that no process has."""
+        """Take every table that no node has."""
         if streams := await self._claim():
             await asyncio.gather(self._take_some(streams), *[self._take_some([]) for _ in range(LINES - 1)])
 
@@ -143,7 +143,7 @@ class Rebalancer:
                 self.takeover = self._loop.time() - self._hurried
 
     async def take_over(self, table: str) -> None:
-        """Take a table that was handed over to this process."""
+        """Take a table that migrates to this node."""
         if await self._store.write(hold(self._member, self._prefix + table)):
             await self._take([self._prefix + table])
 
@@ -168,7 +168,7 @@ class Rebalancer:
             self._seen.clear()
 
     async def _take_missing(self) -> None:
-        """Tables that are this process's by the store, and whose word was lost on the way here."""
+        """Tables that this node has by the store, though the message about it was lost."""
         found = await self._store.ask(places(self._prefix))
         mine = {stream[len(self._prefix) :] for stream, node in found.items() if node == self._member.name}
         missing = mine - set(self._tables.running()) - self._tables.idle()
@@ -179,7 +179,7 @@ class Rebalancer:
     # ---- handing over
 
     async def _share(self) -> None:
-        """The process with most tables hands some to the one with least."""
+        """The node with most tables gives some to the one with least."""
         running, others = self._tables.running(), self._tables.others()
         if not others:
             return
@@ -190,7 +190,7 @@ class Rebalancer:
         await self._give_some(dict.fromkeys(some, least))
 
     async def _give_some(self, some: dict[str, str]) -> None:
-        """Hand tables over, each to a process, at once; the first error is raised when all of them are done."""
+        """Let tables migrate, each to its node, at once; raise the first error when all of them are done."""
         found = await asyncio.gather(*[self._give(*one) for one in some.items()], return_exceptions=True)
         for one in found:
             if one is not None:
@@ -204,7 +204,7 @@ class Rebalancer:
             self._taking.discard(table)
 
     async def give_all(self) -> int:
-        """Hand every table over, as far as there is anybody: how many stay."""
+        """Let every table migrate, as far as there are other nodes; return how many stay."""
         while (running := self._tables.running()) and (others := self._tables.others()):
             some: dict[str, str] = {}
             for table in running[:AT_ONCE_AWAY]:

@@ -1,7 +1,7 @@
-"""What an entry does to a table of the room: its events, its hand, its people, and what the room remembers.
+"""What an event does to a table of the room: its seats, its hand, its people, and what the room remembers.
 
-Entries are trusted here: the command has been checked, or the stream is. `note` is the part that an entry leaves behind
-when its command has done the rest; `apply` does all of it, from the stream.
+Events are trusted here: the command was checked, or the log is. `note` is the part that an event leaves to do when its
+command has done the rest; `apply` does all of it, from the log.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, entry: TableEvent) -> None:
-    """Apply an entry of the stream. The secrets of its shuffles come by `RoomTable.give_deck`."""
+    """Apply an event of the log. The secrets of its shuffles come by `RoomTable.give_deck`."""
     _at_table(room, entry)
     for event in entry.table:
         if isinstance(event, HandBegun):
@@ -33,7 +33,7 @@ def apply(room: RoomState, entry: TableEvent) -> None:
 
 
 def apply_past(room: RoomState, entry: TableEvent) -> None:
-    """Apply an entry of a hand that is over and not played again: `TableReplay` says which are.
+    """Apply an event of a hand that is over and not replayed (`TableReplay`).
 
     Its cards are not looked at. If it ends a hand, it has the link.
     """
@@ -50,7 +50,7 @@ def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) ->
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Count an entry in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
+    """Count an event in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
     if not isinstance(entry.command, Act):
         alarms.note(room, entry)
     _count(room, entry.seq, entry.at, entry.clock, entry.id)

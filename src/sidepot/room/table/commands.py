@@ -1,6 +1,6 @@
 """The commands to a table of the room: by people, by its host, and by the room itself, one struct each.
 
-Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are said as
+Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are sent as
 they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here.
 
 Amounts are chips, seats are those of the table, 0-based, and times are milliseconds.
@@ -24,7 +24,7 @@ from sidepot.validation.codec import Codec
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that is said to a table."""
+    """A command to a table."""
 
 
 class _OfPlayer(_Command, frozen=True):
@@ -112,7 +112,7 @@ class React(_Command, frozen=True, tag="react"):
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Report a line to the host, who gets the lines around it too. Nobody else is told."""
+    """Report a line to the host, who gets the lines around it too. Nobody else sees it."""
 
     line: q.Line
 
@@ -172,7 +172,7 @@ class Silence(_OfPlayer, frozen=True, tag="silence"):
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Put away a report, by the number of its entry: it is dealt with."""
+    """Put away a report, by the number of its event: it is dealt with."""
 
     report: q.Line
 
@@ -181,7 +181,7 @@ class DropReport(_Command, frozen=True, tag="drop_report"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Open the table: the first entry of its stream."""
+    """Open the table: the first event of its log."""
 
     terms: RoomTerms
 
@@ -203,7 +203,7 @@ class Restarted(_Command, frozen=True, tag="restarted"):
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """Another process of the room has this table now, in its `epoch`: clocks get a grace, as after a restart.
+    """Another node of the room has this table now, in its `epoch`: clocks get a grace, as after a restart.
 
     Players count as connected until it is known that they are not: most of them come again by themselves.
     """
@@ -213,7 +213,7 @@ class Moved(_Command, frozen=True, tag="moved"):
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Something went wrong at this table: nothing happens until the host says `Resume`."""
+    """Something went wrong at this table: nothing happens until the host gives `Resume`."""
 
     reason: str
 
@@ -234,7 +234,7 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
 
     The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
-    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all (`parts` has them as
+    are the strengths of bots that sit down, `accounts` those of people. `lines` are shown to all (`parts` has them as
     data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
     on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.
     """

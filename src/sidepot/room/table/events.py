@@ -1,4 +1,4 @@
-"""An entry: the effects of one command on a table. The log of a table in the store is nothing but entries."""
+"""The event of a table: the effects of one command. The log of a table in the store has nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji."""
+    """A line that somebody has written to the table: `seq` is its number, `reactions` the names by emoji."""
 
     seq: int
     at: int
@@ -57,7 +57,7 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The clock of a table after an entry. Times are milliseconds since 1970, 0 is none.
+    """The clock of a table after an event. Times are milliseconds since 1970, 0 is none.
 
     Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
     none is due) is `player`'s; their own time ends at `bank_from`, and their bank at `until`. `next_at`: when the next

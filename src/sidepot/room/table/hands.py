@@ -1,4 +1,4 @@
-"""The hands of a table as its stream tells them: the one that is on, where those that are over lie, their chain."""
+"""The hands of a table by its log: the one that is on, where finished ones are stored, their chain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT: Final = 1000  # finished hands whose places are remembered
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """A hand is on. Its `Started` is told when the cards are cut, or nobody cuts."""
+    """A hand is on. Its `Started` comes when the cards are cut, or nobody cuts."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -119,7 +119,7 @@ def pack(room: RoomState) -> FairDeck:
 
 
 def roots(items: list[Item]) -> list[str]:
-    """The roots of the shuffles that some items tell of."""
+    """The roots of the shuffles in some items."""
     return [item.root for item in items if isinstance(item, Shuffled)]
 
 
@@ -129,5 +129,5 @@ def heading(room: RoomState, begun: HandBegun) -> Heading:
 
 
 def root_of(deck: SealedDeck) -> str:
-    """The root that is told of a shuffle, in hexadecimal."""
+    """The public root of a shuffle, in hexadecimal."""
     return Commitment(deck).root.hex()

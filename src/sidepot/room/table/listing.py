@@ -65,11 +65,11 @@ def rows_of_hand(
     *,
     tournament: bool,
 ) -> HandListed:
-    """The rows of a hand that was over at that time, told whole; `accounts` of its players, by their names."""
-    told = figures(hand)
+    """The rows of a hand that was over at that time; `accounts` of its players, by their names."""
+    found = figures(hand)
     chips = unit(hand.setup)
     of: dict[str, HandOf] = {}
-    for seat, (name, seen) in enumerate(zip(begun.players, told.seats, strict=True)):
+    for seat, (name, seen) in enumerate(zip(begun.players, found.seats, strict=True)):
         account = accounts.get(name, "")
         if account and seen is not None and account not in of:
             of[account] = _row(account, seat, seen, chips, text(hand.hole[seat]))
@@ -79,8 +79,8 @@ def rows_of_hand(
         hand.setup.game.name,
         tournament,
         len(begun.players),
-        told.pot,
-        told.showdown,
+        found.pot,
+        found.showdown,
         " ".join([text(board) for board in hand.boards if board]),
         begun.number,
         at,

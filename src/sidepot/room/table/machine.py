@@ -1,4 +1,4 @@
-"""A table of the room: each command becomes an entry, and the entries make the table.
+"""A table of the room: each command becomes an event, and the events make the table.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
 argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored entries again, in the
@@ -98,10 +98,11 @@ class RoomTable(RoomState):
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out `command` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
+        """Carry out `command` for `by`; return its event, already applied. Raises SidepotError where it is refused.
 
-        With an `account`, that is who says it, and `by` only the name to show; without one it is whom the table shows
-        by that name. Raises RuntimeError where what follows from the command failed: then the table must be rebuilt.
+        With an `account`, that is the sender, and `by` only the name to show; without one the sender is the player
+        whom the table shows by that name. Raises RuntimeError where what follows from the command failed: then the
+        table must be rebuilt.
         """
         kind = type(command)
         check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -141,12 +142,12 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
 
     def apply(self, entry: TableEvent) -> None:
-        """Take the next entry of the stream. The secrets of its shuffles come by `give_deck`."""
+        """Take in the next event of the log. The secrets of its shuffles come by `give_deck`."""
         apply.apply(self, entry)
 
     @classmethod
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
-        """The table that the first entry of a stream opens. Raises BadNotation for one that opens none."""
+        """The table that the first event of a log opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of table {id} does not begin with its opening")
         room = cls(id, first.command.terms, chance or Chance())
@@ -157,10 +158,10 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
-        told = iter(entries)
-        room = cls.begin(id, next(told, None), chance)
-        for entry in told:
+        """The table that a log makes. Raises BadNotation for a log that does not begin one."""
+        events = iter(entries)
+        room = cls.begin(id, next(events, None), chance)
+        for entry in events:
             room.apply(entry)
         for root in room.lacks:
             deck = secrets(root) if callable(secrets) else secrets.get(root)

@@ -1,8 +1,8 @@
-"""A table out of its records: the last hands are played again, of those before them only what they left is taken in.
+"""A table rebuilt from its records: only the last hands are replayed.
 
-A hand that is over has left the chips that its players have, its place in the stream and its link; its cards are not
-even read. So a table at which was played for weeks is there at once, the same that `RoomTable.rebuild` makes by playing
-every hand again. That all of them hold is for the auditor to look at.
+An earlier hand has left the chips that its players have, its place in the log and its link; its cards are not even
+read. So a table with weeks of play is there at once, the same that `RoomTable.rebuild` makes by replaying every hand.
+The auditor checks all of them.
 """
 
 from __future__ import annotations

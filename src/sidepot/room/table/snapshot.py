@@ -1,8 +1,7 @@
-"""A snapshot of a table: what its stream comes to by the end of a hand. The table is taken up from there.
+"""A snapshot of a table: its state at the end of a hand, from which the table is loaded.
 
-The stream stays the truth. A snapshot says nothing of the hand that is over by it: that is played again from its
-records, and its link must be the one of the snapshot. Where anything is in doubt, the table is folded from its first
-entry.
+The log stays the truth. A snapshot does not contain the hand that it ends: that is replayed from its records, and its
+link must be the one of the snapshot. Where anything is in doubt, the table is rebuilt from its first event.
 """
 
 from __future__ import annotations
@@ -161,11 +160,11 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, image)
     room.names = {account: name for name, account in room.accounts.items()}
-    for account, at, told in image.spoken:
+    for account, at, commands in image.spoken:
         spoken = room.spoken[account] = Spoken()
         spoken.at = at
-        spoken.ids = [command for command, _ in told]
-    room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
+        spoken.ids = [command for command, _ in commands]
+    room.ids = {command: seq for _, _, commands in image.spoken for command, seq in commands}
     room.shuffled = []
     set_table(room.table, image.table)
     room.at_tournament = image.at_tournament

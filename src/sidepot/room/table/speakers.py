@@ -12,8 +12,8 @@ def check_speaker(
 ) -> None:
     """Raise IllegalAction for a command that the sender may not give.
 
-    `of_room` are those that nobody but the room says, though a person may `open`; `of_staff` those of the staff, who
-    are called `who` in the refusal. All others are said by a player.
+    `of_room` are commands of the room alone, though a person may give `opens`; `of_staff` those of the staff, which
+    refusals call `who`. All others are for players.
     """
     if kind in of_room:
         if by and kind is not opens:

@@ -57,29 +57,29 @@ class Spoken:
 
 
 class RoomState:
-    """A table of the room as it stands.
+    """The state of a table of the room.
 
-    `table` is the table as players know it, `hand` the hand that is on, `last` the one that was over last, of which
-    `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands` says where
-    each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of the
-    hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player without chips
-    has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to answer.
-    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
-    are people who look on. `ids` are the commands that are known again, `spoken` those by account, the one that spoke
-    last at the end. `accounts` says whose account each name at the table is, `names` the reverse (`known`). `accepted`
-    has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
-    it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club (`booking`). Of talk,
-    `lines` are the last ones; some wait for the end of the hand where it `holds` them; `silenced` are the accounts, or
-    names, that may not write, with their names; `reports` wait for the host, and `talk_pace` says when people wrote
-    last (`talking`). `at_tournament` is there at a table of a live tournament: how far it has followed the orders
-    (`event_play`).
+    `table` is the table as players know it, `hand` the hand that is on, `last` the last one that was over, `begun` who
+    is in it and `items` what happened; `showed` are the hands that players showed after it. `hands` has the place of
+    each finished hand in the log, `link` is the chain after the last of them. `decks` are the secrets of the hand that
+    is on; `shuffled` those of the last event. `busted`: since when each player without chips has none; `queue` has the
+    requests of those who wait for a seat, and `requests` those that a host is to answer. `closing`: it closes when the
+    hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there are spectators.
+
+    `ids` are the remembered commands, `spoken` those by account, the latest at the end. `accounts` has the account of
+    each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
+    has accepted, and when; `version` is the one to accept, once it is worked out (`agreement`). `booked` is what the
+    last event posts to the books of the club (`booking`). Of talk, `lines` are the last ones, some of which wait for
+    the end of the hand where it `holds` them; `silenced` are the accounts, or names, that may not write, with their
+    names; `reports` wait for the host, and `talk_pace` has the times at which people wrote last (`chat`).
+    `at_tournament`, at a table of an online tournament: how far it has followed the orders (`tournament`).
     """
 
     __slots__ = (
-        "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "clock", "closing", "dealer",
-        "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
-        "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed",
-        "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "version", "watched",
+        "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "clock", "closing",
+        "dealer", "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines",
+        "link", "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed", "shuffled",
+        "silenced", "spoken", "table", "talk_pace", "terms", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:

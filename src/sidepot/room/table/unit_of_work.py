@@ -1,4 +1,4 @@
-"""One command on its way: its effects so far, of which its entry is made."""
+"""One command on its way: its effects so far, of which its event is made."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The command `command` `by` an account at the time `now`, as it is carried out.
+    """The `command` `by` a sender at the time `now`, as it is carried out.
 
-    `items`, `people` and the `clock` are those of the entry; the effects on the table are read off its log.
-    `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
-    that the entry tells. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
+    `items`, `people` and the `clock` are those of the event; the effects on the table are read off its log.
+    `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host; `accounts` are
+    those of the event. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
     gained by trying again.
     """
 

@@ -158,7 +158,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 def go_on(work: UnitOfWork, mark: int) -> None:
     """After a command, or as the hand begins: the dealer does all due, until somebody must decide something.
 
-    `mark` is where in the log of the hand begins what is not told yet.
+    `mark` is the place in the log of the hand where the new events begin.
     """
     room = work.room
     hand = room.hand

@@ -69,7 +69,7 @@ def moved(work: UnitOfWork, command: s.Moved) -> None:
 def _take_up(work: UnitOfWork) -> None:
     """Clocks go on with what they had, and a grace; a hand whose cards are lost is called off.
 
-    Of people known by name alone it is told whose accounts they are, by the books of the room; or that nobody is.
+    People known by name alone get their accounts from the books of the room, or none.
     """
     room = work.room
     if work.clock.stopped_at:

@@ -2,12 +2,11 @@
 
 A table knows people by the ids of their accounts, and shows a name of each: `room.accounts` has the account of each
 name that the table knows, `room.names` the name of each account. A name that the table still knows is never another
-account's: an account whose own name is taken here is shown with a number behind it. Bots have no account. Entries say
-whose a name is when somebody comes to the table, and when a hand begins.
+account's: an account whose own name is taken here is shown with a number behind it. Bots have no account. Events have
+the account of a name when somebody comes to the table, and when a hand begins.
 
-Commands are known again, so that one sent twice is carried out once, and players who come back soon bring the chips
-that they took away: both for a while. Times are those of entries, so that a table rebuilt from its log remembers the
-same.
+For a while a command that is sent twice is carried out once, and a player who comes back brings the chips that they
+took away. Times are those of events, so that a table rebuilt from its log remembers the same.
 """
 
 from __future__ import annotations
@@ -153,7 +152,7 @@ def seated_persons(work: UnitOfWork) -> list[str]:
 
 
 def is_watched(room: RoomState, command: s.TableCommand) -> bool:
-    """Whether people look on, once this is said."""
+    """Whether spectators are there after this command."""
     match command:
         case s.Came(player=""):
             return True
@@ -223,9 +222,9 @@ def is_name_taken(room: RoomState, name: str) -> bool:
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
 
-def bind_accounts(room: RoomState, told: Mapping[str, str]) -> None:
+def bind_accounts(room: RoomState, found: Mapping[str, str]) -> None:
     """These names are those of these accounts."""
-    for name, account in told.items():
+    for name, account in found.items():
         if room.accounts.get(name) == account:
             continue
         _drop_name(room, name)
@@ -235,7 +234,7 @@ def bind_accounts(room: RoomState, told: Mapping[str, str]) -> None:
 
 
 def forget_names(room: RoomState) -> None:
-    """Forget whose a name was that the table does not know any more."""
+    """Forget the accounts of names that the table does not know any more."""
     for name in [one for one in room.accounts if one not in room.people and not _is_remembered(room, one)]:
         _drop_name(room, name)
 

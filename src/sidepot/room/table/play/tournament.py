@@ -1,9 +1,9 @@
-"""A table of a live tournament: what it is ordered, and what it reports.
+"""A table of an online tournament: the orders that it carries out, and its reports.
 
-The tournament is played beside its tables, in a stream of its own. It orders the events of its table here one after the
-other (`Order`), so that the table is always the one that the tournament knows. Cards are dealt here; when a hand is
-over its result is reported, and the order that answers it pays it out. A report is made of the state of the table
-alone: after a restart it is made again, and the number of the order with which the hand began tells whose it is.
+The tournament has a log of its own. It orders the events of its table one after the other (`Order`), so that the table
+is always as the tournament knows it. Cards are dealt here; when a hand is over its result is reported, and the order
+that answers pays it out. A report follows from the state of the table alone: after a restart it is made again, and the
+number of the order with which the hand began identifies the hand.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def order(work: UnitOfWork, command: s.Order) -> None:
         room.table.apply(event)
         if isinstance(event, Sat):
             people.join(work, event.player, bot=command.bots.get(event.player, ""))
-            if event.player not in command.bots:  # their page comes when it is told
+            if event.player not in command.bots:  # their page comes once it gets the event
                 bank = command.banks.get(event.player, work.room.timing.bank)
                 work.keep(replace(work.person(event.player), away_since=work.now, bank=bank))
         elif isinstance(event, HandBegun):
