@@ -155,7 +155,7 @@ def test_bot_throws_exactly_as_many_cards_as_must_go(game: Game, hand: str, boar
         (IRISH, "AsAhKc2d", "AdKhKs", "2dKc"),
     ],
 )
-def test_a_beginner_keeps_what_he_has_made(game: Game, hand: str, board: str, away: str) -> None:
+def test_beginner_keeps_a_made_hand(game: Game, hand: str, board: str, away: str) -> None:
     played, _ = at_throw(game, hand, board)
     answer = beginner(Random(1))(view_of(played, 1), options(played))
     assert isinstance(answer, Discard)

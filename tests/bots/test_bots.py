@@ -156,7 +156,7 @@ def test_only_a_beaten_hand_is_mucked() -> None:
     assert is_beaten(view_of(hand, second), second) == (held[second] < held[first])
 
 
-def test_stud_and_razz_are_told_apart() -> None:
+def test_stud_and_razz_are_distinguished() -> None:
     shares = {}
     for game in (STUD, RAZZ):
         hand = Hand(seat_hand(game, FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4), CASH, [200] * 2))

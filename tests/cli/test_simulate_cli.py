@@ -565,7 +565,7 @@ def test_what_the_format_cannot_express_is_refused(
     monkeypatch.setattr(simulate_histories, "phh_of_hand", cannot)
     path = tmp_path / "hands.phhs"
     err = refused(capfd, "--histories", path)
-    assert err == f"{path}: hand 1 cannot be told in PHH: the muck was shuffled into the stub"
+    assert err == f"{path}: hand 1 cannot be expressed in PHH: the muck was shuffled into the stub"
 
 
 # ---- what is said of it

@@ -209,7 +209,7 @@ def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monke
         ("race 25x3", "seats count from 1"),
         ("race 0=25x3", "seats count from 1"),
         ("race '1=25x3 100x2' 1=25x3", "seat 1 is given twice"),
-        ("race '1=25x3 100xa'", "seat 1: chips are told as in"),
+        ("race '1=25x3 100xa'", "seat 1: chips are written as in"),
         ("race 1=25x3", "give the chips in play with --chips"),
         ("race '1=25x3 100x1' --remove 50", "50"),
         ("race '1=25x3 100x1' --cards 1=As", "seat 1 has 3 odd chips"),

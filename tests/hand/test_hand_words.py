@@ -23,7 +23,7 @@ def worked_out(game: Game, half: Half, hole: tuple[int, ...], board: tuple[int, 
     return made(half.scale, half.choose, half.qualifier, hole, board, lowest=lowest, wild=game.wild).text
 
 
-def test_many_games_on_one_board_are_each_told_their_own() -> None:
+def test_many_games_on_one_board_have_their_own_words() -> None:
     chance = Random(26)
     games = [game for game in GAMES.values() if game.board_cards == 5]
     assert {game.deck for game in games} > {"standard"}
@@ -46,7 +46,7 @@ def test_a_deck_and_its_wild_cards_count_on_the_same_board() -> None:
     assert reading_text(find_game("deuces-wild"), held, ()) == "Straight, ace high"
 
 
-def test_a_board_of_which_nothing_can_be_said_stays_so() -> None:
+def test_board_without_a_hand_has_no_words() -> None:
     for _ in range(2):
         assert reading_text(OMAHA8, cards("AsAh2c3c"), cards("7d8h")) == ""
         with pytest.raises(BadNotation, match="unknown"):

@@ -135,7 +135,7 @@ def test_marker_comes_back_first_of_an_uncalled_bet() -> None:
     assert [table.stack_of(player) for player in table.players] == [0, 100]
 
 
-def test_chips_that_he_bought_after_it_do_not_buy_his_marker_back() -> None:
+def test_chips_bought_after_a_marker_do_not_buy_it_back() -> None:
     table = seated(20, 200)
     hand = run_on(table.start_hand())
     by_marker(hand, 60)
@@ -341,7 +341,7 @@ def test_a_cash_table_pays_out_what_lies_on_it() -> None:
 # ---- what is refused
 
 
-def test_in_his_turn_he_buys_in_the_hand_and_not_at_the_table() -> None:
+def test_player_in_turn_buys_in_the_hand_and_not_at_the_table() -> None:
     table = seated(20, 100)
     run_on(table.start_hand())
     refused(lambda: table.buy("P1", 20), NotDue, "OS:1")

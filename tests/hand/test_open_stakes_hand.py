@@ -462,7 +462,7 @@ def credit_hand() -> Hand:
     return hand
 
 
-def test_it_is_told() -> None:
+def test_story_words_credit_and_markers() -> None:
     hand = credit_hand()
     hand.consent(True)
     hand.call()

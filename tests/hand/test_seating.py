@@ -91,7 +91,7 @@ def test_a_seed_is_needed_and_an_outcome() -> None:
 
 @many
 @given(SEED, st.integers(0, 60), st.integers(2, 10))
-def test_all_sit_evenly_each_in_a_seat_of_his_own(seed: str, players: int, seats: int) -> None:
+def test_players_sit_evenly_each_in_their_own_seat(seed: str, players: int, seats: int) -> None:
     tables = tables_needed(players, seats)
     draw = draw_seats(names(players), rooms(tables, seats), seed)
     places = [(table, seat) for _, table, seat in draw.order]

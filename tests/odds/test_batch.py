@@ -77,7 +77,7 @@ def test_the_same_seed_gives_the_same_hands_and_goes_on_behind_some() -> None:
     assert (whole.won.sum(axis=1) == 0).all()
 
 
-def test_w19_is_the_workload_that_it_is_said_to_be() -> None:
+def test_w19_is_the_documented_workload() -> None:
     played = Batch().play([200] * 6, W19, tables=20_000, seed=1)
     assert 18.5 < played.decisions / 20_000 < 19.5
     assert 0.985 < played.showdowns / 20_000 < 0.999

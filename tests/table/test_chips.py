@@ -239,7 +239,7 @@ def test_a_pile_is_read_as_it_is_written(data: st.DataObject, kinds: tuple[int, 
         ("", {}),
     ],
 )
-def test_piles_are_told_in_many_ways(text: str, counts: dict[int, int]) -> None:
+def test_piles_are_read_in_many_notations(text: str, counts: dict[int, int]) -> None:
     assert read_pile(text, plain_chips()) == Pile.of(counts)
 
 
@@ -249,7 +249,7 @@ def test_piles_are_told_in_many_ways(text: str, counts: dict[int, int]) -> None:
         ("1,500x3", "1,500 is one number or two"),
         ("gren x4", "did you mean 'green'"),
         ("50x4", "there is no chip of '50'; there are 1 white"),
-        ("25x99999999", "told as in 25x4"),
+        ("25x99999999", "written as in 25x4"),
         ("25x1000001", "expected 1 to 1000000, not 1000001"),
     ],
 )

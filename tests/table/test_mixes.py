@@ -263,7 +263,7 @@ def test_the_usual_stakes_can_be_played(mix: Mix, bet: int, chip: int, seed: int
     play_randomly(seat_hand(part.game, part.limit, stakes, CASH, [9 * bet] * 3), Random(seed).randrange, thorough=False)
 
 
-def test_usual_stakes_told() -> None:
+def test_usual_stakes_have_words() -> None:
     assert stakes_for(find_game("holdem"), NoLimit(), 10) == Stakes(blinds=(5, 10))
     assert stakes_for(find_game("holdem"), FixedLimit(), 10, ante=2) == Stakes(ante=2, blinds=(5, 10), small_bet=10)
     assert stakes_for(find_game("stud"), FixedLimit(), 100, chip=25) == Stakes(25, bring_in=50, small_bet=100, chip=25)

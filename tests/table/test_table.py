@@ -184,7 +184,7 @@ def test_a_kill_and_a_charge_that_are_none() -> None:
 # ---- chips
 
 
-def test_a_returning_player_brings_what_he_took_away() -> None:
+def test_returning_player_brings_back_the_stack_they_took_away() -> None:
     table = seated(100, 100, rathole_ms=60)
     table.leave("P1", 1000)
     with pytest.raises(IllegalAction, match="brings as much when coming back so soon") as raised:
@@ -253,7 +253,7 @@ def test_player_who_cannot_pay_the_seat_charge_is_topped_up_first() -> None:
     assert table.places["P1"].paid_until == 1000 + 30 * 60 * 1000
 
 
-def test_a_period_follows_the_one_before_it_where_he_has_paid_lately() -> None:
+def test_time_charge_period_follows_a_recent_one() -> None:
     table = seated(100, 100, time_charge=TimeCharge(5, 100))
     table.charge_time("P1", 50)
     with pytest.raises(NotDue):

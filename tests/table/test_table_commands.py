@@ -211,6 +211,6 @@ def test_the_wire_and_the_store_keep_their_names(said: str, command: s.TableComm
 
 
 @pytest.mark.parametrize("said", ['{"type":"put_out"}', '{"type":"give_chips","chips":9}', '{"type":"start_hand"}'])
-def test_commands_of_the_house_are_not_said(said: str) -> None:
+def test_commands_of_the_house_are_not_read_from_players(said: str) -> None:
     with pytest.raises(SidepotError):
         s.decode(said)

@@ -266,7 +266,7 @@ def test_a_player_moved_into_the_small_blind_is_found(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("issued", "were issued"), ("removed", "removed"), ("in_play", "are said to be in play")]
+    ("name", "says"), [("issued", "were issued"), ("removed", "removed"), ("in_play", "should be in play")]
 )
 def test_chips_that_are_counted_wrong_are_found(name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)

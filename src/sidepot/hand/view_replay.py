@@ -94,7 +94,7 @@ def _proved(hand: Hand, event: Proved) -> bool:
     if len(set(cards)) < len(cards) or len(unseen) > opening.count(UNKNOWN) or not set(cards) <= set(hand.plan.deck):
         raise BadNotation("these are not cards that the opener can have had")
     if event.good != holds_openers(hand, cards) or not event.good and len(cards) != len(opening):
-        raise BadNotation("whether these are openers is told wrongly")
+        raise BadNotation("the record is wrong about whether these are openers")
     return True
 
 

@@ -67,7 +67,7 @@ class Histories:
         try:
             text = write_phh(phh_of_hand(hand, about=self._about(begun)))
         except BadNotation as error:
-            raise BadNotation(f"{self.path}: hand {number} cannot be told in PHH: {error.message}") from None
+            raise BadNotation(f"{self.path}: hand {number} cannot be expressed in PHH: {error.message}") from None
         if self._file is None:
             name = f"{number:0{self._digits}}.phh"
             (self.path / name).write_text(text, encoding="utf-8", newline="\n")

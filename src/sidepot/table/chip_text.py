@@ -54,7 +54,7 @@ def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
             name, times = part, "1"
         value = worth(name) if chips is None else chips.find(name).value
         if value is None or len(times) > 7:
-            raise BadNotation(f"chips are told as in 25x4 100x10, the denomination first, not {short(part)}")
+            raise BadNotation(f"chips are written as in 25x4 100x10, the denomination first, not {short(part)}")
         counts[value] = counts.get(value, 0) + int(times)
     try:
         return Pile.of(counts)

@@ -106,7 +106,7 @@ class TournamentChecks:
             self.breach(f"in the pots wait {waits}, and should {self._waits}")
         if sum(there.values()) + sum([table.carried for table in tournament.tables.values()]) != tournament.in_play:
             self.breach(
-                f"{sum(there.values())} chips are at the tables, and {tournament.in_play} are said to be in play"
+                f"{sum(there.values())} chips are at the tables, and {tournament.in_play} should be in play"
             )
         counts = dict.fromkeys(tournament.counts, 0)
         for entrant in tournament.entrants.values():
