@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
 
-POINTS: Final = 1000  # of a line, about: more cannot be told apart
-NAMED: Final = 10  # who is named: a line has a colour of its own
+POINTS: Final = 1000  # per line, about; more are not visible
+NAMED: Final = 10  # players with a name and a colour
 ROWS: Final = 40
 NOT_YET: Final = float("nan")
 
 
 class Bankrolls:
-    """How each player of a simulation stands, noted now and then: `note` is told when a hand is over."""
+    """The bankrolls of the players of a simulation over time; call `note` after each hand."""
 
     def __init__(self, simulation: Simulation, hands: int) -> None:
         self.simulation = simulation
@@ -38,13 +38,13 @@ class Bankrolls:
         self.nets: dict[str, list[float]] = {}
 
     def note(self) -> None:
-        """A hand is over: everybody's result so far, if it is to be a point of the lines."""
+        """After a hand: record all results, if it is a point of the lines."""
         at = self.simulation.books.hands
         if at % self.every == 0:
             self._add(at)
 
     def finish(self) -> None:
-        """The last hand is over: the lines go up to it."""
+        """After the last hand: record the results."""
         at = self.simulation.books.hands
         if at and (not self.hands or self.hands[-1] != at):
             self._add(at)
@@ -56,7 +56,7 @@ class Bankrolls:
 
 
 def check_plot(path: Path) -> None:
-    """Raises Conflict where matplotlib is not installed, and BadNotation for a picture that cannot be written."""
+    """Raise Conflict if matplotlib is not installed, BadNotation if the picture cannot be written."""
     if find_spec("matplotlib") is None:
         raise Conflict(f"{path}: a plot needs matplotlib, which is not installed: {how_to_install('plot')}")
     from matplotlib.backend_bases import FigureCanvasBase
@@ -69,7 +69,7 @@ def check_plot(path: Path) -> None:
     if path.is_dir():
         raise BadNotation(f"{path}: this is a folder; name a file, as in {path / 'out.png'}")
     is_new = not path.exists()
-    try:  # now, and not when everything has been played
+    try:  # before the hands are played
         path.open("ab").close()
     except OSError as error:
         raise BadNotation(f"{path}: this cannot be written: {error.strerror or error}") from None
@@ -146,7 +146,7 @@ def finishes(results: Sequence[TournamentResult]) -> dict[str, Counter[int]]:
 
 
 def _prizes(axes: Axes, result: TournamentResult) -> None:
-    """Each player's pay, in the order of the standings; bounties on top."""
+    """Draw the prize of each player, in order of finish, with bounties on top."""
     done = [standing for standing in result.standings if standing.place]
     last = max([at for at, standing in enumerate(done, 1) if standing.paid or standing.bounties], default=1)
     shown = done[: max(last, min(len(done), NAMED))]
@@ -175,7 +175,7 @@ def _places(figure: Figure, axes: Axes, results: Sequence[TournamentResult]) -> 
 
 
 def _farthest(nets: dict[str, list[float]]) -> list[tuple[str, list[float]]]:
-    """Those who have won or lost most, as many as can be named, the winners first."""
+    """The players with the largest results, winners first, as many as can be named."""
     chosen = sorted(nets.items(), key=lambda item: -abs(item[1][-1]))[:NAMED]
     return sorted(chosen, key=lambda item: -item[1][-1])
 

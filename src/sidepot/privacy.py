@@ -16,14 +16,14 @@ _OWNER_ONLY: Final = 0o600
 
 
 def open_private(file: Path, mode: Literal["wb", "xb", "ab"]) -> BinaryIO:
-    """Open a file for writing; a new one is for its owner alone. Raises OSError."""
+    """Open a file for writing; only the owner may read a new one. Raises OSError."""
     return open(file, mode, opener=_opener)
 
 
 def replace_private(file: Path, data: bytes) -> None:
-    """Write a file whole and for good, or leave the one before it; the new one is private. Raises OSError."""
+    """Replace a file atomically and durably; the new one is private. Raises OSError."""
     part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)  # of a process that was killed
+    part.unlink(missing_ok=True)  # left by a killed process
     with open_private(part, "xb") as written:
         written.write(data)
         written.flush()
@@ -36,10 +36,10 @@ def _opener(path: str, flags: int) -> int:
 
 
 class PrivateStruct(msgspec.Struct, frozen=True):
-    """A struct with a secret in it: a password, a token, cards. Its `repr` shows the fields in `SHOWN` alone."""
+    """A struct with a secret in it: a password, a token, cards. Its `repr` shows only the fields in `SHOWN`."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
-        """Without the secrets."""
+        """The fields without secrets."""
         return f"{type(self).__name__}({', '.join([f'{name}={getattr(self, name)!r}' for name in self.SHOWN])})"

@@ -1,4 +1,4 @@
-"""Work in pieces: done by one process, by several, or by the machines of a Ray cluster, with the same result.
+"""Work in pieces, on one process, on several, or on a Ray cluster, with the same result.
 
 A piece has a stable name, and what it comes to depends on nothing but the piece. Results are handed over in the order
 of the pieces, however many processes did them. A piece whose process dies is done again; one that dies each time is
@@ -26,10 +26,10 @@ from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
 
 AHEAD: Final = 3
-"""Pieces for each process that are begun before the first of them is done: so much waits in memory, and no more."""
+"""Pieces per process in flight, which bounds the memory."""
 
 TRIES: Final = 3
-"""How often a piece is begun, before it is given up because its process dies each time."""
+"""Attempts per piece, if its process dies."""
 
 
 class Piece(Protocol):
@@ -37,7 +37,7 @@ class Piece(Protocol):
 
     @property
     def name(self) -> str:
-        """The name, which is the same for each run."""
+        """The name, the same in every run."""
 
 
 _Piece = TypeVar("_Piece", bound=Piece)
@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(NamedTuple):
-    """Where the work is done: in so many processes of this machine, or on a Ray cluster (`auto`, or its address)."""
+    """Where the work runs: on a number of processes, or on a Ray cluster (`auto`, or its address)."""
 
     jobs: int = 1
     ray: str = ""
@@ -72,7 +72,7 @@ def do_pieces(
 
 
 class _Pool:
-    """Processes that do pieces, and that can be ended in the middle of them."""
+    """A pool of processes that can be stopped in the middle of a piece."""
 
     def __init__(self, jobs: int) -> None:
         self._told, self._tell = Pipe(duplex=False)
@@ -127,7 +127,7 @@ def _in_processes(
             piece, future = begun[0]
             try:
                 result = future.result()
-            except BrokenProcessPool:  # whose piece it was nobody knows: all that were begun are done one by one
+            except BrokenProcessPool:  # the failing piece is unknown: run all started pieces one by one
                 pool.end(at_once=False)
                 for piece, future in begun:
                     yield piece, _kept(future) if _is_done(future) else _alone(work, piece)
@@ -141,7 +141,7 @@ def _in_processes(
 
 
 def _is_done(future: Future[_Result]) -> bool:
-    """Whether it came to a result before its pool broke."""
+    """Whether the piece had a result before its pool broke."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool)
 
 
@@ -150,7 +150,7 @@ def _kept(future: Future[_Result]) -> _Result:
 
 
 def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
-    """A piece in a process of its own, begun again where that dies."""
+    """Run a piece in its own process, and again if that dies."""
     for _ in range(TRIES - 1):
         pool = _Pool(1)
         is_whole = False
@@ -191,7 +191,7 @@ def _on_ray(
         piece, ref = begun.popleft()
         try:
             yield piece, ray.get(ref)
-        except ray.exceptions.RayTaskError as error:  # what the work itself has raised
+        except ray.exceptions.RayTaskError as error:  # an error of the work itself
             raise error.cause from None
         except ray.exceptions.RaySystemError as error:
             raise Conflict(f"{piece.name}: Ray: {error}") from None

@@ -270,7 +270,7 @@ def test_check_says_what_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert "EXAMPLE-POTS" in shown.out and "2 cases: 1 passed, 1 failed" in shown.out
 
 
-def test_what_cannot_be_read_stops_no_other_case(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_unreadable_case_does_not_stop_the_others(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A bad case in the middle of a file, one whose id is taken, and a file that is no TOML."""
     wrong = EXAMPLES[5].replace("A = 33, B = 33", "A = 32, B = 34")
     bad = EXAMPLES[0].replace("EXAMPLE-POTS", "BAD").replace("folded", "fouled")

@@ -84,7 +84,7 @@ expect = {{ stacks = {{ A = {100 + won}, B = {100 - won} }}, options = {json.dum
     ("told", "name", "street"),
     [('{ A = "AsKsQs" }', "B", "third street"), ('{ A = "AsKsQs", B = "2c3c4c5d" }', "A", "fourth street")],
 )
-def test_an_upcard_that_is_not_told_is_named(told: str, name: str, street: str) -> None:
+def test_a_missing_upcard_is_named(told: str, name: str, street: str) -> None:
     text = f"""\
 kind = "hand"
 game = "stud"
@@ -116,7 +116,7 @@ def test_the_hand_itself_names_the_seat_whose_upcard_is_not_known() -> None:
         hand.deal(next(dealt))
 
 
-def test_what_the_docs_say_of_paid_pots_and_short_calls() -> None:
+def test_paid_pots_and_short_calls_are_as_documented() -> None:
     """`pots` is empty once they are paid; `to_call` is never more than a stack; 0 and 0 where nobody may raise."""
     steps = '["Button raises to 10", "SB calls", { seat = "BB", to_call = 3, may_raise = false, min_raise_to = 0, '
     steps += 'max_raise_to = 0, do = "calls" }, "all check", "all check", "all check", "all show"]'
@@ -125,6 +125,6 @@ def test_what_the_docs_say_of_paid_pots_and_short_calls() -> None:
     )
 
 
-def test_the_docs_tell_every_post() -> None:
+def test_the_docs_list_every_post() -> None:
     text = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
     assert [post for post in Post if f"`{post}`" not in text] == []

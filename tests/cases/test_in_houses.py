@@ -41,7 +41,7 @@ def test_it_fails_where_the_house_cites_another_rule() -> None:
 
 
 @pytest.mark.parametrize("also", ["tda-2024 = []", "nowhere = []", 'tda-2026 = "TDA-2026:31"'])
-def test_what_is_no_other_house_is_refused(also: str) -> None:
+def test_a_case_in_its_own_house_or_an_unknown_one_is_refused(also: str) -> None:
     with pytest.raises(BadNotation):
         read_cases(told(also))
 

@@ -61,7 +61,7 @@ def test_a_comparison_of_the_floor_is_changed_and_put_back() -> None:
         assert codes[qualname].__code__ == code_of(mine) != before[qualname]
 
 
-def test_what_changes_nothing_is_listed_for_code_that_is_there() -> None:
+def test_listed_mutants_name_existing_code() -> None:
     """And each with a reason; a module that tests prove is there, and so are its tests."""
     there = {(mutant.where, mutant.change) for mutant in mutants_of(FLOOR).mutants}
     assert [entry for entry in alike() if entry not in there] == []

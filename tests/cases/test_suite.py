@@ -145,10 +145,10 @@ def test_the_command_writes_the_suite_and_its_schema(
     [
         (["--export", "/nowhere/at/all.jsonl", "--rule", "T41B1"], "cannot be written"),
         (["{bad}", "--export", "-"], "a case that cannot be read cannot be exported"),
-        (["--export", ""], "this is empty"),
+        (["--export", ""], "the value is empty"),
     ],
 )
-def test_what_cannot_be_exported(
+def test_an_unreadable_case_cannot_be_exported(
     arguments: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = tmp_path / "bad.toml"

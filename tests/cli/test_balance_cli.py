@@ -76,7 +76,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled(capfd: pytest.CaptureFixtur
         ((LONG, "X,-/out,Y"), {}, "nobody sits there who could be out"),
     ],
 )
-def test_what_cannot_be_is_said(tables: tuple[str, ...], given: dict[str, Any], said: str) -> None:
+def test_impossible_tables_are_refused(tables: tuple[str, ...], given: dict[str, Any], said: str) -> None:
     with pytest.raises(BadNotation) as error:
         balance(*tables, **given)
     assert said in str(error.value)
@@ -135,7 +135,7 @@ def test_other_hands(capfd: pytest.CaptureFixture[str]) -> None:
         ("A/btn,B,C", {"new": ["Z"]}, "--new Z: no player of that name sits there"),
     ],
 )
-def test_what_cannot_be_a_table(table: str, given: dict[str, Any], said: str) -> None:
+def test_malformed_tables_are_refused(table: str, given: dict[str, Any], said: str) -> None:
     with pytest.raises(BadNotation) as error:
         button(table, **given)
     assert said in str(error.value)

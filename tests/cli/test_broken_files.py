@@ -150,7 +150,7 @@ Tell = Callable[[str, str | bytes], str]
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_value_a_key_too_many_and_a_key_too_few_are_told_at_their_place(name: str, told: Tell) -> None:
+def test_wrong_values_and_unknown_and_missing_keys_are_reported_with_their_place(name: str, told: Tell) -> None:
     reads = ALL[name]
     for old, new, says in (reads.wrong_type, reads.unknown, reads.missing):
         if not old:
@@ -161,7 +161,7 @@ def test_a_value_a_key_too_many_and_a_key_too_few_are_told_at_their_place(name: 
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_file_that_is_cut_off_is_told_with_its_line(name: str, told: Tell) -> None:
+def test_a_truncated_file_is_reported_with_its_line(name: str, told: Tell) -> None:
     good = ALL[name].good.rstrip()
     cut = good[: good.rindex('"')] if name in TOML else good[:-1]
     error = told(name, cut)
@@ -171,7 +171,7 @@ def test_a_file_that_is_cut_off_is_told_with_its_line(name: str, told: Tell) -> 
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_text_that_is_not_utf8_is_told_with_its_line(name: str, told: Tell) -> None:
+def test_text_that_is_not_utf8_is_reported_with_its_line(name: str, told: Tell) -> None:
     content = ALL[name].good.encode()
     at = content.index(b"\n") + 1 if name in TOML else 1
     error = told(name, content[:at] + b"\xff" + content[at:])
@@ -179,7 +179,7 @@ def test_text_that_is_not_utf8_is_told_with_its_line(name: str, told: Tell) -> N
 
 
 @pytest.mark.parametrize("name", JSON)
-def test_an_empty_file_is_told(name: str, told: Tell) -> None:
+def test_an_empty_file_is_reported(name: str, told: Tell) -> None:
     for content in (b"", b"\n \n", b"\xef\xbb\xbf"):
         assert "is empty" in told(name, content)
 
@@ -189,33 +189,31 @@ def test_an_empty_file_is_told(name: str, told: Tell) -> None:
     ("content", "says"),
     [
         ("[1, 2]", "expected a table {...}, not "),
-        ("{'a': 1}", """column 2: invalid JSON: "'"; a key in double quotes is due"""),
+        ("{'a': 1}", """column 2: invalid JSON: "'"; expected a key in double quotes"""),
         ("[" * 100_000, ""),
-        ("nope", "invalid JSON: 'nope'; a value is due"),
+        ("nope", "invalid JSON: 'nope'; expected a value"),
     ],
 )
-def test_what_is_no_such_file_at_all_is_told(name: str, content: str, says: str, told: Tell) -> None:
+def test_a_file_of_another_kind_is_refused(name: str, content: str, says: str, told: Tell) -> None:
     assert says in told(name, content)
 
 
 @each("name", ALL)
-def test_a_folder_and_a_file_that_is_not_there_are_told(
-    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_and_a_missing_file_are_reported(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "folder.toml"
     folder.mkdir()
     assert "folder" in refused(ALL[name].command, folder, capfd)
     assert "there" in refused(ALL[name].command, tmp_path / "none.toml", capfd)
 
 
-def test_an_item_of_a_hand_is_told_at_its_line(told: Tell) -> None:
+def test_a_wrong_item_of_a_hand_is_reported_with_its_line(told: Tell) -> None:
     lines = RECORD.split("\n")
     at = next(number for number, line in enumerate(lines) if '"hand": ' in line)
     broken = "\n".join([*lines[:at], re.sub(r'("hand": *)\d+', r'\1"x"', lines[at]), *lines[at + 1 :]])
     assert f"line {at + 1}: items[0].hand: expected an integer, not 'x'" in told("verify", broken)
 
 
-def test_what_a_penalty_log_cannot_have_is_told_at_its_line(told: Tell) -> None:
+def test_an_invalid_penalty_is_reported_with_its_line(told: Tell) -> None:
     error = told("penalties", PENALTIES.replace('"abuse"', '"abuze"'))
     assert re.search(r"line 3: entries\[0\]: .*'abuze'", error), error
 

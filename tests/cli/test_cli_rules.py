@@ -141,7 +141,7 @@ def test_a_rule_is_followed_through_the_editions(capsys: pytest.CaptureFixture[s
     assert "2017  number not seen\n        29: The director decides" in out
 
 
-def test_what_was_not_there_and_what_was_not_seen_are_two_things(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_rules_and_unseen_numbers_are_distinguished(capsys: pytest.CaptureFixture[str]) -> None:
     (rule,) = document_of(capsys, "history", "TDA-2026:73")["rules"]
     assert [(edition["known"], edition["numbers"]) for edition in rule["editions"]] == [
         (True, []),
@@ -175,7 +175,7 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
         (["history", "43", "--book", "roberts"], "omit it with history"),
     ],
 )
-def test_what_cannot_be_answered_is_one_clear_error(
+def test_an_impossible_question_is_one_clear_error(
     capsys: pytest.CaptureFixture[str], args: list[str], told: str
 ) -> None:
     assert run(["rules", *args]) == 2

@@ -247,7 +247,7 @@ READS = [
 
 @each("path", ["nowhere/x.toml", "file/x.toml", "folder", "file.toml", "x" * 300 + ".toml"])
 @each("line", READS, ids=" ".join)
-def test_what_cannot_be_read_is_named(
+def test_an_unreadable_file_is_named(
     line: list[str], path: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -282,7 +282,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(
     assert sorted(one.name for one in tmp_path.iterdir()) == ["file", "folder", "folder.png"]
 
 
-def test_a_folder_without_histories_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_histories_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said = one_answer(["replay", str(tmp_path)], capsys)
     assert code == 2 and "no history" in said
 

@@ -69,7 +69,7 @@ def completed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
         ("sidepot play nothing-like-it", []),
     ],
 )  # fmt: skip
-def test_what_is_offered(completed: Completed, line: str, offered: list[str] | None) -> None:
+def test_names_are_completed(completed: Completed, line: str, offered: list[str] | None) -> None:
     found = completed(line)
     if offered is None:
         assert found and all(word.startswith("W1") for word in found)

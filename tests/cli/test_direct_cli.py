@@ -51,7 +51,7 @@ def evening(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Evening:
     return Evening(tmp_path, capfd)
 
 
-def test_an_evening_is_told_act_by_act(evening: Evening) -> None:
+def test_a_live_tournament_is_directed_act_by_act(evening: Evening) -> None:
     found = evening.state()
     assert (found["left"], found["entries"], found["average"], found["version"]) == (3, 4, 6666, 11)
     (table,) = found["tables"]
@@ -64,7 +64,7 @@ def test_an_evening_is_told_act_by_act(evening: Evening) -> None:
     assert [line["player"] for line in found["places"]] == ["Ann"]
 
 
-def test_what_is_wrong_is_refused_and_changes_nothing(evening: Evening) -> None:
+def test_a_wrong_act_is_refused_and_changes_nothing(evening: Evening) -> None:
     before = evening.file.read_bytes()
     for words, why in (
         ("out player=Zed", "has not entered"),
@@ -90,7 +90,7 @@ def test_a_preview_shows_what_would_change_and_keeps_the_file(evening: Evening) 
     assert evening.state()["left"] == 4
 
 
-def test_one_refused_line_of_many_is_told_and_the_others_are_done(evening: Evening, tmp_path: Path) -> None:
+def test_a_refused_line_is_reported_and_the_others_are_done(evening: Evening, tmp_path: Path) -> None:
     (tmp_path / "more.txt").write_text("out player=Zed\nannounce text='the bar closes'\n", encoding="utf-8")
     assert "out player=Zed: 'Zed' has not entered" in evening.tell(f"--acts {tmp_path / 'more.txt'} --minute 2", 1)
     assert evening.state()["version"] == 12

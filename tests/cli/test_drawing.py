@@ -36,7 +36,7 @@ def as_on_a_terminal(args: list[str], width: int, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("args", LINES, ids=" ".join)
-def test_nothing_is_filled_up_or_wider_than_told(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_are_not_padded_or_wider_than_the_console(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(args) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if line != line.rstrip()] == []

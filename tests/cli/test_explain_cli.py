@@ -95,7 +95,7 @@ def test_a_step_in_words(hand: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert out.endswith("PG: How poker is played")
 
 
-def test_what_must_be_done_stands_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_duties_are_listed_separately(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who brings it in at stud must; a completion is what they may."""
     file = tmp_path / "stud.phh"
     file.write_text(STUD)
@@ -229,7 +229,7 @@ def test_logs_of_the_competition(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "the game 'ours' is not known" in capsys.readouterr().err
 
 
-def test_what_the_rules_refuse_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_that_breaks_the_rules_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A history that is not legal is read as far as it can be, and says where the rules stop it."""
     file = tmp_path / "wrong.phh"
     file.write_text(SHORT.replace("'p3 cc', 'p1 f'", "'p3 cbr 900', 'p1 f'"))
@@ -240,9 +240,7 @@ def test_what_the_rules_refuse_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert "by the rules this hand stops" in capsys.readouterr().out
 
 
-def test_what_waits_for_the_next_deal_is_told_beside_the_pots(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_chips_carried_over_are_shown_with_the_pots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "trips.phh"
     path.write_text(TRIPS, encoding="utf-8")
     assert run(["explain", str(path), "--step", "1"]) == 0

@@ -72,7 +72,7 @@ def test_bad_usage(args: list[str]) -> None:
     assert run(args) == 2
 
 
-def test_what_is_no_record(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_no_record_is_refused(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(record), "--root", "xyz"]) == 2
     assert "hexadecimal" in capsys.readouterr().err
     document = json.loads(record.read_bytes())
@@ -109,14 +109,14 @@ def test_the_self_test(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     assert [test["holds"] for test in found["tests"]] == [True, False]
 
 
-def test_known_answers_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differing_known_answers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "answers", lambda: {"order": "00", "root": "", "link": "", "cut": "45"})
     found = selftest.known_answers()
     assert not found.holds
     assert found.says == "wrong: order, root, link"
 
 
-def test_what_the_page_shows_comes_out_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_documented_output_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     ((line, printed),) = re.findall(r"```console\n\$ sidepot (.*)\n([^`]+)```", PAGE)
     assert run(shlex.split(line)) == 0

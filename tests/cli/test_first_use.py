@@ -29,7 +29,9 @@ from sidepot.cli.table_text import heading, length
         (["play", "--limit", "xx"], "'--limit': 'xx' is not one of"),
     ],
 )
-def test_a_wrong_value_is_told_in_plain_words(args: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_value_is_refused_in_plain_words(
+    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(args) == 2
     error = " ".join(capsys.readouterr().err.split())
     assert told in error

@@ -24,7 +24,7 @@ def told(hand: Hand) -> str:
     return "\n".join(Text.from_markup(line).plain for event in hand.log for line in story.tell(event))
 
 
-def test_rulings_are_told_with_what_follows_from_them() -> None:
+def test_rulings_are_shown_with_their_consequences() -> None:
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(100, 200)), TDA_2013, (5000, 5000, 5000))
     hand, dealer = Hand(setup), Dealer(Deck(below=Random(1).randrange))
     dealer.run(hand)

@@ -55,7 +55,7 @@ def test_games_by_name_and_by_file(tmp_path: Path) -> None:
         ("pineaple", "'pineapple'"),
     ],
 )
-def test_what_may_have_been_meant(name: str, meant: str) -> None:
+def test_near_names_are_suggested(name: str, meant: str) -> None:
     with pytest.raises(BadNotation, match=re.escape(f"did you mean {meant}? `sidepot games` lists them")):
         named_game(name)
 
@@ -77,7 +77,7 @@ def test_limits_that_games_are_usually_played_at() -> None:
     assert {"stud", "razz", "five-card-stud", "triple-draw", "badugi", "badacey"} <= at["fl"]
 
 
-def test_what_a_game_asks_for_is_said_as_card_players_do() -> None:
+def test_required_hands_are_named_as_in_card_rooms() -> None:
     (opens, wins) = requirement_words(GAMES["jacks-trips"])
     assert opens == "a pair of jacks or better opens the betting"
     assert wins.startswith("three of a kind or better wins")
@@ -130,7 +130,7 @@ def test_one_game_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"river +1 to the board +left of the button +big bet", out)
 
 
-def test_decks_wild_cards_and_requirements_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decks_wild_cards_and_requirements_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["games", "jacks-or-better-bug"]) == 0
     out = capsys.readouterr().out
     assert "53 cards, a joker among them" in out

@@ -76,7 +76,9 @@ def test_the_directors_decision_in_a_file_is_left_out_and_named(capsys: pytest.C
         (["rule", "clock", "acted-seconds=-1", "--all-houses"], ""),
     ],
 )
-def test_what_goes_with_one_house_is_refused(capsys: pytest.CaptureFixture[str], args: list[str], told: str) -> None:
+def test_options_of_one_house_are_refused_with_all_houses(
+    capsys: pytest.CaptureFixture[str], args: list[str], told: str
+) -> None:
     assert run(args) == 2
     output = capsys.readouterr()
     assert told in output.err and output.err.startswith("error: ")

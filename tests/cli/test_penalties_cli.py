@@ -72,7 +72,7 @@ def test_a_repeat_costs_more_and_a_player_can_be_out(tmp_path: Path, capfd: pyte
         (["--by", "Kim"], "go with --player NAME"),
     ],
 )
-def test_what_cannot_be_entered_leaves_the_log_alone(
+def test_a_refused_entry_does_not_change_the_log(
     args: list[str], message: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "log.json"

@@ -98,7 +98,7 @@ def test_another_seed_is_another_hand() -> None:
     assert watched("holdem", seed=2) != watched("holdem", seed=3)
 
 
-def test_side_pots_and_who_may_win_them_are_told() -> None:
+def test_side_pots_are_shown_with_their_seats() -> None:
     uneven = open_table("holdem", None, "cash", seats=4, stack=20, seed=4)
     uneven.stacks = [6, 40, 15, 90]
     told = []
@@ -185,7 +185,7 @@ def test_every_game_can_be_sat_through_with_calls_alone(game: str, house: str) -
     assert "internal" not in text
 
 
-def test_who_is_broke_buys_in_again() -> None:
+def test_a_player_without_chips_rebuys() -> None:
     text = sit("holdem", ["a", "s", "", "a", "s", "", "a", "s", "", "a", "s", "", "q"] * 4, stack=10, seats=4, seed=3)
     assert " out of chips and buy" in text
 
@@ -200,7 +200,7 @@ def test_a_pot_that_nobody_opened_waits_for_the_next_hand() -> None:
     pytest.fail("nobody ever passed")
 
 
-def test_who_leaves_or_is_gone_is_seen_off() -> None:
+def test_leaving_or_the_end_of_the_input_ends_the_sitting() -> None:
     assert "You leave in the middle of a hand" in sit("holdem", ["q"])
     assert "Goodbye." in sit("holdem", [])
     assert "Goodbye." in sit("stud", ["f", "c", "q"])
@@ -298,7 +298,7 @@ def test_answers(typed: str, command: object) -> None:
 
 
 @each("typed", ["hello", "r", "r x", "r 5 5", "f 3", "d", "d 3", "d 1 1", "d zz", "r ٣", "b -3"])
-def test_what_cannot_be_read(typed: str) -> None:
+def test_unreadable_answers_are_refused(typed: str) -> None:
     hand = holdem([200, 200, 200])
     with pytest.raises(BadNotation):
         read_answer(typed, hand, options(hand))

@@ -95,7 +95,7 @@ def anything(rng: Random) -> c.Player:
 
 @pytest.mark.long
 @each("game", [*GAMES, "double-board-omaha-high-low", "irish-high-low-8", "holdem-low-27"])
-def test_every_game_is_told_in_80_columns(game: str) -> None:
+def test_every_game_is_shown_in_80_columns(game: str) -> None:
     """Whatever is done, in four houses, with runs, declarations and a rake; and no chip is lost."""
     for at, house in enumerate(("cash", "tda-2013", "roberts", "home")):
         declare = list(Declares)[at % 2] if len(find_game(game).halves) > 1 else None
@@ -127,7 +127,7 @@ def test_stud_for_more_than_the_deck_has_cards_for_comes_to_an_end(seats: int) -
 # ---- boards and runs
 
 
-def test_two_boards_are_told_and_each_pays_its_half() -> None:
+def test_two_boards_are_shown_and_each_pays_its_half() -> None:
     lines, hand = told(
         "double-board-holdem",
         "As Kc Ah Kd  2c 7c8c9d 3s4s5d  2d Th 6d  2h Kh 6h",  # burns are the deuces; turn and river on both boards
@@ -145,7 +145,7 @@ def test_two_boards_are_told_and_each_pays_its_half() -> None:
     assert hand.stacks == [100, 100]
 
 
-def test_what_a_hand_makes_is_told_for_each_board() -> None:
+def test_the_hand_is_named_for_each_board() -> None:
     lines, _ = told("double-board-holdem", "As Kc Ah Kd  2c 7c8c9d 3s4s5d  2d Th 6d  2h Kh 6h")
     at = lines.index("Seat 1 shows A♠ A♥: board 1: pair of aces;")
     assert lines[at + 1] == "    board 2: two pair, aces and sixes, five kicker"
@@ -292,7 +292,7 @@ def test_a_transcript_with_the_joker_shows_it() -> None:
 # ---- what no seat gets
 
 
-def test_the_rake_is_told_and_no_chip_is_lost() -> None:
+def test_the_rake_is_shown_and_no_chip_is_lost() -> None:
     deck = "As Kc Ah Kd  2c 7c8c9d 2d Th  2h Jh"
     lines, hand = told(
         "holdem", deck, passive(ACT=all_in), passive(), stakes=Stakes(blinds=(1, 2), rake=Rake(5, cap=7))

@@ -73,13 +73,13 @@ def test_a_person_throws_cards_away() -> None:
     assert "River" in said
 
 
-def test_who_draws_nothing_stands_pat() -> None:
+def test_a_player_who_draws_nothing_stands_pat() -> None:
     said = sit("badugi", ["k", "d 1", "k"], passive())
     assert re.search(r"▸ You .*  drew 1$", said, re.MULTILINE)
     assert re.search(r"Seat 2 .*  stood pat$", said, re.MULTILINE)
 
 
-def test_who_mucked_did_not_fold() -> None:
+def test_a_mucked_hand_is_not_a_folded_one() -> None:
     hand = Hand(seat_hand(GAMES["holdem"], NoLimit(), Stakes(blinds=(1, 2)), CASH, [9, 9, 9]))
     hand.betting.live = 0b001
     _, _, second, third = table_lines(hand, 0, mucked=0b010)
@@ -125,7 +125,7 @@ def test_answers(due: Due, typed: str, command: Command) -> None:
 
 
 @pytest.mark.parametrize(("due", "typed"), [(Due.RUN, "f"), (Due.RUN, "two 3"), (Due.DECLARE, "k"), (Due.ACT, "low")])
-def test_what_cannot_be_read(due: Due, typed: str) -> None:
+def test_unreadable_options_are_refused(due: Due, typed: str) -> None:
     hand = Hand(seat_hand(GAMES["stud8"], NoLimit(), Stakes(ante=1), CASH, [9, 9]))
     with pytest.raises(BadNotation):
         read_answer(typed, hand, Options(due, 0, runs=3, declare=True))
@@ -146,7 +146,7 @@ def test_rakes_are_read() -> None:
         read_rake("101%")
 
 
-def test_what_the_table_does_otherwise_is_said() -> None:
+def test_changes_of_the_house_are_shown() -> None:
     omaha8 = GAMES["omaha8"]
     assert house_text(house_of(omaha8, "cash")) == "House cash"
     assert house_text(house_of(omaha8, "home", run_it=1)) == "House home, board run once"

@@ -130,7 +130,7 @@ def test_a_ruling_is_overruled_with_a_reason(capsys: pytest.CaptureFixture[str])
     assert "before call 1200; set aside for fairness by Jo" in out
 
 
-def test_a_choice_of_the_house_is_cited_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_choice_of_the_house_is_cited_and_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('topic = "clock"\nacted_seconds = 70\nrulebook = { clock_seconds = 100 }\n')
     out = printed(capsys, str(file))
@@ -159,7 +159,7 @@ def test_a_topic_with_its_facts(capsys: pytest.CaptureFixture[str]) -> None:
     assert ruled(capsys, LINE, "motion=tap")["cites"]
 
 
-def test_topics_can_be_told_by_people() -> None:
+def test_topics_have_titles_and_questions() -> None:
     """Each fact has a kind that can be typed, each question is of a fact, and no fact is called like a key of files."""
     for topic in TOPICS.values():
         fields = {field.name: field for field in fields_of(topic)}
@@ -380,7 +380,7 @@ def test_verdicts_are_sentences() -> None:
         assert "{" not in verdict_words(Option(verdict=verdict, because=""))
 
 
-def test_rules_are_told_in_our_words() -> None:
+def test_rules_have_gists() -> None:
     assert gists(Cite("TDA-2013", "43"))[0].startswith("Several chips")
     assert gists(Cite("TDA-2024", "44")) == [find_rule("TDA-2024:44").gist]
     assert gists(Cite("NO-SUCH", "1")) == []
@@ -625,7 +625,7 @@ def _read_until(master: int, end: bytes) -> str:
 # ---- sidepot rules diff
 
 
-def test_every_choice_is_told_in_words() -> None:
+def test_every_choice_has_a_sentence() -> None:
     """Each field of the rulebook has its meaning, each of its values a sentence, and nothing else is there."""
     assert list(meanings()) == list(CHOICES)
     assert [field for fields in choice_groups().values() for field in fields] == list(CHOICES)
@@ -656,7 +656,7 @@ def test_houses_differ_where_their_fields_do() -> None:
             assert one.first.text and one.second.text and one.first != one.second
 
 
-def test_a_list_is_told_by_what_only_one_house_has() -> None:
+def test_lists_show_what_only_one_house_has() -> None:
     assert "a wrong number of cards" in does(TDA_2024, "misdeals", TDA_2013).text
     assert "boxed" not in does(TDA_2024, "misdeals", TDA_2013).text
     assert "two boxed cards" in does(TDA_2024, "misdeals").text

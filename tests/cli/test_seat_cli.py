@@ -46,7 +46,7 @@ def test_the_draw_cites_the_book_of_the_house(house: str | None, cite: str, capf
     assert f"4 players at 1 table.  {cite}\n" in capfd.readouterr().out
 
 
-def test_what_is_printed_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_printed_draw_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert seat(players=23, seed="dice 4 2 6", pin=["Player 07=3.9"], json=True) == 0
     told = capfd.readouterr().out
     record = json.loads(told)
@@ -103,7 +103,7 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
         ({"names": "a", "check": Path("x")}, "takes everything from the record"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
+def test_an_impossible_draw_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises((BadNotation, Conflict), match=said):
         seat(**given)
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
 @each(
     ("text", "said"),
     [
-        ("no json", "line 1: column 1: invalid JSON: 'no'; a value is due"),
+        ("no json", "line 1: column 1: invalid JSON: 'no'; expected a value"),
         ("{}", "line 1: this is not the record of a draw: the key 'seed' is missing; it is text in quotes"),
         (b"\xff", "line 1: byte 0xff is not UTF-8"),
         ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "not a tournament"),
@@ -120,7 +120,7 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
         ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "there is no key 'more'"),
     ],
 )
-def test_what_is_no_record_is_said(tmp_path: Path, text: str | bytes, said: str) -> None:
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str | bytes, said: str) -> None:
     file = tmp_path / "draw.json"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BadNotation, match=said):

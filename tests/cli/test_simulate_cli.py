@@ -92,7 +92,7 @@ def test_the_same_seed_gives_the_same_document(capfd: pytest.CaptureFixture[str]
     assert document(4) != document(5)
 
 
-def test_it_is_told_in_a_table(capfd: pytest.CaptureFixture[str]) -> None:
+def test_results_are_shown_as_a_table(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "--hands", "60", "--game", "stud", "--rake", "2.5%", "--joins"]) == 0
     out = capfd.readouterr().out
     assert out.startswith("Seven-card stud, fixed limit 4/8, ante 1, bring-in 2, rake 2.5%\n")
@@ -102,14 +102,14 @@ def test_it_is_told_in_a_table(capfd: pytest.CaptureFixture[str]) -> None:
     assert out.endswith("The books are correct after every hand.\n")
 
 
-def test_a_mix_tells_what_was_played(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_mix_shows_its_games(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "--hands", "40", "--game", "8-game", "--bets", "4/8", "--blinds", "2/4"]) == 0
     out = capfd.readouterr().out
     assert "Eight-game: fixed limit 4/8, blinds 2/4; fixed limit 4/8, ante 1, bring-in 2; no limit, blinds 2/4" in out
     assert "of fl triple-draw" in out
 
 
-def test_what_does_not_hold_is_told(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_violations_are_printed(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     start = Table.start_hand
 
     def find_a_chip(self: Table, at: int = 0) -> Any:
@@ -127,7 +127,7 @@ def test_what_does_not_hold_is_told(capfd: pytest.CaptureFixture[str], monkeypat
     assert "hand 4: " in out and "The books hold" not in out
 
 
-def test_who_interrupts_sees_what_was_played(
+def test_an_interrupted_session_prints_its_result(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = Table.start_hand
@@ -194,7 +194,7 @@ def rules_told(*args: str) -> Any:
         (("buy_in", "60"), NoLimit, {}, (60, 60)),
     ],
 )
-def test_what_is_played_for(args: Any, limit: type, stakes: dict[str, Any], buy_in: tuple[int, int]) -> None:
+def test_stakes_follow_the_options(args: Any, limit: type, stakes: dict[str, Any], buy_in: tuple[int, int]) -> None:
     rules = rules_told(*args)
     assert isinstance(rules.mix.games[0].limit, limit)
     assert {name: getattr(rules.stakes[0], name) for name in stakes} == stakes
@@ -245,7 +245,7 @@ def test_stakes_of_a_mix() -> None:
         ("--hands 0", "'0': must be at least 1"),
     ],
 )
-def test_what_cannot_be_is_said_with_its_option(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
+def test_a_wrong_value_is_refused_with_its_option(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
     assert run(["simulate", "--hands", "3", *shlex.split(args)]) == 2
     out, err = capfd.readouterr()
     assert out == ""
@@ -305,7 +305,7 @@ def test_all_keys_are_read(capfd: pytest.CaptureFixture[str], file: Path) -> Non
     assert found["charges"] and found["violations"] == []
 
 
-def test_at_open_stakes_it_is_told_who_pays_whom(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+def test_payments_are_shown_at_open_stakes(capfd: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text("seats = 5\nopen_stakes = { threshold = 5, terms = 'tonight' }")
     found = as_json(capfd, "--table", file, "--hands", "200")
     assert (found["house"], found["violations"]) == ("open-stakes", [])
@@ -346,7 +346,7 @@ def test_a_table_and_its_game_can_be_ones_own(capfd: pytest.CaptureFixture[str],
     assert as_json(capfd, "--game", file.parent / "own.toml", "--hands", "9")["games"] == {"nl shrinking-pineapple": 9}
 
 
-def test_stakes_can_be_told_in_full(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+def test_stakes_can_be_given_in_full(capfd: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text(
         'mix = ["nl holdem", "fl stud"]\nhands_each = 2\n'
         '[[stakes]]\nblinds = [5, 10]\nante = 10\nante_by = "big blind"\n'
@@ -358,7 +358,7 @@ def test_stakes_can_be_told_in_full(capfd: pytest.CaptureFixture[str], file: Pat
     assert as_json(capfd, "--table", file, "--hands", "5", "--blinds", "1/2")["violations"] == []
 
 
-def test_a_limit_can_be_told_in_full(file: Path) -> None:
+def test_a_limit_can_be_given_in_full(file: Path) -> None:
     from sidepot.cli.simulate_input import read_toml
     from sidepot.cli.simulate_terms import rules_of
 
@@ -479,7 +479,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("tournament = true", ": there is no key 'tournament'; "),
     ],
 )
-def test_a_bad_file_is_told_with_file_key_and_what_there_is(
+def test_a_wrong_file_is_refused_with_its_key(
     capfd: pytest.CaptureFixture[str], file: Path, text: str, says: str
 ) -> None:
     file.write_text(text)
@@ -489,7 +489,7 @@ def test_a_bad_file_is_told_with_file_key_and_what_there_is(
     assert "internal" not in err
 
 
-def test_players_are_as_many_as_are_told(capfd: pytest.CaptureFixture[str], file: Path) -> None:
+def test_listed_players_set_the_number_of_seats(capfd: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text("players = [" + ", ".join(f'"P{at}"' for at in range(8)) + "]")
     found = as_json(capfd, "--table", file, "--hands", "5")
     assert [player["name"] for player in found["players"]] == [f"P{at}" for at in range(8)]
@@ -556,7 +556,7 @@ def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert list(tmp_path.glob("*.phh*")) == []
 
 
-def test_what_the_format_cannot_express_is_refused(
+def test_histories_that_the_format_cannot_express_are_refused(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot(hand: Any, **about: Any) -> Any:
@@ -592,7 +592,7 @@ def test_the_examples_of_the_help_and_the_page_run(
     assert as_json(capfd, "--table", "page.toml", "--hands", "20")["table"] == "Ours"
 
 
-def test_the_page_tells_every_key_and_every_bot() -> None:
+def test_the_guide_lists_every_key_and_every_bot() -> None:
     from sidepot.cli.simulate_input import KEYS as TABLE_KEYS
 
     page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")

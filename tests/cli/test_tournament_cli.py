@@ -130,7 +130,7 @@ def test_the_document_has_what_came_of_it(capfd: pytest.CaptureFixture[str]) -> 
     assert found == again
 
 
-def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+def test_players_who_never_came_are_reported(capfd: pytest.CaptureFixture[str]) -> None:
     found = as_json(capfd, "run --preset regular --players 4 --bots loose --seed 2")
     assert (found["asked"], found["players"], found["never_came"]) == (4, 2, ["P3", "P4"])
     assert {line["player"] for line in found["standings"]} == {"P1", "P2"}
@@ -142,7 +142,7 @@ def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.long
-def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) -> None:
+def test_moves_are_shown_with_reasons(capfd: pytest.CaptureFixture[str]) -> None:
     told = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose")
     assert "Regular" in told and "All checks passed, after every step." in told
     assert re.search(r"24 players, [23]\d entries; 3 tables at most; seed 1", told)
@@ -182,7 +182,7 @@ def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp
     assert "the folder already has hand histories" in capfd.readouterr().err
 
 
-def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(directing, "orders", lambda event, now: [])
     found = as_json(capfd, "run --preset regular --players 20 --bots loose", 1)
     assert found["violations"] and {"step", "at", "what"} == found["violations"][0].keys()
@@ -219,7 +219,7 @@ def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monke
         ("race --late 3=100x7 --chips '100, 500'", "all chips of 100x7 are in play"),
     ],
 )
-def test_what_cannot_be_is_said(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
+def test_impossible_options_are_refused(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
     assert run(["tournament", *shlex.split(args)]) == 2
     out, err = capfd.readouterr()
     assert out == "" and says in err

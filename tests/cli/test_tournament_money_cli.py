@@ -128,7 +128,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         (f"icm {'5,' * 1001} --prizes 5", "at most 1000 stacks"),
     ],
 )
-def test_what_is_refused(line: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_amounts_are_refused(line: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*line.split()) == 2
     told = capsys.readouterr()
     assert told.out == "" and says in told.err and told.err.count("\n") == 1

@@ -212,7 +212,7 @@ def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
 @pytest.mark.parametrize(
     ("body", "because", "code"),
     [
-        (b'{"name": "Ann",}', "no comma stands before a }", "unreadable"),
+        (b'{"name": "Ann",}', "remove the comma before }", "unreadable"),
         (b'{"name": "Ann"', "this is not the whole of a request", "unreadable"),
         (b'{"name": 1e999}', "name: the number is too large", "out_of_bounds"),
         (b'{"name": 7}', "name: expected text in quotes, not a number", "unreadable"),

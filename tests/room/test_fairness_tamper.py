@@ -247,7 +247,7 @@ def test_a_record_of_no_hand_fails_without_a_fault() -> None:
     for seat in (-2, 99):
         assert not holds(doc | {"seat": seat})
     for text, why in (
-        (b"", "this is empty; the record of a hand is JSON"),
+        (b"", "the text is empty; the record of a hand is JSON"),
         (b"[]", "this is not the record of a hand: expected a table"),
         (b"{}", "this is not the record of a hand: the key 'format' is missing; it is 'sidepot hand record 1'"),
         (b"\xff", "byte 0xff is not UTF-8"),

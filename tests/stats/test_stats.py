@@ -296,7 +296,7 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
     [
         (["--player", "Dee"], "nobody is called 'Dee' in these 3 hands"),
         (["--by", "weather"], "they go by position, game, stakes, month"),
-        (["--player", ""], "this is empty"),
+        (["--player", ""], "the value is empty"),
     ],
 )
 def test_bad_usage(more: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ def test_multiples_are_ours_by_theirs() -> None:
     assert MEASURE.multiple(speeds, "openspiel_unlisted") == ""
 
 
-def test_what_is_required_is_measured() -> None:
+def test_the_requested_workloads_are_measured() -> None:
     required = (*MEASURE.REQUIRED, *MEASURE.REQUIRED_COMPILED)
     assert {name for name, _, _ in required} <= set(workloads.WORKLOADS)
     assert {engine for _, engine, _ in required} <= set(MEASURE.ENGINES)

@@ -117,7 +117,7 @@ def have(page: str, room: Running, lines: list[tuple[str, Any]]) -> None:
         assert not ear.differs(message, heard), (ear.differs(message, heard), heard)
 
 
-def test_the_conversations_are_had_as_told(tmp_path: Path) -> None:
+def test_the_recorded_conversations_are_repeated(tmp_path: Path) -> None:
     found = conversations()
     assert [page for page, _ in found] == ["live-tournaments.md", "protocol.md"]
     for number, (page, lines) in enumerate(found):

@@ -71,7 +71,7 @@ def test_two_of_the_hand_and_three_of_the_board() -> None:
     assert strength_of(OMAHA8, low, cards("As5hQdJc"), board) == (0, (-5, -4, -3, -2, -1))
 
 
-def test_what_a_game_asks_for() -> None:
+def test_required_hands_are_checked() -> None:
     """Rule: PG-62, PG-84."""
     for ranks, hand, held in [
         ("JJ", "JsJh4d3c2s", True),

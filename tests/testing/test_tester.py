@@ -161,7 +161,7 @@ def was_killed_at(hand: Hand, *dues: Due) -> bool:
 
 @pytest.mark.long
 @each("what", RARE)
-def test_what_is_rare_is_seen(what: str) -> None:
+def test_rare_situations_occur(what: str) -> None:
     """So that a hand of the tester which never gets there is noticed."""
     game, house, seen = RARE[what]
     for number in range(200):

@@ -56,7 +56,7 @@ def test_every_class_of_errors_has_a_code() -> None:
     assert {kind.__name__ for kind in all_of(SidepotError) if kind.usual not in CODES} == set()
 
 
-def test_what_answers_a_person_has_a_code_of_its_own() -> None:
+def test_refusals_of_people_have_codes_of_their_own() -> None:
     bare = [
         f"{path}:{node.lineno}"
         for path, tree in modules()
@@ -86,7 +86,7 @@ def test_an_error_keeps_its_code_with_a_place_and_with_names() -> None:
     placed = error.with_names(("Ann", "Bo")).at("hand 3").at("night.phh")
     assert type(placed) is IllegalAction and (placed.code, placed.cite) == ("must_call", cite)
     assert placed.message == "night.phh: hand 3: Bo may not check: Ann has bet; call or fold"
-    assert placed.said == "Bo may not check: Ann has bet"
+    assert placed.detail == "Bo may not check: Ann has bet"
     assert error.place == ""  # the first one is as it was
     odd = Conflict("{} and {braces} of {}", seats=(4,))
     assert odd.message == "{} and {braces} of seat 5"

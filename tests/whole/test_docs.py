@@ -78,7 +78,7 @@ def test_the_schema_knows_every_event(name: str, some: set[str]) -> None:
         assert f"`{tag}`. " in page
 
 
-def test_what_a_table_agrees_on_is_told_with_its_events() -> None:
+def test_the_terms_of_a_table_are_documented_with_its_events() -> None:
     """Each value that the schema has stands on the page, or on the one that it links to."""
     schema = json.loads((ROOT / "docs" / "table-events.schema.json").read_text(encoding="utf-8"))
     page = (ROOT / "docs" / "table-events.md").read_text(encoding="utf-8")

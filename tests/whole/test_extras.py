@@ -32,9 +32,7 @@ def test_for_a_python_of_another_place_pip_installs_the_copy(monkeypatch: pytest
     assert how_to_install("plot") == f"pip install -e '{ROOT}[plot]'"
 
 
-def test_what_pip_has_installed_comes_from_the_same_place_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_extras_are_installed_from_the_place_of_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(extras, "__file__", str(tmp_path / "lib" / "sidepot" / "extras.py"))
     origin: dict[str, object] = {"url": "file:///srv/my%20copy", "dir_info": {}}
     monkeypatch.setattr(extras, "_origin", lambda: origin)

@@ -28,7 +28,7 @@ def test_the_words_of_the_code_name_code() -> None:
 
 
 @each("name", IN_CODE)
-def test_what_the_glossary_names_is_there(name: str) -> None:
+def test_names_in_the_glossary_exist(name: str) -> None:
     try:
         import_module(name)
     except ModuleNotFoundError:

@@ -117,7 +117,7 @@ def test_a_wild_card_is_in_a_hand_that_wins(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games("asks for openers"))
-def test_who_opened_shows_his_openers(name: str) -> None:
+def test_the_opener_shows_the_openers(name: str) -> None:
     (proved,) = of_kind(name, Proved)
     assert isinstance(proved, Proved)
     assert proved.good

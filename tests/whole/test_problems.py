@@ -153,4 +153,4 @@ def test_it_is_found_where_msgspec_refuses_it(value: Any) -> None:
         where = place[1] if place else ""
         assume("..." not in where)  # of a key it is not said which
         assert found.place == joined("here", where), (value, refused.value)
-        assert "does not fit here" not in found.said
+        assert "does not fit here" not in found.detail

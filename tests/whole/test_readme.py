@@ -38,7 +38,7 @@ def test_the_snippets_come_out_as_printed(page: str) -> None:
     assert not said, "".join(said)
 
 
-def test_every_command_is_told() -> None:
+def test_the_readme_lists_every_command() -> None:
     for name in COMMANDS:
         assert f"| `sidepot {name}` |" in README
 

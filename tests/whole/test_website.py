@@ -40,7 +40,7 @@ def test_a_public_name_says_what_it_is(name: str) -> None:
         assert first not in {inspect.getdoc(base) for base in getattr(found, "__mro__", ())[1:]}, name
 
 
-def test_what_the_reference_shows_has_a_docstring() -> None:
+def test_shown_modules_and_classes_have_docstrings() -> None:
     """Its modules, and of each of them the public classes and functions that are its own."""
     lacking = []
     for name in sorted(MODULES):

@@ -1,4 +1,4 @@
-"""Events as JSON, one by one or as a log, there and back; and their schema.
+"""Encode and decode events as JSON, one by one or as a log; and their schema.
 
 >>> import msgspec
 >>> class Rang(msgspec.Struct, tag="rang"):
@@ -25,12 +25,12 @@ from sidepot.validation.reader import not_text
 
 E = TypeVar("E")
 
-# The errors of decoding: no JSON, no such struct, bytes that are no text, brackets without end.
+# Errors of decoding: invalid JSON, wrong struct, invalid UTF-8, too deep nesting.
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
 
 
 def dedented(schema: Mapping[str, object]) -> dict[str, object]:
-    """A JSON Schema without the indentation of the source in its descriptions: Pythons before 3.13 leave it there."""
+    """Remove the indentation of docstrings from a JSON Schema; Python before 3.13 keeps it."""
     return {
         key: cleandoc(value) if key == "description" and isinstance(value, str) else _dedented(value)
         for key, value in schema.items()
@@ -44,9 +44,9 @@ def _dedented(part: object) -> object:
 
 
 class Codec(Generic[E]):
-    """JSON of a union of structs; `one` and `log` (a list of them) say in errors what was expected.
+    """JSON of a union of structs; errors call them `one` and `log`.
 
-    An error repeats a value only where `shows` allows it: events of the room have hidden cards.
+    Errors repeat values only with `shows`, since events may contain hidden cards.
     """
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")

@@ -1,9 +1,8 @@
-"""CSV, in and out: tables for spreadsheets, in which no text is run as a formula.
+"""Read and write CSV for spreadsheets, without formula injection.
 
-A spreadsheet calculates a cell that begins with `=`, `+`, `-` or `@`, or with the full-width form of one of them. Names
-come from strangers, and a spreadsheet may take a semicolon for the end of a cell where we wrote a comma. So each part
-of a text between such separators that would begin a formula gets an apostrophe before it. `read_csv` takes it away
-again: what was written comes back as it was, and `'t Hooft` keeps the apostrophe of the name.
+A spreadsheet treats a cell that begins with `=`, `+`, `-` or `@` (or a full-width form) as a formula, and may split
+cells at other separators than ours. So each part of a text that would begin a formula gets a leading apostrophe.
+`read_csv` removes it again: a round trip changes nothing, and `'t Hooft` keeps its apostrophe.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _DELIMITERS: Final = ";\t,"  # a comma may belong to a name; so the others come 
 
 
 def write_csv(rows: Iterable[Sequence[object]]) -> str:
-    """The rows as CSV with commas. None is an empty cell. Numbers are ints, floats or Decimals: a text is no number.
+    """Format rows as CSV with commas. None is an empty cell; a number is an int, float or Decimal.
 
     >>> print(write_csv([("player", "won"), ("'t Hooft", -50), ("A;=1+1;", 20), ("\uff1d1+1", None)]), end="")
     player,won
@@ -38,7 +37,7 @@ def write_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def read_csv(text: str) -> list[list[str]]:
-    """The rows of a file with commas, semicolons or tabs between its cells. Raises BadNotation.
+    """Read CSV with commas, semicolons or tabs. Raises BadNotation.
 
     >>> read_csv(write_csv([("A;=1+1;", "'t Hooft")])) == [["A;=1+1;", "'t Hooft"]]
     True
@@ -47,12 +46,12 @@ def read_csv(text: str) -> list[list[str]]:
         delimiter = next((one for one in _DELIMITERS if len(_first_row(text, one)) > 1), ",")
         rows = list(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
-        raise BadNotation(f"this is not CSV: {error}", code="bad_form") from None
+        raise BadNotation(f"invalid CSV: {error}", code="bad_form") from None
     return [[from_cell(cell) for cell in row] for row in rows]
 
 
 def to_cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """Escape a text, so that no spreadsheet treats it as a formula.
 
     >>> to_cell("=1+1"), to_cell("A; @B"), to_cell("'t Hooft")
     ("'=1+1", "A;' @B", "'t Hooft")
@@ -61,13 +60,13 @@ def to_cell(text: str) -> str:
 
 
 def from_cell(text: str) -> str:
-    """The text of such a cell."""
+    """Undo `to_cell`."""
     parts = _SEPARATORS.split(text)
     return "".join([part[1:] if part[:1] == _APOSTROPHE and _is_formula(part) else part for part in parts])
 
 
 def _is_formula(part: str) -> bool:
-    """Whether a part begins like a formula, behind blanks, quotes and what cannot be seen."""
+    """Whether a part begins like a formula, after blanks, quotes and invisible characters."""
     first = next((one for one in part if not (one in "\"'" or one.isspace() or category(one) in ("Cf", "Cc"))), "")
     return normalize("NFKC", first)[:1] in _STARTERS
 

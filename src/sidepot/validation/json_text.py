@@ -1,4 +1,4 @@
-"""Read JSON that people or programs wrote. An error says in which line, at which key, what is wrong and what is right.
+"""Read JSON. An error names the line and the key, what is wrong, and what would be right.
 
 >>> import msgspec
 >>> read_json('{"name": "friday",\\n "seats": "nine"}', msgspec.json.Decoder(dict[str, int | str]), "a table") and None
@@ -30,17 +30,17 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def json_given(data: bytes | str, what: str) -> str:
-    """The text of `what`, from text or bytes. Raises BadNotation for anything else, and for nothing."""
+    """Return JSON text from text or bytes. Raises BadNotation for any other type, and for empty text."""
     if not isinstance(data, bytes | str):
         raise BadNotation(f"{what} is read from JSON, {not_text(data)}")
     text = decoded_text(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
     if not text.strip():
-        raise BadNotation("this is empty", hint=f"{what} is JSON, and begins with a {{ or a [", place=_line(1))
+        raise BadNotation("the text is empty", hint=f"{what} is JSON, and begins with {{ or [", place=_line(1))
     return text
 
 
 def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *, first_line: int = 1) -> T:
-    """A value of JSON. Raises BadNotation, saying where; of a part of a file, `first_line` is its first line."""
+    """Decode JSON. Raises BadNotation with the place; for a part of a file, `first_line` is its first line."""
     text = json_given(data, what)
     try:
         return decoder.decode(text)
@@ -58,9 +58,9 @@ def json_error(
     within: Steps = (),
     shows: bool = True,
 ) -> BadNotation:
-    """Why JSON, or the value `within` it, cannot be decoded; `shows` lets the error repeat what stands there.
+    """Explain why JSON, or the value at `within`, cannot be decoded.
 
-    It names no line where `first_line` is 0.
+    With `shows`, the error repeats the value; with `first_line` 0, it names no line.
     """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
 
@@ -86,7 +86,7 @@ def json_error(
         return _cut_off(text, what, line_at)
     at, right = found
     if " " > text[at : at + 1] > "":
-        return BadNotation("text stays in one line", hint="write a line break in it as \\n").at(line_at(at))
+        return BadNotation("text must not contain a line break", hint="write it as \\n").at(line_at(at))
     wrong = BadNotation(f"invalid JSON: {_sign(text, at)}", hint=right)
     return wrong.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
 
@@ -94,7 +94,7 @@ def json_error(
 def _refusal(
     error: SidepotError, wanted: object, within: Steps, text: str, line_at: Callable[[int], str]
 ) -> BadNotation:
-    """What the values themselves refuse, told at the table that they stand in."""
+    """The error of a struct's own check, with the place of the table."""
     for value in _value(text, within):
         within = (*within, *refused(value, wanted))
     wrong = BadNotation(error.detail, error.cite, code=error.code, hint=error.hint, near=error.near)
@@ -103,7 +103,7 @@ def _refusal(
 
 
 def position(text: str, steps: Steps) -> int:
-    """Where the value (or the key, for the last step) stands in a JSON text; as near as the steps go."""
+    """The position of a value (for the last step, of its key) in a JSON text, as far as the path exists."""
     at = _past_spaces(text, 0)
     for step in steps:
         try:
@@ -114,8 +114,8 @@ def position(text: str, steps: Steps) -> int:
 
 
 def _step(text: str, at: int, step: str | int) -> int:
-    """One step on from a value: to a key of the table, or an item of the list, that begins here. Raises ValueError."""
-    if text[at] == '"':  # a key: on to its value
+    """The position of a key of the table, or an item of the list, that begins at `at`. Raises ValueError."""
+    if text[at] == '"':  # a key: go to its value
         at = _past_spaces(text, _DECODER.raw_decode(text, at)[1])
         at = _past_spaces(text, at + 1)
     is_table = text[at] == "{"
@@ -141,7 +141,7 @@ def _past_spaces(text: str, at: int) -> int:
 
 
 def _value(text: str, within: Steps) -> tuple[object, ...]:
-    """The value, as far as it is known: of a text that is broken further on, it is not."""
+    """The value at a path; () if the text is not valid JSON."""
     try:
         return (reduce(getitem, within, json.loads(text)),)
     except (ValueError, LookupError, RecursionError):
@@ -149,7 +149,7 @@ def _value(text: str, within: Steps) -> tuple[object, ...]:
 
 
 def _cut_off(text: str, what: str, line_at: Callable[[int], str]) -> BadNotation:
-    """The error for a text that ends too early: what was begun last and is not closed."""
+    """The error for truncated text: the last bracket or quote that is not closed."""
     opened: list[int] = []
     for token in _TOKEN.finditer(text):
         if token[0] in ("{", "["):
@@ -167,7 +167,7 @@ def _cut_off(text: str, what: str, line_at: Callable[[int], str]) -> BadNotation
 
 
 def _sign(text: str, at: int) -> str:
-    """What stands at a place, as an error shows it."""
+    """The text at a position, as an error shows it."""
     found = re.match(r"[\w.+-]{1,20}|.", text[at:])
     return repr(found[0]) if found else "the end"
 
@@ -178,14 +178,14 @@ def _line(number: int) -> str:
 
 # ---- the first fault of a text
 
-VALUE: Final = 'a value is due: text in "double quotes", a number, true, false, null, a list or a table'
+VALUE: Final = 'expected a value: text in "double quotes", a number, true, false, null, a list or a table'
 NUMBER: Final = "a number is written as in 12, -0.5 or 1e6"
 ESCAPE: Final = "a backslash in text is written twice, as in \\\\"
-KEY: Final = 'a key in double quotes is due, as in "name"'
-COLON: Final = "a colon is due after the key"
-COMMA_IN: Final = {"{": "a comma or a } is due", "[": "a comma or a ] is due"}
-NO_COMMA: Final = {"{": "no comma stands before a }", "[": "no comma stands before a ]"}
-OVER: Final = "the JSON is over before this, and nothing may follow it"
+KEY: Final = 'expected a key in double quotes, as in "name"'
+COLON: Final = "expected a colon after the key"
+COMMA_IN: Final = {"{": "expected a comma or }", "[": "expected a comma or ]"}
+NO_COMMA: Final = {"{": "remove the comma before }", "[": "remove the comma before ]"}
+OVER: Final = "the JSON ends before this, and nothing may follow"
 
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _TEXT: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
@@ -195,7 +195,7 @@ _ENDS: Final = {"{": "}", "[": "]"}
 
 
 class _Fault(Exception):
-    """The grammar ends here: `at` is None where the text is only cut off."""
+    """A syntax error; `at` is None if the text is only truncated."""
 
     def __init__(self, at: int | None, right: str = "") -> None:
         self.at = at
@@ -203,7 +203,7 @@ class _Fault(Exception):
 
 
 def first_fault(text: str) -> tuple[int, str] | None:
-    """The place of the first fault in a text, and what would be right; None where it has none, or is only cut off."""
+    """The position of the first syntax error, and what would be right; None without one, or for truncated text."""
     try:
         _read(text)
     except _Fault as fault:
@@ -212,11 +212,11 @@ def first_fault(text: str) -> tuple[int, str] | None:
 
 
 def _read(text: str) -> None:
-    """Go through the whole text. Raises `_Fault`."""
-    open_ones: list[str] = []  # brackets that are not closed yet
+    """Parse the whole text. Raises `_Fault`."""
+    open_ones: list[str] = []  # open brackets
     at = _skip(text, 0)
     while True:
-        # A value is due here.
+        # a value is expected
         if text[at] in _ENDS:
             open_ones.append(text[at])
             at = _skip(text, at + 1)
@@ -227,7 +227,7 @@ def _read(text: str) -> None:
             at = _scalar(text, at)
             if not open_ones:
                 break
-        # It is over, as are all lists and tables that end here.
+        # the value ends, and so do the brackets that close here
         at = _after(text, at, open_ones)
         if not open_ones:
             break
@@ -238,7 +238,7 @@ def _read(text: str) -> None:
 
 
 def _after(text: str, at: int, open_ones: list[str]) -> int:
-    """Go on to what follows the next comma, past all brackets that close; what is left is in `open_ones`."""
+    """Skip closing brackets and the next comma; `open_ones` keeps the open brackets."""
     while open_ones:
         at = _skip(text, at)
         if text[at] == _ENDS[open_ones[-1]]:
@@ -259,7 +259,7 @@ def _next(text: str, at: int, bracket: str) -> int:
 
 
 def _key(text: str, at: int) -> int:
-    """Go past a key and its colon, to the value."""
+    """Skip a key and its colon."""
     if text[at] != '"':
         raise _Fault(at, KEY)
     at = _skip(text, _text(text, at))
@@ -269,7 +269,7 @@ def _key(text: str, at: int) -> int:
 
 
 def _scalar(text: str, at: int) -> int:
-    """Go past a text, a number or a word."""
+    """Skip a text, a number or a word."""
     if text[at] == '"':
         return _text(text, at)
     if text[at] == "-" or text[at].isdecimal():
@@ -302,7 +302,7 @@ def _text(text: str, at: int) -> int:
 
 
 def _skip(text: str, at: int) -> int:
-    """Go past spaces. Raises where the text ends, which is never right here."""
+    """Skip spaces. Raises `_Fault` at the end of the text."""
     found = _SPACE.match(text, at)
     end = found.end() if found is not None else at
     if end == len(text):

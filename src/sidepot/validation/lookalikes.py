@@ -1,11 +1,10 @@
-"""Names by which one could pass for somebody else: of the accounts of a room, and of a tournament with real chips.
+"""Detect names that could be mistaken for another person's, for accounts and for live tournaments.
 
-Letters that imitate those of another script are in nearly all of them. So a name is written in one of the scripts that
-people's names are mostly written in; those of East Asia may be mixed, with Latin too.
+Many scripts have letters that look like those of another script. So a name uses a single script from those common in
+names; East Asian scripts may be mixed with each other and with Latin.
 
-A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
-behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time. Some names that one can tell
-apart exclude each other by that: Lan and Ian do, since Lan may be written lan.
+Two names that read alike (different case, a dot at the end, 1 for l) have the same skeleton, and only one of them may
+exist. This also excludes a few names that can be told apart: Lan and Ian, since Lan may be written lan.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other 
 
 
 def why_misread(name: str) -> str:
-    """Why a name could be taken for another one; "" where it could not.
+    """Why a name could be mistaken for another; "" if it could not.
 
     >>> why_misread("Ann Lee"), why_misread("\u0410nn")
     ('', 'a name is written in one alphabet')

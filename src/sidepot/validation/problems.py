@@ -1,7 +1,7 @@
-"""The shape of a value: whether it fits the type that is wanted, and in plain words why it does not.
+"""Convert values to types, and explain why a value does not fit.
 
-msgspec converts, and refuses what does not fit. Which value that is, and what would be right, is found by walking the
-value beside its type (`msgspec.inspect`), in the order in which msgspec reads it.
+msgspec converts and refuses. To find the wrong value and what would be right, `find_problem` walks the value along
+its type (`msgspec.inspect`), in the order in which msgspec reads it.
 
 >>> as_type({"seats": "nine"}, dict[str, int], "friday.toml")
 Traceback (most recent call last):
@@ -40,7 +40,7 @@ RIGHT: Final = {
     inspect.DictType: "a table {...}",
     inspect.StructType: "a table {...}",
 }
-"""What a value of a type is called, in the order in which an error names several."""
+"""The names of types in errors, in the order in which an error lists several."""
 
 FOUND: Final = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "a table"}
 _PYTHON: Final[dict[type, tuple[type, ...]]] = {
@@ -64,20 +64,20 @@ _NUMBERS: Final = (
     ("le", "of at most {}", operator.le),
     ("lt", "below {}", operator.lt),
 )
-_NOTHING: Final = object()  # where it is not known what stands there
+_NOTHING: Final = object()  # the value is not known
 
 Steps = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """What does not fit: the steps to it from the outermost value, and the error, which names no line."""
+    """A value that does not fit: the path to it, and the error, which names no line."""
 
     steps: Steps
     error: BadNotation
 
 
 def as_type(value: object, wanted: type[T], where: str) -> T:
-    """A value of any type that msgspec knows: `list[int]`, a struct. The error names the place within the value."""
+    """Convert a value to any type that msgspec knows. Raises BadNotation, naming the place within the value."""
     try:
         with at_place(where):
             return msgspec.convert(value, wanted)
@@ -87,13 +87,13 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
 
 
 def joined(where: str, path: str) -> str:
-    """A place and the path within it: `stakes` and `blinds[1]` are `stakes.blinds[1]`; other words get a colon."""
+    """Join a place and a path: `stakes` and `blinds[1]` give `stakes.blinds[1]`; other texts get a colon."""
     between = "" if path.startswith("[") else "." if re.search(r"(?:^|: |\])\w*$", where) else ": "
     return f"{where}{between}{path}" if where and path else where or path
 
 
 def placed(error: BadNotation, place: str) -> BadNotation:
-    """The same error at this place, and no other."""
+    """Return the error with this place instead of its own."""
     found = error.at("")
     found.place = place
     found.args = (found.message,)
@@ -101,7 +101,7 @@ def placed(error: BadNotation, place: str) -> BadNotation:
 
 
 def path_text(steps: Iterable[str | int]) -> str:
-    """The steps to a value as people write them.
+    """Format the path to a value.
 
     >>> path_text(("draw", 2, "seat"))
     'draw[2].seat'
@@ -112,19 +112,16 @@ def path_text(steps: Iterable[str | int]) -> str:
 def find_problem(
     error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
 ) -> Problem:
-    """What msgspec refused, in plain words; `shows` lets the error repeat what stands there.
-
-    Where it was not `strict`, text may stand for numbers.
-    """
+    """Find what msgspec refused. With `shows`, the error repeats the value; without `strict`, text may be a number."""
     found = None if value is _NOTHING else next(_Look(shows, strict).wrong(value, _type(wanted), ()), None)
     if found is None:
-        cause = error.__cause__  # what a struct of ours says of itself
+        cause = error.__cause__  # an error of a struct's own check
         found = _Wrong((), BadNotation(str(cause)) if cause is not None else _unknown())
     return Problem((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
 
 
 def find_problem_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
-    """What does not fit in the value of one field of a struct, in plain words that do not repeat it."""
+    """Find the problem in one field of a struct, without repeating the value."""
     kind = _within(_type(model), name, {})
     found = next(_Look(False, strict).wrong(value, kind, ()), None)
     return placed(found.error, path_text(found.steps)) if found is not None else _unknown()
@@ -135,7 +132,7 @@ def _unknown() -> BadNotation:
 
 
 def refused(value: object, wanted: object) -> Steps:
-    """The steps to the innermost struct that refuses its own values; none where it is not found."""
+    """The path to the innermost struct that refuses its values; () if not found."""
     return next(_refused(value, _type(wanted)), ())
 
 
@@ -164,7 +161,7 @@ def _type(wanted: object) -> inspect.Type:
 
 
 class _Wrong(NamedTuple):
-    """What is wrong, the steps to it, and to the key that there should not be."""
+    """An error, the path to the value, and the unknown key in it."""
 
     steps: Steps
     error: BadNotation
@@ -172,18 +169,18 @@ class _Wrong(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """A look for what is wrong in a value: whether errors repeat it, and whether text may not stand for numbers."""
+    """A search for problems: whether errors repeat values, and whether text may not be a number."""
 
     shows: bool
     strict: bool
 
     def wrong(self, value: object, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
-        """What does not fit, the first thing first; nothing where everything does."""
+        """Yield the problems of a value, in reading order."""
         choices = _choices(kind)
         if isinstance(value, float) and isinf(value):  # JSON has no such number, but may have more digits
             yield _Wrong(steps, BadNotation("the number is too large", code="out_of_bounds"))
         if any(type(one) not in _PYTHON and not _words_of(one) for one in choices):
-            for key, one in _items(value):  # anything may stand here, or something of which nothing is known
+            for key, one in _items(value):  # any type is allowed, or the type is unknown
                 yield from self.wrong(one, inspect.AnyType(), (*steps, key))
             return
         if not self.strict:
@@ -213,7 +210,7 @@ class _Look(NamedTuple):
         return f", not {FOUND.get(type(value), 'null' if value is None else type(value).__name__)}"
 
     def _beyond(self, value: object, kind: inspect.Type, one: inspect.Type) -> BadNotation:
-        """The error for a value of the right type that is too small, too large, too long, or none of some words."""
+        """The error for a value of the right type that is out of bounds or not among the choices."""
         if any(map(_words_of, _choices(kind))):
             return unknown(f"there is no {quoted(value)}", value, _names(kind))
         if isinstance(value, int | float) and (within := _within_bounds(kind)) is not None:
@@ -284,7 +281,7 @@ def _missing(name: str, field: inspect.Field, value: dict[str | int, object], kn
 
 
 def _right(kind: inspect.Type) -> str:
-    """The kinds of values that may stand here, in words."""
+    """The types that are allowed, in words."""
     choices = _choices(kind)
     kinds = {type(one) for one in choices}
     if words := [word for one in choices for word in _words_of(one)]:
@@ -293,7 +290,7 @@ def _right(kind: inspect.Type) -> str:
 
 
 def _may_be(value: object, kind: inspect.Type) -> bool:
-    """Whether a value has the Python type that values of a type have; its bounds are another matter."""
+    """Whether a value has the right Python type; its bounds are not checked."""
     words = _words_of(kind)
     if words:
         return type(value) in {type(word) for word in words}
@@ -302,7 +299,7 @@ def _may_be(value: object, kind: inspect.Type) -> bool:
 
 
 def _is_within(value: object, kind: inspect.Type) -> bool:
-    """Whether a value of the right Python type is one of the words, or within the bounds, of a type."""
+    """Whether a value of the right Python type is among the choices, or within the bounds."""
     words = _words_of(kind)
     if words:
         return value in words
@@ -310,7 +307,7 @@ def _is_within(value: object, kind: inspect.Type) -> bool:
 
 
 def _limit(value: object, kind: inspect.Type) -> str:
-    """The bound of a type that a value is beyond, in words; "" where it is within all of them."""
+    """The bound that a value exceeds, in words; "" if it is within all."""
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         for name, words, holds in _NUMBERS:
             bound = getattr(kind, name)
@@ -327,7 +324,7 @@ def _limit(value: object, kind: inspect.Type) -> str:
 
 
 def _number_of(value: object, choices: Iterable[inspect.Type]) -> object:
-    """The number, or the yes or no, that a text stands for, where one of these types is wanted; else the value."""
+    """Read text as a number or a bool, if such a type is wanted; otherwise return the value."""
     kinds = {type(one) for one in choices}
     if isinstance(value, str) and inspect.StrType not in kinds:
         for kind, right in ((inspect.IntType, int), (inspect.FloatType, float), (inspect.BoolType, bool)):

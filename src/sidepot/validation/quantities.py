@@ -1,11 +1,10 @@
-"""What the numbers from outside count, and how large each may be: the types of the fields of commands and forms.
+"""Types for numbers from outside: what each counts, with its bounds, for the fields of commands and forms.
 
-A field names its quantity once, as in `chips: q.Chips`. Whatever reads it refuses a number outside these bounds, and
-never takes it for another one: the JSON of a page, a socket or a program, a file, an act at the command line. The
-schemas have the same bounds. `type_checks.check_fields` does the same for a struct that a program makes itself.
+A field names its quantity, as in `chips: q.Chips`. All decoders (JSON, sockets, files, the command line) and schemas
+apply the bounds; `type_checks.check_fields` applies them to structs made in Python.
 
-`Some...` is one at least. `Any...` may also be -1 (a table: 0), where a field says what that means: any seat, no limit,
-what is usual.
+`Some...` is at least 1. `Any...` may also be -1 (for a table, 0); the field says what that means: any seat, no limit,
+the default.
 
 >>> import msgspec
 >>> msgspec.json.decode(b"100", type=Rounds)
@@ -78,7 +77,7 @@ Rounds = Annotated[int, Meta(ge=0, le=99)]
 Runs = Annotated[int, Meta(ge=0, le=10)]  # of the rest of a board
 SomeRuns = Annotated[int, Meta(ge=1, le=10)]
 Ways = Annotated[int, Meta(ge=1, le=3)]  # to declare: 1 the first half, 2 the second, 3 both
-AnyDelay = Annotated[int, Meta(ge=-1, le=20)]  # hands by which onlookers are behind
+AnyDelay = Annotated[int, Meta(ge=-1, le=20)]  # hands by which the view of spectators is delayed
 HandNumber = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
 
 # ---- time, in milliseconds unless the name says otherwise

@@ -1,8 +1,8 @@
-"""Read what people write: TOML files, and names. An error says what is wrong, where, and what would be right.
+"""Read TOML files and names. An error says what is wrong, where, and what would be right.
 
-All readers use these functions: those of games, mixes, structures, tables, incidents, hands to settle and cases. Each
-takes a value and `where` it stands (`friday.toml: blinds`), and raises BadNotation. Text is given, never a path: files
-are opened by the command line and by the case runner.
+The readers of games, mixes, structures, tables, incidents, hands to settle and cases use these functions. Each takes a
+value and its place (`where`, such as `friday.toml: blinds`), and raises BadNotation. Readers take text, never a path;
+only the command line and the case runner open files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.validation.shown_text import can_be_shown
 
-MOST: Final = 10**9  # of anything that is counted; an error does not repeat a larger number
+MOST: Final = 10**9  # the default bound of numbers; an error does not repeat a larger one
 LONGEST: Final = 40  # characters of a value that an error repeats
 
 
@@ -23,23 +23,23 @@ LONGEST: Final = 40  # characters of a value that an error repeats
 
 
 def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
-    """The text of `what`, whose files end in these suffixes; bytes are UTF-8. Raises BadNotation for anything but text.
+    """Return the text of `what`; bytes are UTF-8. Raises BadNotation for anything else, also for a file name.
 
     >>> file_text("hand.phh", "a hand history", ".phh")
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text that stands in it
+    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text in the file
     """
     if isinstance(given, bytes):
         return decoded_text(given)
     if not isinstance(given, str):
         raise BadNotation(f"{what} is read from its text, {not_text(given)}")
     if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
-        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text that stands in it")
+        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text in the file")
     return given
 
 
 def decoded_text(data: bytes) -> str:
-    """Text in UTF-8. Raises BadNotation with the line that is not.
+    """Decode UTF-8. Raises BadNotation with the first line that is not UTF-8.
 
     >>> decoded_text(b"one\\ntw\\xf6")
     Traceback (most recent call last):
@@ -54,7 +54,7 @@ def decoded_text(data: bytes) -> str:
 
 
 def not_text(given: object) -> str:
-    """The message for a value where text or bytes were due.
+    """The message for a value that is not text or bytes.
 
     >>> not_text(5)
     'not from int'
@@ -67,7 +67,7 @@ TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, 
 
 
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
-    """The values of a TOML file that tells of `what`. Raises BadNotation, naming the `path` it came from."""
+    """Parse the TOML of `what`. Raises BadNotation, naming the `path` of the file."""
     import tomllib  # only where a file is read
 
     with at_place(path):
@@ -81,7 +81,7 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
 
 
 def _broken_line(file: str) -> str:
-    """The line in which tomlkit stops reading, since tomllib has it in its message alone; "" where it reads on."""
+    """The line of the error, by tomlkit, since tomllib has it only in its message; "" if there is none."""
     import tomlkit
     from tomlkit.exceptions import ParseError
 
@@ -95,7 +95,7 @@ def _broken_line(file: str) -> str:
 
 
 def package_toml(package: str, name: str) -> dict[str, Any]:
-    """The values of a TOML file that is part of a package of sidepot. Raises BadNotation."""
+    """Parse a TOML file of a package of sidepot. Raises BadNotation."""
     return toml_of(files(package).joinpath(name).read_text(encoding="utf-8"), "data of the package", name)
 
 
@@ -103,14 +103,14 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
-    """Text in one line, so that it can stand in a table or a heading."""
+    """Text in one line, which fits a table or a heading."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"expected text in quotes, in one line, not {quoted(value)}", place=where)
     return value
 
 
 def as_number(value: object, where: str, what: str = "an integer", least: int = 0, most: int = MOST) -> int:
-    """A whole number within bounds; `what` says what is counted, and the bounds."""
+    """An integer within bounds; `what` names the quantity and its bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadNotation(f"expected {what}, not {quoted(value)}", place=where)
     return value
@@ -139,7 +139,7 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
-    """A table with none but these keys."""
+    """A table with only these keys."""
     if not isinstance(value, dict):
         raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
@@ -156,18 +156,18 @@ def as_tables(value: object, where: str) -> list[dict[str, object]]:
 
 
 def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, what: str) -> None:
-    """Raise BadNotation for a key that `what` does not have."""
+    """Raise BadNotation for an unknown key."""
     for key in table:
         if key not in keys:
             plain = key.lower().replace("-", "_")
             raise unknown(f"there is no key {quoted(key)}", plain, keys, lead=f"{what} has", place=where)
 
 
-# ---- what an error says
+# ---- errors
 
 
 def quoted(value: object) -> str:
-    """A value of a file as an error repeats it: in one line, never long, a number never with thousands of digits."""
+    """Return a value as an error repeats it: in one line and short."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number that is too large"
     if value is None:
@@ -191,9 +191,9 @@ def unknown(
     code: str = "",
     place: str = "",
 ) -> BadNotation:
-    """The error for a name that there is not, with the nearest ones; `brief` lists all only where none is near.
+    """The error for an unknown name, with the nearest ones; with `brief`, all are listed only if none is near.
 
-    `also` are names that may have been meant and are not listed.
+    `also` are further names that may be meant, but are not listed.
 
     >>> unknown("no colour is 'gren'", "gren", ["green", "blue"]).message
     "no colour is 'gren'; did you mean 'green'? there are green, blue"
@@ -211,8 +211,8 @@ def unknown(
 
 
 def nearest(word: object, names: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
-    """The names that are most like a word, in capitals or not, the nearest first."""
-    from difflib import get_close_matches  # only where an error is told
+    """The names most like a word, ignoring case, nearest first."""
+    from difflib import get_close_matches  # only for errors
 
     known = {name.lower(): name for name in names}
     return [known[name] for name in get_close_matches(str(word).lower(), known, most, cutoff)]
@@ -225,7 +225,7 @@ def did_you_mean(names: Iterable[str]) -> str:
 
 @contextmanager
 def at_place(where: str) -> Iterator[None]:
-    """Say where something stands that cannot be."""
+    """Add a place to the errors of the block."""
     try:
         yield
     except SidepotError as error:

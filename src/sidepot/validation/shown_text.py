@@ -1,7 +1,7 @@
-"""Texts that people type and others see: in one line, of signs that can be seen, without accents piled on a letter.
+"""Check text that people type and others see: one line, visible characters, no stacks of accents.
 
-Piled marks (zalgo) paint over the lines above and below. No language needs more than two accents on a letter; scripts
-of South and South-East Asia write vowels and tones as marks of their own, of which a syllable has some more.
+Stacked marks (zalgo) cover the lines above and below. No language needs more than two accents on a letter; scripts of
+South and South-East Asia write vowels and tones as marks, and need a few more per syllable.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _EMOJI_STYLE: Final = "\ufe0f"
 
 
 def can_be_shown(text: str, *, joins: bool = False) -> bool:
-    """Whether a text is one line that can be shown; `joins`: with the signs that join emoji.
+    """Whether a text is one visible line; with `joins`, emoji joiners are allowed.
 
     >>> can_be_shown("Jose\u0301"), can_be_shown("Zalgo" + 9 * "\u0300"), can_be_shown("two\\nlines")
     (True, False, False)

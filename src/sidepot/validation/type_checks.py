@@ -1,8 +1,8 @@
-"""Values that callers give: each argument and each field has the type that it declares, or is refused by name.
+"""Check arguments and fields at runtime: each has its declared type, or the error names it.
 
-Python does not check types when it runs, and a wrong value would fail later, deep inside, in words that nobody
-understands. So functions check their arguments with `expect`, and structs their fields with `check_fields`, where they
-are made: an integer of numpy becomes an int, a list a tuple, the text of an enum its member.
+Without the check, a wrong value would fail later, deep inside, with an unclear error. Functions check their arguments
+with `expect`, structs their fields with `check_fields`, which also converts: a numpy integer to an int, a list to a
+tuple, the text of an enum to its member.
 
 >>> expect("AsKs", int, "seat")
 Traceback (most recent call last):
@@ -46,30 +46,30 @@ EXAMPLES: Final = {
     "Structure": "find_preset('turbo')",
     "TableRules": "TableRules(mix=..., stakes=...)",
 }
-"""How a caller gets a value of a class, for the error."""
+"""How to make a value of a class, for errors."""
 
-NAMES: Final = {"HandState": "Hand"}  # what a caller calls it
+NAMES: Final = {"HandState": "Hand"}  # the public name
 WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}
 _REAL: Final = (int, float)  # a tuple: `int | float` would be made anew for each field
 _MOST: Final = 64  # combinations of types that are remembered for one struct
 
 
 def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
-    """The value, which must be of this class, or of one of these. Raises BadNotation, which begins with `what`."""
+    """Return a value of this class, or of one of these. Raises BadNotation, which begins with `what`."""
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is int):
         return value
     raise wrong_type(value, kind if isinstance(kind, tuple) else (kind,), what)
 
 
 def expect_callable(value: T, what: str, right: str) -> T:
-    """The value, which must be callable; `right` says what is called. Raises BadNotation."""
+    """Return a callable; `right` describes it. Raises BadNotation."""
     if not callable(value):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}")
     return value
 
 
 def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
-    """A mapping as a dict of its own; `right` says what it maps. Raises BadNotation."""
+    """Copy a mapping to a dict; `right` describes it. Raises BadNotation."""
     try:
         return dict(value.items())
     except (AttributeError, TypeError, ValueError):
@@ -77,7 +77,7 @@ def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
 
 
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
-    """A row of values of this class, as a tuple. Raises BadNotation; text is not a row of letters here."""
+    """Return a sequence of values of this class as a tuple. Raises BadNotation, also for text."""
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(values) is tuple and {*kinds}.issuperset(map(type, values)):  # as it nearly always is
         return values
@@ -85,12 +85,12 @@ def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -
 
 
 def is_text(value: object) -> bool:
-    """Whether this is text, which Python takes for a row of letters."""
+    """Whether a value is text, which Python treats as a sequence."""
     return isinstance(value, str | bytes)
 
 
 def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
-    """The error for a value of a wrong type: what was expected, with an example where there is one."""
+    """The error for a value of a wrong type, with an example if there is one."""
     example = next((EXAMPLES[kind.__name__] for kind in kinds if kind.__name__ in EXAMPLES), "")
     as_in = f", as in {example}" if example else ""
     return BadNotation(f"{what}: expected {_words(kinds)}{as_in}, not {short(value)}")
@@ -111,8 +111,8 @@ def _with_article(name: str) -> str:
 class _Fields(NamedTuple):
     """How the fields of a struct are checked.
 
-    `plain` are combinations of the types of all fields that were right before, so that a look at the types is enough;
-    but for the fields that are `deep`, in which there are more values, and for those that have `bounds`.
+    `plain` are combinations of field types that were right before. For these, only the fields that are `deep`
+    (containers) and those with `bounds` are checked again.
     """
 
     values: Callable[[msgspec.Struct], tuple[object, ...]]
@@ -123,9 +123,9 @@ class _Fields(NamedTuple):
 
 
 def check_fields(struct: msgspec.Struct) -> None:
-    """Check each field of a struct, and convert what can be converted. Raises BadNotation, naming the field.
+    """Check and convert each field of a struct. Raises BadNotation, naming the field.
 
-    A field that says what it counts (`quantities`) holds no number outside the bounds of that.
+    A number must be within the bounds of its quantity (`quantities`).
     """
     fields = _fields_of(type(struct))
     values = fields.values(struct)
@@ -147,7 +147,7 @@ def check_fields(struct: msgspec.Struct) -> None:
 
 
 def _keep(struct: msgspec.Struct, name: str, value: object, read: Reader) -> bool:
-    """Check a value, and put what it is converted to in its place; whether it was another."""
+    """Check a value and store the converted one. Returns whether it changed."""
     plain = read(value, name)
     if plain is value:
         return False
@@ -168,7 +168,7 @@ def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
 
 
 def _is_deep(hint: object) -> bool:
-    """Whether the type of a value does not tell that the value is right."""
+    """Whether the type of the value alone does not prove that it is right."""
     origin = get_origin(hint)
     if origin is Annotated:
         return _is_deep(get_args(hint)[0])
@@ -207,7 +207,7 @@ def _reader(hint: object) -> Reader:
 
 
 def member(value: object, kind: type[Enum], what: str) -> object:
-    """The member of an enum, or the member of this value. Raises BadNotation, naming them all."""
+    """Return the member of an enum, given itself or its value. Raises BadNotation, listing all."""
     if isinstance(value, kind):
         return value
     for one in kind:
@@ -243,7 +243,7 @@ def _number(value: object, what: str) -> float:
 
 
 def _union(parts: tuple[object, ...]) -> Reader:
-    """One of several types: text is tried as the name of an enum only where text itself is not accepted."""
+    """One of several types; text is read as an enum only if text itself is not allowed."""
     may_miss = NoneType in parts
     words = tuple([word for part in parts if get_origin(part) is Literal for word in get_args(part)])
     others: tuple[object, ...] = tuple([one for one in parts if one is not NoneType and get_origin(one) is not Literal])
@@ -297,7 +297,7 @@ def _row_of(part: object) -> Reader:
 
 
 def _same(values: object, read: list[object]) -> tuple[object, ...]:
-    """The values as a tuple: the tuple that they were where nothing was converted."""
+    """The values as a tuple; the same tuple if nothing was converted."""
     if type(values) is tuple and all(map(_is_same, values, read)):
         return values
     return tuple(read)
@@ -317,7 +317,7 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
 
 
 def bounds_of(hint: object) -> tuple[int, int] | None:
-    """The bounds of a number, or of a number or None; None where its type has none."""
+    """The bounds of a number type, or of a number or None; None without bounds."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
         for meta in getattr(part, "__metadata__", ()):
@@ -327,7 +327,7 @@ def bounds_of(hint: object) -> tuple[int, int] | None:
 
 
 def _bounded(read: Reader, least: int, most: int) -> Reader:
-    """The same reader, which refuses numbers outside these bounds."""
+    """Wrap a reader, refusing numbers outside these bounds."""
 
     def check(value: object, what: str) -> object:
         found = read(value, what)
@@ -339,7 +339,7 @@ def _bounded(read: Reader, least: int, most: int) -> Reader:
 
 
 def _bounded_row(least: int, most: int) -> Callable[[object, str], tuple[int, ...]]:
-    """Like `as_ints`, which refuses numbers outside these bounds."""
+    """Like `as_ints`, refusing numbers outside these bounds."""
 
     def read(values: object, what: str) -> tuple[int, ...]:
         row = as_ints(values, what)

@@ -19,13 +19,13 @@ from random import Random
 import pytest
 from each import each
 from needs import CORPORA
-from told_lines import ROOT, Told, all_commands, told_lines
+from shown_commands import ROOT, ShownCommand, all_commands, shown_commands
 from typer.core import TyperCommand
 
 from sidepot.cli.app import run
 from sidepot.cli.common import BAD_INPUT, DOES_NOT_HOLD, OK
 
-LINES = told_lines()
+LINES = shown_commands()
 # Lines that are read by the command and not run, by how they begin, with the reason.
 ONLY_READ = {
     "serve": "it serves until it is stopped: tests/web/test_web_serve.py runs it",
@@ -116,13 +116,13 @@ WRITTEN = [
 ]
 
 
-def begins(one: Told, keys: Collection[str]) -> str:
+def begins(one: ShownCommand, keys: Collection[str]) -> str:
     """The longest of the keys with which the line begins."""
     line = " ".join([*one.words, ""])
     return max((key for key in keys if line.startswith(f"{key} ")), key=len, default="")
 
 
-def only_read(one: Told) -> bool:
+def only_read(one: ShownCommand) -> bool:
     line = " ".join([*one.words, ""])
     asked = begins(one, ONLY_READ) and not line.startswith(RUN_ALL_THE_SAME)
     return one.named or bool(asked) or DATABASE in one.line or CLUSTER in one.words
@@ -202,7 +202,7 @@ def read(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 @each("one", READ, ids=lambda one: one.line)
-def test_what_is_only_read_can_be_read(one: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_that_do_not_run_here_parse(one: ShownCommand, monkeypatch: pytest.MonkeyPatch) -> None:
     commands = dict(all_commands())
     if one.named:
         assert one.words[0] in commands, f"{one.where}: there is no such command: {one.line}"
@@ -212,8 +212,8 @@ def test_what_is_only_read_can_be_read(one: Told, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.long
 @pytest.mark.parametrize("one", RUN, ids=lambda one: one.line)
-def test_what_is_told_can_be_run(
-    one: Told, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_shown_commands_run(
+    one: ShownCommand, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for word, module in NEEDS.items():
         if word in one.words and find_spec(module) is None:
@@ -238,7 +238,7 @@ def test_what_is_told_can_be_run(
 
 @pytest.mark.long
 @pytest.mark.parametrize("one", [one for one in RUN if one.words[0] == "play"], ids=lambda one: one.line)
-def test_a_game_that_is_told_can_be_sat_down_to(one: Told, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shown_games_can_be_played(one: ShownCommand, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, with a question and then the way out. (What `settle` and `rule` ask, their own tests answer.)"""
     monkeypatch.setattr(sys, "stdin", Terminal("why?\nq\n"))
     monkeypatch.setattr(sys, "stdout", screen := Terminal())

@@ -27,7 +27,7 @@ _GLOSS = re.compile(r" {2,}(?=\S)")
 
 
 @dataclass(frozen=True)
-class Told:
+class ShownCommand:
     """A command line: where it stands, its words, and what is printed below it (nothing: it is not told)."""
 
     line: str
@@ -62,16 +62,16 @@ class Told:
         return words[1:], reads, writes
 
 
-def told_lines() -> list[Told]:
+def shown_commands() -> list[ShownCommand]:
     """All of them, each once; one that is run somewhere is more than a name."""
-    found: dict[Told, Told] = {}
+    found: dict[ShownCommand, ShownCommand] = {}
     for one in (*_in_pages(), *_in_examples(), *_in_help()):
         if one not in found or found[one].named:
             found[one] = one
     return list(found.values())
 
 
-def _in_pages() -> Iterator[Told]:
+def _in_pages() -> Iterator[ShownCommand]:
     for page in PAGES:
         if page.name == HISTORY:
             continue
@@ -83,34 +83,34 @@ def _in_pages() -> Iterator[Told]:
         yield from _inline(prose, where)
 
 
-def _in_console(block: str, where: str) -> Iterator[Told]:
+def _in_console(block: str, where: str) -> Iterator[ShownCommand]:
     """Prompts, and what stands below each of them."""
     for part in re.split(r"^\$ ", block.replace("\\\n", " "), flags=re.MULTILINE)[1:]:
         line, _, printed = part.partition("\n")
         if re.match(_PROGRAM + r"\b", line):
-            yield Told(_COMMENT.split(line)[0].strip(), where, printed.strip())
+            yield ShownCommand(_COMMENT.split(line)[0].strip(), where, printed.strip())
 
 
-def _in_plain(lines: list[str], where: str) -> Iterator[Told]:
+def _in_plain(lines: list[str], where: str) -> Iterator[ShownCommand]:
     """Lines with what they do behind them, two blanks away."""
     for line in lines:
         for command in _PLAIN.findall(line):
-            yield Told(_GLOSS.split(command.strip())[0], where)
+            yield ShownCommand(_GLOSS.split(command.strip())[0], where)
 
 
-def _inline(text: str, where: str) -> Iterator[Told]:
+def _inline(text: str, where: str) -> Iterator[ShownCommand]:
     """Code within a sentence; a command's name alone is a name."""
     for code in _INLINE.findall(text):
         line = " ".join(code.split())
-        yield Told(line, where, named=len(line.split()) == 2)
+        yield ShownCommand(line, where, named=len(line.split()) == 2)
 
 
-def _in_examples() -> Iterator[Told]:
+def _in_examples() -> Iterator[ShownCommand]:
     for file in EXAMPLES:
         yield from _in_plain(file.read_text(encoding="utf-8").splitlines(), str(file.relative_to(ROOT)))
 
 
-def _in_help() -> Iterator[Told]:
+def _in_help() -> Iterator[ShownCommand]:
     for path, command in all_commands():
         where = f"sidepot {path} --help"
         text = (command.help or "").replace("\b\n", "")
