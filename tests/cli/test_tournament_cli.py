@@ -154,7 +154,7 @@ def test_moves_are_shown_with_reasons(capfd: pytest.CaptureFixture[str]) -> None
     short = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose --quiet")
     assert len(short.splitlines()) < 9 and "Winner: P" in short
     many = said(capfd, "run --preset regular --players 40 --seed 3 --bots loose")
-    assert "(--all lists them all)" in many and "more (--all)" in many
+    assert "(--all lists all)" in many and "more (--all)" in many
     all_of_it = said(capfd, "run --preset regular --players 40 --seed 3 --bots loose --all")
     assert "--all" not in all_of_it and len(all_of_it) > len(many)
     assert "bounties" in said(capfd, "run --preset bounty --players 12 --bots loose")

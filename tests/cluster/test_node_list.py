@@ -68,12 +68,12 @@ def test_drain_explains_a_process_that_does_not_stop(place: Place, capsys: pytes
 
     wait(say(f"INSERT INTO node VALUES ('a', 1, true, {NEVER}, 0, '10.0.0.1:8000', '0.1.0', 1, 1)"))
     assert run(["drain", "a", "--db", address, "--wait", "0"]) == 0
-    assert capsys.readouterr().out == "a was asked to hand 0 tables over and stop\n"
+    assert capsys.readouterr().out == "a was asked to move its 0 tables and stop\n"
     assert run(["drain", "a", "--db", address, "--wait", "0.3"]) == 1
     assert "a has not stopped after 0.3 seconds" in capsys.readouterr().out
     wait(say("UPDATE node SET until = 0"))
     assert run(["drain", "a", "--db", address, "--wait", "0.3"]) == 1
-    assert "a is silent" in capsys.readouterr().out
+    assert "a does not respond" in capsys.readouterr().out
     wait(say("UPDATE node SET up = false"))
     assert run(["drain", "a", "--db", address]) == 2
-    assert "no process a is up" in capsys.readouterr().err
+    assert "no node a is running" in capsys.readouterr().err

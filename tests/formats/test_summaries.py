@@ -128,7 +128,7 @@ def test_replay_and_convert_count_them(tmp_path: Path, capfd: pytest.CaptureFixt
     assert (told["hands"], told["matched"], told["failed"], told["summaries"]) == (2, 1, 1, 8)
     (tmp_path / "wrong.txt").unlink()
     assert run(["replay", str(tmp_path)]) == 0
-    assert "8 tournament summaries beside the hands" in capfd.readouterr().out
+    assert "8 tournament summaries next to the hands" in capfd.readouterr().out
     assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(tmp_path / "new"), "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["written"], told["summaries"], told["problems"]) == (1, 8, [])

@@ -164,6 +164,6 @@ def test_the_command_reads_histories_and_ends_well_with_flags(
     assert found["hands"] == 120
     assert ("folded chips", ["Bo", "Cy"]) in [(flag["kind"], flag["players"]) for flag in found["flags"]]
     assert run(["integrity", str(file)]) == 0
-    assert b"Bo puts much in and folds it to Cy" in capsysbinary.readouterr().out
+    assert b"Bo puts in many chips and folds to Cy" in capsysbinary.readouterr().out
     assert run(["integrity", str(tmp_path / "none.phh")]) == 2
     assert run(["integrity", str(file), "--table", "1"]) == 2

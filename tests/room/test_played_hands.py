@@ -65,5 +65,5 @@ def test_a_table_that_is_not_there_is_named(folder: Path) -> None:
 
 def test_the_command_reads_a_room(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["integrity", "--data", str(folder)]) == 0
-    assert "5 hands, 3 players, 3 pairs that met" in capsys.readouterr().out
+    assert "5 hands, 3 players, 3 pairs who played together" in capsys.readouterr().out
     assert run(["integrity", "--data", str(tmp_path / "none")]) == 2

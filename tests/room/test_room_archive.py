@@ -226,7 +226,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     play(place_at(tmp_path / "room.db"))
     where = ["--data", str(tmp_path)]
     assert run(["archive", *where, "--days", "30"]) == 0
-    assert "nothing is moved" in capsys.readouterr().out
+    assert "nothing was moved" in capsys.readouterr().out
     assert run(["archive", *where, "--days", "0", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["streams"] == ["table/1", "table/3"] and Path(found["file"]).stat().st_size == found["bytes"]

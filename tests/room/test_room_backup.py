@@ -204,7 +204,7 @@ def test_the_command_doctor(tmp_path: Path, capsys: pytest.CaptureFixture[str], 
         finding["name"] for finding in told["findings"]
     }
     assert run(["doctor", "--data", str(tmp_path), "--port", str(port)]) == 1
-    assert "1 thing to put right" in capsys.readouterr().out
+    assert "1 problem to fix" in capsys.readouterr().out
     assert run(["doctor", "--db", "mysql://host/cards"]) == 2
     assert run(["doctor", "--data", ".", "--db", "sqlite:///a.db"]) == 2
 

@@ -308,7 +308,7 @@ def test_no_history_at_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     (tmp_path / "diary.txt").write_text("Dear diary,", encoding="utf-8")
     assert run(["stats", str(tmp_path)]) == 2
     assert run(["stats"]) == 2
-    assert "name a file or a folder" in capfd.readouterr().err
+    assert "name files or folders" in capfd.readouterr().err
     with pytest.raises(BadNotation):
         stats([tmp_path / "nowhere"])
 
@@ -422,7 +422,7 @@ def test_a_hand_that_is_in_two_files_counts_once(tmp_path: Path, capfd: pytest.C
         assert (found.rows, found.line) == (alone.rows, alone.line)
     assert run(["stats", str(tmp_path), "--json", "--no-expectation"]) == 0
     out, err = capfd.readouterr()
-    assert json.loads(out)["again"] == 7 and "7 hands were there twice" in err
+    assert json.loads(out)["again"] == 7 and "7 hands appeared twice" in err
 
 
 def test_hands_that_are_cut_into_several_shares_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

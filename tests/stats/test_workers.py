@@ -225,4 +225,4 @@ def test_times_are_added_up(capfd: pytest.CaptureFixture[str]) -> None:
 )
 def test_options_of_one_run_are_refused(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert run(words) == 2
-    assert "leave" in capfd.readouterr().err
+    assert "omit" in capfd.readouterr().err
