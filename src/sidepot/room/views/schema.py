@@ -240,8 +240,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
 
     `headings` are the indexes in `log` of lines that begin a hand, if any. `talk` has chat lines that are published now
     or have new reactions. `sent` says who moves to another table of the tournament. `said` has each line of `log` as
-    data: a sentence with `{}` for each of the parts after it. A part is a text (a name, cards), a number of chips, or a
-    list: words with parts.
+    data: a sentence with gaps, `{player}` or `{}`, then what fills them. A part is a text (a name, cards), a number of
+    chips, or a list: words with parts.
     """
 
     table: str

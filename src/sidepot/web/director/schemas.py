@@ -285,7 +285,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late.
 
     `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `said` and `because_said`
-    are the text and the reason as data: a sentence with `{}` for each of its parts, then the parts.
+    are the text and the reason as data: a sentence with gaps such as `{player}`, then what fills them.
     """
 
     id: str
