@@ -65,7 +65,7 @@ async def _meet(room: Room, point: str) -> None:
     """One process comes to that point, and ends: the owner of most tables, or one that takes them or begins."""
     owners = await asyncio.to_thread(room.database.owners)
     most, *others = sorted(room.nodes, key=lambda node: -len(owners.get(node.name, ())))
-    to_end = others if point in ("folded", "restarted") else [most]
+    to_end = others if point in ("replayed", "restarted") else [most]
     for node in to_end:
         node.lay_trap(point, TIMES if point in POINTS else 1, signal.SIGKILL)
     if point in RECOVERY:
@@ -86,7 +86,7 @@ async def come_back(room: Room, node: Node, *, late: bool) -> None:
     await soon(lambda: node.is_trapped, f"{node.name} decides nothing")
     others = [other for other in room.nodes if other is not node]
     for other in others if not late else ():
-        other.lay_trap("folded", 1, signal.SIGSTOP)
+        other.lay_trap("replayed", 1, signal.SIGSTOP)
     is_taken = (lambda: node.name not in room.database.owners()) if late else lambda: any(o.is_trapped for o in others)
     await soon(is_taken, f"nobody takes the tables of {node.name}")
     await asyncio.sleep(AWHILE if late else 0.0)

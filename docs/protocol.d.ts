@@ -1925,12 +1925,12 @@ export interface NightPayment {
 export interface Integrity {
   state: "done" | "failed" | "looking" | "never";
   at: number;
-  found: Looked | null;
+  found: IntegrityReport | null;
   seats: SeatAsked[];
 }
 
 /** The findings; `places` has the table and number of each flagged hand. */
-export interface Looked {
+export interface IntegrityReport {
   report: ExamineReport;
   places: Record<string, HandPlace>;
 }
@@ -1983,7 +1983,7 @@ export interface SeatAsked {
 }
 
 /** Check the hands of the last `days`; 0: all. */
-export interface LookForm {
+export interface IntegrityForm {
   days?: number;
 }
 

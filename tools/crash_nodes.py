@@ -43,7 +43,7 @@ PUT_OUT: Final = 75
 PATIENCE: Final = 120.0  # seconds, on a machine that does much else
 START: Final = 2.0  # seconds in which a server has started
 # Where the server is ended: the last three are met by the one that takes over.
-POINTS: Final = "said decided queued durable publishing published acked reading folded restarted".split()
+POINTS: Final = "received decided queued durable publishing published acked reading replayed restarted".split()
 _TOLD: Any = msgspec.json.Decoder(Ack | Nack)
 _ENCODER: Final = msgspec.json.Encoder()
 

@@ -41,7 +41,7 @@ OVER_HTTP = (
     base.Opened, base.TableTerms, MoreTerms, base.Invite,
     hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares,
     club.Club, club.BanForm, club.RoleForm,
-    nights.Nights, NightBooks, club.Integrity, club.LookForm, club.SeatForm,
+    nights.Nights, NightBooks, club.Integrity, club.IntegrityForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Events, routes.TournamentPage, routes.CommandForm, routes.Said, routes.TournamentPlayers,
     routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenView, SeatView, PublicPageView,

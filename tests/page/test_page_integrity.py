@@ -14,7 +14,7 @@ from web_rooms import Running
 
 from sidepot.integrity.examine import Flow, Report
 from sidepot.integrity.flags import Flag
-from sidepot.room.audit.integrity import HandPlace, Looked
+from sidepot.room.audit.integrity import HandPlace, IntegrityReport
 
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
@@ -42,7 +42,7 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     page.get_by_role("link", name="Integrity").click()
     page.get_by_text("Nothing was looked through").wait_for()
     page.get_by_role("button", name="Look through the hands").click()
-    page.get_by_text("Looked through on").wait_for(timeout=120_000)
+    page.get_by_text("IntegrityReport through on").wait_for(timeout=120_000)
     page.get_by_role("heading", name="No flags").wait_for()
     ann, bo = (room.guest(name) for name in ("Ann", "Bo"))
     numbers = {one.name: one.id for one in room.do(room.app_state.accounts.all())}
@@ -50,8 +50,8 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     room.do(room.app_state.store.write(_ask(stream_of(table), numbers["Bo"], numbers["Ann"], 1)))
     flow = Flow("a", "b", 88, 431.5)
     places = {"table 1, hand 9": HandPlace("1", 9), "table 1, hand 4": HandPlace("1", 4)}
-    room.app_state.looks.found = Looked(Report(500, 3, 3, FLAGS, (flow,), NAMES), places)
-    room.app_state.looks.at += 1
+    room.app_state.integrity.found = IntegrityReport(Report(500, 3, 3, FLAGS, (flow,), NAMES), places)
+    room.app_state.integrity.at += 1
     page.reload()
     page.get_by_role("heading", name="2 flags").wait_for()
     row = page.locator(".flag", has_text="Ann loses all-ins to Bo")

@@ -87,6 +87,6 @@ def test_a_point_that_is_not_there() -> None:
 def test_a_bomb_goes_off_once() -> None:
     bangs: list[int] = []
     here = bomb("acked:2", lambda: bangs.append(1))
-    for point in ("said", "acked", "durable", "acked", "acked"):
+    for point in ("received", "acked", "durable", "acked", "acked"):
         here(point)
     assert bangs == [1]

@@ -23,7 +23,7 @@ from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
-from sidepot.room.store.crash_points import EVENT_POINTS
+from sidepot.room.store.crash_points import TOURNAMENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import meta, posting
 from sidepot.room.store.schema import snapshot as snapshot_table
@@ -161,7 +161,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
 
 
 @pytest.mark.long
-@each("point", EVENT_POINTS)
+@each("point", TOURNAMENT_POINTS)
 def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process is gone at one point, three times; each time what is missing is done, and nothing is done twice."""
     file = tmp_path / "room.db"

@@ -103,7 +103,7 @@ class Reports:
             timer.cancel()
 
     def _answered(self, table: str, _: int, error: SidepotError | None) -> None:
-        here("event heard")
+        here("tournament reported")
         report = self._on_way.pop(table, None)
         if report is None:
             return

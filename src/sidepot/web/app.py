@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from litestar import Litestar, Response, Router, get
 from litestar.config.csrf import CSRFConfig
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -39,7 +39,7 @@ from sidepot.web.routes import (
     tables,
 )
 from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
-from sidepot.web.state import AppState
+from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, TOURNAMENT_TERMS
 from sidepot.web.ws.sockets import table_socket
@@ -78,7 +78,7 @@ class Readiness(msgspec.Struct, frozen=True):
 
 
 @get("/healthz")
-async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
+async def healthz(app_state: Shared) -> Response[Health]:
     """Whether the store can be read and written, and no table or tournament is frozen or unreadable.
 
     503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
@@ -99,7 +99,7 @@ async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
 
 
 @get("/readyz")
-async def readyz(app_state: NamedDependency[AppState]) -> Response[Readiness]:
+async def readyz(app_state: Shared) -> Response[Readiness]:
     """Whether a proxy may send clients to this process.
 
     That does not depend on the store or on unreadable tables (see `/healthz`), as the other tables go on and pages say
@@ -111,7 +111,7 @@ async def readyz(app_state: NamedDependency[AppState]) -> Response[Readiness]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(app_state: NamedDependency[AppState]) -> Response[bytes]:
+async def metrics(app_state: Shared) -> Response[bytes]:
     """For Prometheus."""
     return Response(app_state.meters.page(), media_type=CONTENT_TYPE)
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import SerializationException
 from litestar.params import PathParameter
 
@@ -17,6 +18,7 @@ from sidepot.validation.json_text import json_error
 
 Ask = Request[Account | None, str | None, State]
 Socket = WebSocket[Account | None, str | None, State]
+Person = NamedDependency[Account]  # the parameters `who` and `staff` of a handler
 Connected = ASGIConnection[Any, Account | None, str | None, State]  # a request or a socket
 TournamentId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]

@@ -15,6 +15,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from litestar.di import NamedDependency
+
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.runtime.actor import Done
@@ -31,7 +33,7 @@ from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.connection import Connection
-from sidepot.web.hand_looks import Looks
+from sidepot.web.integrity_checks import IntegrityChecks
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
@@ -130,7 +132,7 @@ class AppState:
         self.connections: set[Connection] = set()  # all open sockets
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
-        self.looks = Looks(store.place)
+        self.integrity = IntegrityChecks(store.place)
         self.memory = MemorySweep()
         self.meters = Meters(self._live, registry.phases, store.commit_waits)
         self.host_watch = HostWatch(registry, self.clients)
@@ -278,6 +280,9 @@ def check_bot_name(name: str) -> None:
         raise Conflict(f"a bot says so in its name: call it {name} {MARK}", code="bad_name")
 
 
+Shared = NamedDependency[AppState]  # the parameter `app_state` of a handler
+
+
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
     """A secret that survives restarts; made once, even if several processes open the room together."""
     return await store.get(key) or await store.put_new(key, make())
@@ -309,7 +314,7 @@ async def open_app_state(settings: Settings, store: Store, registry: TableRegist
     finally:
         if archives is not None:
             await archives.stop()
-        await app_state.looks.stop()
+        await app_state.integrity.stop()
         try:
             await app_state.note_played()
         except Exception as error:  # the store may have failed; still stop the tables

@@ -133,14 +133,14 @@ class HandPlace(msgspec.Struct, frozen=True):
     hand: int
 
 
-class Looked(msgspec.Struct, frozen=True):
+class IntegrityReport(msgspec.Struct, frozen=True):
     """The findings; `places` has the table and number of each flagged hand."""
 
     report: Report
     places: dict[str, HandPlace]
 
 
-class ToLook(PrivateStruct, frozen=True):
+class IntegrityRequest(PrivateStruct, frozen=True):
     """A request: the store's `address`, and the time `since` which hands are checked (0: all)."""
 
     SHOWN = ("since",)
@@ -156,7 +156,7 @@ def look(
     since: int = 0,
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
-) -> Looked:
+) -> IntegrityReport:
     """Check the hands of a room, of all tables or some, also while it is open. Raises StoreError."""
     found = Examination()
     for played in hands_of_room(place, tables, since):
@@ -169,7 +169,7 @@ def look(
         shared = list(_shared(connection, places))
         unnamed = {player for flag in shared for player in flag.players} - report.names.keys()
         names = {**names_of(unnamed)(connection), **report.names}
-    return Looked(msgspec.structs.replace(report, flags=(*shared, *report.flags), names=names), places)
+    return IntegrityReport(msgspec.structs.replace(report, flags=(*shared, *report.flags), names=names), places)
 
 
 def _places(flags: Collection[Flag], known: dict[str, tuple[str, int]]) -> Iterator[tuple[str, HandPlace]]:
@@ -203,7 +203,7 @@ def main() -> int:
     """Read a request on standard input, and write the findings."""
     if hasattr(os, "nice"):
         os.nice(10)  # the tables come first
-    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=ToLook)
+    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=IntegrityRequest)
     try:
         found = look(place_of(address=asked.address), since=asked.since)
     except SidepotError as error:

@@ -204,7 +204,7 @@ class Actor(Generic[M, C, E]):
 
     def _decide(self, job: Job[C]) -> None:
         points = self._kind.points
-        here(points + "said")
+        here(points + "received")
         machine, services = self.machine, self._services
         known = machine.known(job.id) if job.id else None
         if known is not None or job.id in self.inbox.refused:

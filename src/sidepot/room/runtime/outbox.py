@@ -104,14 +104,14 @@ class Outbox:
         if actor is None:  # it is over, and has taken all orders
             self._actor.machine.taken(number, self._actor.machine.last_order.get(number, 0))
             return
-        here("event ordering")
+        here("tournament ordering")
         self._sent[number] = order.step
         actor.submit(order, partial(self._taken, number, order.step))
 
     def _taken(self, number: int, step: int, _: int, error: SidepotError | None) -> None:
         self._sent.pop(number, None)
         if error is None or error.code in _TAKEN:
-            here("event ordered")
+            here("tournament ordered")
             self._actor.machine.taken(number, step)
             if self._is_on and not self._actor.is_busy:
                 if self._waits(number):
@@ -128,11 +128,11 @@ class Outbox:
                 number = next((one for one in event.opened if one not in event.tables), 0)
                 if not number:
                     break
-                here("event opening")
+                here("tournament opening")
                 if number not in self._made:  # else it could not be written down
                     terms = table_terms(self._actor.id, event.played, event.opened[number])
                     self._made[number] = await self._tables.open(terms)
-                here("event opened")
+                here("tournament opened")
                 await self._actor.say(TableIs(number, self._made[number]))
                 del self._made[number]
         except SidepotError:
@@ -164,7 +164,7 @@ class Outbox:
             self._actor.submit(TakeReport(report), partial(self._heard, report))
 
     def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
-        here("event heard")
+        here("tournament reported")
         if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
             if self._told.get(report.number, report) == report:  # or it was read from its stream meanwhile
                 self._told.pop(report.number, None)

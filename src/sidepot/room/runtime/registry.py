@@ -127,7 +127,7 @@ class Registry(ABC, Generic[A, M, E]):
                         raise
                     self._leave_closed(id, error)
                     return None
-                here("folded")
+                here("replayed")
                 return machine
 
         found = await asyncio.gather(*[read(name) for name in ids], return_exceptions=True)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # Many players send commands to a tournament at once, but each of them seldom.
 KIND = Kind[TournamentCommand](
-    "tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000
+    "tournament", Tick(), Freeze, "tournament ", most_waiting=4096, most_of_one=16, most_refused=1000
 )
 PAUSE: Final = 0.5  # seconds between two states that subscribers get
 _ENCODER: Final = msgspec.json.Encoder()

@@ -14,30 +14,30 @@ from typing import Final
 
 # In the order of a command's way.
 POINTS: Final = {
-    "said": "it has come in, and nothing is decided",
+    "received": "the command has arrived, and nothing is decided",
     "decided": "the table has decided, and nothing is written",
     "queued": "the writer has it, among others",
     "writing": "the transaction is open",
     "written": "its records are in the transaction, which is not committed",
     "committed": "it is durable, and nobody knows yet",
-    "durable": "its table knows, and nobody who watches does",
-    "publishing": "the first who watches has been told, the others have not",
-    "published": "all who watch have been told, and the sender has not",
-    "acked": "who said it has been told",
+    "durable": "its table knows, and no subscriber does",
+    "publishing": "the first subscriber has its update, and the others do not",
+    "published": "all subscribers have their updates, and the sender has no answer",
+    "acked": "the sender has its acknowledgement",
 }
 # Of a tournament: the way of a command, and of orders to and reports from its tables.
-EVENT_POINTS: Final = {
-    "event said": "it has come in, and nothing is decided",
-    "event decided": "the tournament has decided, and nothing is written",
-    "event queued": "the writer has it",
-    "event durable": "it is on the disk, and nobody knows yet",
-    "event published": "all who follow have been told, and the sender has not",
-    "event acked": "who said it has been told, and no table is ordered",
-    "event ordering": "an order is about to go to a table",
-    "event ordered": "a table has taken an order, and the tournament does not know",
-    "event opening": "a table is about to be opened for it",
-    "event opened": "a table is open, and the tournament does not know which it is",
-    "event heard": "a report was taken in, and its table does not know",
+TOURNAMENT_POINTS: Final = {
+    "tournament received": "the command has arrived, and nothing is decided",
+    "tournament decided": "the tournament has decided, and nothing is written",
+    "tournament queued": "the writer has it",
+    "tournament durable": "it is on the disk, and nobody knows yet",
+    "tournament published": "all subscribers have their updates, and the sender has no answer",
+    "tournament acked": "the sender has its acknowledgement, and no table has an order",
+    "tournament ordering": "an order is about to go to a table",
+    "tournament ordered": "a table has taken an order, and the tournament does not know",
+    "tournament opening": "a table is about to be opened for it",
+    "tournament opened": "a table is open, and the tournament does not know which it is",
+    "tournament reported": "a report was taken in, and its table does not know",
 }
 # Between a final day and its flights.
 FLIGHT_POINTS: Final = {
@@ -49,7 +49,7 @@ FLIGHT_POINTS: Final = {
 # During recovery after a crash.
 RECOVERY: Final = {
     "reading": "the store is open, and no table is read",
-    "folded": "a table is as it was, and not yet going on",
+    "replayed": "a table is rebuilt, and does not go on yet",
     "restarted": "a table goes on, and others do not yet",
 }
 # While closed tables are moved into an archive, or back.
@@ -59,7 +59,7 @@ ARCHIVING: Final = {
     "moving": "the rows are out of the database in a transaction that is not committed",
     "restoring": "they are back in a transaction that is not committed",
 }
-_ALL: Final = {**POINTS, **EVENT_POINTS, **FLIGHT_POINTS, **RECOVERY, **ARCHIVING}
+_ALL: Final = {**POINTS, **TOURNAMENT_POINTS, **FLIGHT_POINTS, **RECOVERY, **ARCHIVING}
 
 
 def _pass(_: str) -> None:
@@ -70,7 +70,7 @@ def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
     """A killer for a setting NAME or NAME:TIMES. Raises ValueError for an unknown point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
-    >>> here("said"), here("acked"), here("acked")
+    >>> here("received"), here("acked"), here("acked")
     bang
     (None, None, None)
     """

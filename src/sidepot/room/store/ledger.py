@@ -19,7 +19,7 @@ from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, case, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tuple_
 
 from sidepot.bots.bot_names import is_bot_name
 from sidepot.errors import BadNotation
@@ -189,14 +189,11 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
         for at in range(0, len(numbers), _AT_ONCE):
             some = numbers[at : at + _AT_ONCE]
             for key, name in ((former.c.account, former.c.name), (account.c.id, account.c.name)):
-                names.update((str(who), str(called)) for who, called in connection.execute(_these(key, name, some)))
+                rows = connection.execute(select(key, name).where(key.in_(some)))
+                names.update((str(who), str(called)) for who, called in rows)
         return {**dict.fromkeys(numbers, "somebody"), **names}
 
     return ask
-
-
-def _these(key: ColumnElement[str], name: ColumnElement[str], some: Sequence[str]) -> Select[str, str]:
-    return select(key, name).where(key.in_(some))
 
 
 # ---- writing

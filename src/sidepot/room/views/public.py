@@ -88,7 +88,10 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     seen.touched.clear()
     last = seen.state
     if follows and last is not None:
-        state = _in_round(room, seen, last) if of_a_round else _after_act(room, seen, last)
+        if of_a_round:
+            state = _in_round(room, seen, last)
+        else:  # only the act and the turn have changed
+            state = replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
@@ -118,11 +121,6 @@ def public_view(room: RoomTable) -> PublicView:
     """The table as everybody sees it."""
     seen = public_hand_of(room)
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
-
-
-def _after_act(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
-    """The table after an act in a hand that goes on: only what acts may change is updated."""
-    return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
 
 
 def _in_round(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:

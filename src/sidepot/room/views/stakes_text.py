@@ -50,11 +50,6 @@ _KEPT: Final = 1024
 _TEXTS: dict[tuple[int, int, int], tuple[GameText, object]] = {}
 
 
-def game_text(part: MixGame, stakes: Stakes) -> GameText:
-    """One game of a table with its stakes, in words."""
-    return _text(part.game, part.limit, stakes)
-
-
 def setup_text(setup: Setup) -> GameText:
     """The game of a hand with its stakes, in words."""
     return _text(setup.game, setup.limit, setup.stakes)
@@ -133,7 +128,8 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
         return setup_text(view.setup)
     else:
         at = table.turn.at
-    return game_text(rules.mix.games[at], rules.stakes[at])
+    part = rules.mix.games[at]
+    return _text(part.game, part.limit, rules.stakes[at])
 
 
 def title_said(game: Game) -> Said | str:

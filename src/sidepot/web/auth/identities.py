@@ -261,14 +261,13 @@ async def become_host(app_state: AppState, token: str, who: Account | None, sess
     await check_host_token(app_state, token)
     found = who or (await come_as_guest(app_state, "")).account
     try:  # the database accepts one of two at once
-        host = await _renew(app_state, found, _as_host, session, spending=(HOST_KEY, token_key(token)))
+        spending = HOST_KEY, token_key(token)
+        host = await _renew(
+            app_state, found, lambda now: msgspec.structs.replace(now, role="host"), session, spending=spending
+        )
     except Conflict as refused:
         if who is None:
             await remove(app_state, {found.id: found.name})
         raise Conflict(_LINK_USED, code="link_used") if refused.code == "link_used" else refused from None
     note(_log, "host came", name=host.account.name)
     return host
-
-
-def _as_host(now: Account) -> Account:
-    return msgspec.structs.replace(now, role="host")

@@ -19,7 +19,7 @@ from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
 from sidepot.web.security.pins import PinView
-from sidepot.web.state import AppState
+from sidepot.web.state import Shared
 from sidepot.web.tournament_copies import steps_text
 from sidepot.web.tournaments.access import Reading, reading
 from sidepot.web.tournaments.routes import TournamentOpened
@@ -93,7 +93,7 @@ async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
-async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> TournamentOpened:
+async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
     """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
     async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)

@@ -11,7 +11,6 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from sidepot.room.views.display import Naming, PublicPageView, ScreenView, public_of, screen_of
@@ -24,7 +23,7 @@ from sidepot.web.director.views import phase_of, terms_of
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
-from sidepot.web.state import AppState, now_ms
+from sidepot.web.state import AppState, Shared, now_ms
 from sidepot.web.tournaments.access import (
     check_sees,
     check_staff,
@@ -102,7 +101,7 @@ class SeatLines(msgspec.Struct, frozen=True):
 
 
 @post("/api/screens", status_code=200)
-async def new_display(app_state: NamedDependency[AppState]) -> Display:
+async def new_display(app_state: Shared) -> Display:
     """A new display: its code and its token."""
     for _ in range(20):
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
@@ -112,9 +111,7 @@ async def new_display(app_state: NamedDependency[AppState]) -> Display:
 
 
 @get("/api/screens")
-async def displays(
-    request: Ask, app_state: NamedDependency[AppState], tournament: FromQuery[str] = ""
-) -> Response[Displays]:
+async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] = "") -> Response[Displays]:
     """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
     if tournament or not await _directs_one(request, app_state):
         await check_staff(request, app_state, tournament[:18])
@@ -123,7 +120,7 @@ async def displays(
 
 
 @get("/api/screens/{display:str}")
-async def display_now(request: Ask, app_state: NamedDependency[AppState], display: Token) -> Response[DisplayView]:
+async def display_now(request: Ask, app_state: Shared, display: Token) -> Response[DisplayView]:
     """What a display shows now."""
     code = _code(app_state, display)
     _seen[code] = now_ms()
@@ -145,7 +142,7 @@ async def display_now(request: Ask, app_state: NamedDependency[AppState], displa
 
 
 @get("/api/screens/{display:str}/seats")
-async def display_seats(app_state: NamedDependency[AppState], display: Token) -> Response[SeatLines]:
+async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines]:
     """The seats of all players of the tournament that a display shows, by name."""
     show = await _show(app_state, _code(app_state, display))
     if show is None:
@@ -162,7 +159,7 @@ async def display_seats(app_state: NamedDependency[AppState], display: Token) ->
 
 
 @get("/api/screens/{display:str}/qr")
-async def display_qr(request: Ask, app_state: NamedDependency[AppState], display: Code) -> Response[bytes]:
+async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response[bytes]:
     """The QR code of the page on which a phone chooses what a display shows, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
@@ -171,9 +168,7 @@ async def display_qr(request: Ask, app_state: NamedDependency[AppState], display
 
 
 @post("/api/screens/{display:str}", status_code=200)
-async def choose(
-    request: Ask, app_state: NamedDependency[AppState], display: Code, data: JSONBody[DisplayShow]
-) -> DisplayLine:
+async def choose(request: Ask, app_state: Shared, display: Code, data: JSONBody[DisplayShow]) -> DisplayLine:
     """Choose what a display shows. For the host, and the staff of the tournaments that it shows before and after."""
     wanted = display.strip().upper()
     shown = await _show(app_state, wanted)
@@ -266,7 +261,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @get("/api/tournaments/{event:str}/public")
-async def public_page(app_state: NamedDependency[AppState], event: TournamentId) -> Response[PublicPage]:
+async def public_page(app_state: Shared, event: TournamentId) -> Response[PublicPage]:
     """What everybody may see: the terms, the check-in, and the standings where the terms publish them."""
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())

@@ -33,7 +33,7 @@ from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.throttle import take_check_in
-from sidepot.web.state import AppState
+from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import (
     Reading,
     actor_of,
@@ -187,14 +187,14 @@ def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenView:
 
 
 @get("/api/seat/{token:str}")
-async def see_seat(app_state: NamedDependency[AppState], token: Token) -> Response[SeatPage]:
+async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
     """The seat page of a token: seat, chips, moves with reasons, and requests."""
     page, persons = await seat_page(app_state, *await player_of(app_state, token))
     return named(persons, page)
 
 
 @post("/api/seat/{token:str}/asks", status_code=200)
-async def wish(app_state: NamedDependency[AppState], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
     """Ask the staff for something; they confirm it, or not."""
     check_id(data.id)
     event, mark = await player_of(app_state, token)
@@ -211,7 +211,7 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
 async def check_in(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[CheckInForm]
+    request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
     check_id(data.id)
@@ -285,7 +285,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
     dependencies=reading(Scope.TABLES, roles=(DIRECTOR, COUNTER)),
 )
 async def person(
-    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[PersonForm]
+    reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 

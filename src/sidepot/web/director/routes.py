@@ -40,7 +40,7 @@ from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.devices import device_known
 from sidepot.web.security.pins import Pin, PinView, Staff
 from sidepot.web.security.throttle import WrongPassword
-from sidepot.web.state import AppState
+from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import Reading, find_real, reading, staff_cookie, staff_or_none
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 from sidepot.web.tournaments.routes import Said
@@ -100,9 +100,7 @@ async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]
 
 
 @post("/api/tournaments/{event:str}/enter", status_code=200)
-async def enter(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[EnterForm]
-) -> Response[RoleView]:
+async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[EnterForm]) -> Response[RoleView]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
     _, persons = await find_real(app_state, event)
     name = check_person(data.name)
@@ -129,7 +127,7 @@ async def enter(
 
 
 @get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> RoleView:
+async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> RoleView:
     """In which role you are here; none where you gave no PIN."""
     await find_real(app_state, event)
     staff = await staff_or_none(request, app_state, event)
@@ -139,9 +137,7 @@ async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: To
 
 
 @post("/api/tournaments/{event:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
-async def pins(
-    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[PinsForm]
-) -> Response[Pins]:
+async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
     An evening of a series has none until a director asks: then each role has one, and all are told.
@@ -164,9 +160,7 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 
 
 @post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
-async def redraft(
-    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[TournamentForm]
-) -> Said:
+async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> Said:
     """Make a draft anew by other terms; its check-in is not open yet. For directors."""
     said = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     done = Said(await reading.actor.say(said, by=await reading.person(), staff=True))

@@ -6,24 +6,22 @@ from html import escape
 from typing import Final
 
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, URLEncodedBody
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
-from sidepot.room.store.accounts import Account
 from sidepot.web.auth import identities
 from sidepot.web.auth.identities import LoggedIn
 from sidepot.web.auth.sessions import forget_cookie, known_cookie, known_in, session_cookie
 from sidepot.web.catalogues import mark
 from sidepot.web.rate_limits import address_of
-from sidepot.web.requests import Ask
+from sidepot.web.requests import Ask, Person
 from sidepot.web.routes.pages import FOLDER, fill_frame, read_frame
 from sidepot.web.schemas.base import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.security.devices import browser_cookie, browser_name
-from sidepot.web.state import AppState
+from sidepot.web.state import AppState, Shared
 
 
 def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who]:
@@ -35,7 +33,7 @@ def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who
 
 
 @get("/api/me")
-async def me(request: Ask, app_state: NamedDependency[AppState]) -> Response[Me]:
+async def me(request: Ask, app_state: Shared) -> Response[Me]:
     """Your account; without one the name is empty."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
@@ -56,7 +54,7 @@ async def me(request: Ask, app_state: NamedDependency[AppState]) -> Response[Me]
 
 
 @post("/api/guest", status_code=200)
-async def guest(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[GuestForm]) -> Response[Who]:
+async def guest(request: Ask, app_state: Shared, data: JSONBody[GuestForm]) -> Response[Who]:
     """Log in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
@@ -64,23 +62,21 @@ async def guest(request: Ask, app_state: NamedDependency[AppState], data: JSONBo
 
 
 @post("/api/signup", status_code=200)
-async def signup(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
+async def signup(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> Response[Who]:
     """Sign up with a name and a password; a guest keeps the account."""
     found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, app_state, found)
 
 
 @post("/api/rename", status_code=200)
-async def rename(
-    app_state: NamedDependency[AppState], who: NamedDependency[Account], data: JSONBody[NameForm]
-) -> Response[Who]:
+async def rename(app_state: Shared, who: Person, data: JSONBody[NameForm]) -> Response[Who]:
     """Change your name; seats and chips stay yours, and tables where you sit go on showing the old name."""
     now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
 
 @post("/api/login", status_code=200)
-async def login(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
+async def login(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> Response[Who]:
     """Log in with name and password."""
     found = await identities.log_in(
         app_state, data.name, data.password, address_of(request), known_in(request, app_state)
@@ -89,7 +85,7 @@ async def login(request: Ask, app_state: NamedDependency[AppState], data: JSONBo
 
 
 @post("/api/logout", status_code=200)
-async def logout(request: Ask, app_state: NamedDependency[AppState]) -> Response[Who]:
+async def logout(request: Ask, app_state: Shared) -> Response[Who]:
     """Log out."""
     if request.user is not None:
         await identities.log_out(app_state, request.user, request.auth or "")
@@ -97,7 +93,7 @@ async def logout(request: Ask, app_state: NamedDependency[AppState]) -> Response
 
 
 @post("/api/host", status_code=200)
-async def host(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[TokenForm]) -> Response[Who]:
+async def host(request: Ask, app_state: Shared, data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host with the token that `sidepot serve` printed."""
     return _welcome(
         request, app_state, await identities.become_host(app_state, data.token, request.user, request.auth or "")
@@ -145,7 +141,7 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 
 @get("/host", include_in_schema=False)
-async def host_page(request: Ask, app_state: NamedDependency[AppState], token: FromQuery[str] = "") -> Response[bytes]:
+async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "") -> Response[bytes]:
     """The page of the host link. Only its button uses the link up, as chat programs fetch previews."""
     try:
         await identities.check_host_token(app_state, token)
@@ -159,9 +155,7 @@ async def host_page(request: Ask, app_state: NamedDependency[AppState], token: F
 
 
 @post("/host", include_in_schema=False, status_code=303)
-async def take_host(
-    request: Ask, app_state: NamedDependency[AppState], data: URLEncodedBody[HostForm]
-) -> Response[bytes]:
+async def take_host(request: Ask, app_state: Shared, data: URLEncodedBody[HostForm]) -> Response[bytes]:
     """The button of that page: whoever presses it first becomes host, and lands in the lobby."""
     try:
         found = await identities.become_host(app_state, data.token, request.user, request.auth or "")

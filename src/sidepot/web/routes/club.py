@@ -8,14 +8,13 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
-from sidepot.room.audit.integrity import Looked
+from sidepot.room.audit.integrity import IntegrityReport
 from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.accounts import Account
@@ -26,11 +25,12 @@ from sidepot.table.bans import Ban, check_new
 from sidepot.validation import quantities as q
 from sidepot.web.auth.authorization import SeatAsked, let_sit, seats_asked
 from sidepot.web.auth.sessions import for_staff
-from sidepot.web.hand_looks import State
+from sidepot.web.integrity_checks import State
 from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.requests import Person
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.state import OWNER, STAFF, AppState, now_ms
+from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,7 +101,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 @get("/api/club", guards=[for_staff])
-async def see_club(app_state: NamedDependency[AppState]) -> Club:
+async def see_club(app_state: Shared) -> Club:
     """People with a role, people who are here, and the bans, the latest first. For hosts."""
     here = [number for number, some in app_state.clients.items() if some][:MOST_LISTED]
     found = {one.account: one for one in await _people(app_state, account.c.role.not_in(_NO_ROLE))}
@@ -146,9 +146,7 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 
 
 @post("/api/club/bans", status_code=200)
-async def ban(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[BanForm]
-) -> Nothing:
+async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> Nothing:
     """Ban a player, with a reason and an end: they leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
@@ -162,9 +160,7 @@ async def ban(
 
 
 @post("/api/club/bans/lift", status_code=200)
-async def lift_ban(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
-) -> Nothing:
+async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
     """Lift a ban. For hosts."""
     found = app_state.bans.all.get(data.account)
     if found is None:
@@ -179,9 +175,7 @@ async def lift_ban(
 
 
 @post("/api/club/roles", status_code=200)
-async def give_role(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[RoleForm]
-) -> Nothing:
+async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) -> Nothing:
     """Make somebody a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
@@ -195,9 +189,7 @@ async def give_role(
 
 
 @post("/api/club/owner", status_code=200)
-async def transfer(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
-) -> Nothing:
+async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
     """Transfer the room to another owner, and stay a host. For the owner."""
     if staff.role != OWNER:
         raise NotAllowed("only the owner hands the room over", code="owner_only")
@@ -230,7 +222,7 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 
 
 @post("/api/club/end", status_code=200)
-async def end_session(app_state: NamedDependency[AppState], staff: NamedDependency[Account]) -> Nothing:
+async def end_session(app_state: Shared, staff: Person) -> Nothing:
     """Close every table after its hand; everyone is cashed out. For hosts."""
     for table in app_state.registry.tables():
         actor = app_state.actor(table.id)
@@ -248,11 +240,11 @@ class Integrity(msgspec.Struct, frozen=True):
 
     state: State
     at: int
-    found: Looked | None
+    found: IntegrityReport | None
     seats: list[SeatAsked]
 
 
-class LookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class IntegrityForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Check the hands of the last `days`; 0: all."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
@@ -267,26 +259,26 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/integrity", guards=[for_staff])
-async def integrity(app_state: NamedDependency[AppState]) -> Response[Integrity]:
+async def integrity(app_state: Shared) -> Response[Integrity]:
     """The findings of the last integrity check: flags to look at, not verdicts. For hosts."""
-    looks = app_state.looks
-    found = Integrity(looks.state, looks.at, looks.found, await seats_asked(app_state))
+    checks = app_state.integrity
+    found = Integrity(checks.state, checks.at, checks.found, await seats_asked(app_state))
     return Response(found)
 
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
-async def look_again(app_state: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
+async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Nothing:
     """Start another integrity check, while play goes on. For hosts."""
     now = now_ms()
-    app_state.looks.begin(now, now - data.days * DAY if data.days else 0)
+    app_state.integrity.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()
 
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
-async def seat_leave(app_state: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
+async def seat_leave(app_state: Shared, data: JSONBody[SeatForm]) -> Nothing:
     """Allow or forbid an account to sit with another of the same browser. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
     return Nothing()
 
 
-CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session, integrity, look_again, seat_leave)
+CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session, integrity, start_check, seat_leave)

@@ -53,9 +53,9 @@ from sidepot.room.views.replayed import (
 )
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.hand_records import saw, seen_record
-from sidepot.web.requests import Ask, HandNumber, TableId
+from sidepot.web.requests import Ask, HandNumber, Person, TableId
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.state import AppState
+from sidepot.web.state import AppState, Shared
 
 LONGEST_NOTE = 2000
 
@@ -157,10 +157,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 
 @get("/api/hands", dependencies=WANTED)
 async def my_hands(
-    app_state: NamedDependency[AppState],
-    who: NamedDependency[Account],
-    wanted: NamedDependency[Wanted],
-    before: Before = "",
+    app_state: Shared, who: Person, wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
     """The hands that you played or watched, the newest first, in pages; by game, pot, showdown, or your own."""
     place = _place(before) if before else None
@@ -172,12 +169,7 @@ async def my_hands(
 
 
 @get("/api/figures")
-async def my_figures(
-    app_state: NamedDependency[AppState],
-    who: NamedDependency[Account],
-    game: Game = "",
-    tournament: FromQuery[bool] = False,
-) -> MyFigures:
+async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament: FromQuery[bool] = False) -> MyFigures:
     """Your figures, of cash games or of tournaments, in total and by game; and the line over time."""
     tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
@@ -189,7 +181,7 @@ async def my_figures(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")
 async def replay(
-    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber, public: AsAll = False
+    request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
     """A hand step by step, as you saw it or as everybody did; with your note."""
     who = request.user
@@ -201,16 +193,14 @@ async def replay(
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
-async def shares(
-    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
-) -> Response[Shares]:
+async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[Shares]:
     """The equity of each hand of an all-in, before the run-out and after each deal of it."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
-async def as_phh(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[str]:
+async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[str]:
     """A hand as a Poker Hand History, as you saw it or as everybody did."""
     record = await seen_record(app_state, table, hand, request.user)
 
@@ -227,13 +217,7 @@ async def as_phh(request: Ask, app_state: NamedDependency[AppState], table: Tabl
 
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
-async def note(
-    app_state: NamedDependency[AppState],
-    who: NamedDependency[Account],
-    table: TableId,
-    hand: HandNumber,
-    data: JSONBody[NoteForm],
-) -> Nothing:
+async def note(app_state: Shared, who: Person, table: TableId, hand: HandNumber, data: JSONBody[NoteForm]) -> Nothing:
     """Keep a private note about a hand that you may see; an empty one deletes it."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
@@ -309,7 +293,7 @@ _MAKING: Final[set[str]] = set()  # accounts whose file is in progress
 @get("/api/tables/{table:str}/hands/{hand:int}/file", media_type="text/plain")
 async def hand_file(
     request: Ask,
-    app_state: NamedDependency[AppState],
+    app_state: Shared,
     table: TableId,
     hand: HandNumber,
     kind: FromQuery[HomeKind] = "phh",
@@ -327,8 +311,8 @@ async def hand_file(
 
 @get("/api/hands/file", media_type="text/plain", dependencies=WANTED)
 async def hands_file(
-    app_state: NamedDependency[AppState],
-    who: NamedDependency[Account],
+    app_state: Shared,
+    who: Person,
     wanted: NamedDependency[Wanted],
     kind: FromQuery[HomeKind] = "phh",
     night: Night = "",

@@ -10,7 +10,6 @@ from typing import Annotated
 from urllib.parse import quote, urlsplit
 
 from litestar import Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
 from sidepot.web.print.qr import address, lan_address
@@ -18,7 +17,7 @@ from sidepot.web.problems import NotFound
 from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import Invite, Way
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
-from sidepot.web.state import AppState
+from sidepot.web.state import Shared
 
 ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
 LONGEST_PATH = 200
@@ -31,15 +30,15 @@ At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 o
 
 
 @get("/api/invite")
-async def invite(request: Ask, app_state: NamedDependency[AppState]) -> Response[Invite]:
+async def invite(request: Ask, app_state: Shared) -> Response[Invite]:
     """The addresses at which others reach this room."""
     return Response(invite_of(app_state.settings, *asked_at(request)))
 
 
 @get("/api/invite/qr")
 async def invite_code(
-    request: Ask, app_state: NamedDependency[AppState], at: At = 0, table: FromQuery[str] = "",
-    path: FromQuery[str] = "",
+    request: Ask, app_state: Shared, at: At = 0, table: FromQuery[str] = "",
+    path: FromQuery[str] = ""
 ) -> Response[bytes]:  # fmt: skip
     """The QR code of an address of the room, of a table, or of another page (`path`), as a picture."""
     ways = invite_of(app_state.settings, *asked_at(request)).ways

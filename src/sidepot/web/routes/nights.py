@@ -10,7 +10,6 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
@@ -26,7 +25,8 @@ from sidepot.room.store.ledger import (
     payments_as_csv,
     shift_of,
 )
-from sidepot.web.state import STAFF, AppState
+from sidepot.web.requests import Person
+from sidepot.web.state import STAFF, AppState, Shared
 
 Period = Annotated[str, PathParameter(description="A night (2026-11-26) or a month (2026-11).", max_length=10)]
 Offset = Annotated[
@@ -56,9 +56,7 @@ def _viewer(who: Account) -> str | None:
 
 
 @get("/api/nights")
-async def nights(
-    app_state: NamedDependency[AppState], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
-) -> Response[Nights]:
+async def nights(app_state: Shared, who: Person, offset: Offset = 0, before: Before = 0) -> Response[Nights]:
     """The nights on which you played, the latest first; for hosts all nights. A night lasts from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
@@ -67,20 +65,14 @@ async def nights(
 
 
 @get("/api/nights/{period:str}")
-async def night(
-    app_state: NamedDependency[AppState], who: NamedDependency[Account], period: Period, offset: Offset = 0
-) -> Response[NightBooks]:
+async def night(app_state: Shared, who: Person, period: Period, offset: Offset = 0) -> Response[NightBooks]:
     """The result of a night or a month: buy-ins, who is up, and the fewest payments that settle it."""
     return Response(await _books(app_state, who, period, offset))
 
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
 async def night_csv(
-    app_state: NamedDependency[AppState],
-    who: NamedDependency[Account],
-    period: Period,
-    offset: Offset = 0,
-    what: FromQuery[What] = "players",
+    app_state: Shared, who: Person, period: Period, offset: Offset = 0, what: FromQuery[What] = "players"
 ) -> Response[str]:
     """The same as a file for a spreadsheet: a line for each player, the payments, or every posting."""
     if what == "postings":

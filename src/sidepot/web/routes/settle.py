@@ -8,7 +8,6 @@ from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.cards import UNKNOWN, text
@@ -27,7 +26,7 @@ from sidepot.rules.clauses import Said
 from sidepot.rules.houses import CASH, HOUSES, find_house
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
-from sidepot.web.state import AppState
+from sidepot.web.state import Shared
 
 NAME: Final = 64
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
@@ -168,9 +167,7 @@ AT_SETTLEMENT: Final = (
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
-async def settle_played(
-    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
-) -> Response[SettleForm]:
+async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[SettleForm]:
     """A hand played here as the form of `POST /api/settle`, with what everybody saw."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))

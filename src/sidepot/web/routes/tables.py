@@ -7,7 +7,6 @@ from random import SystemRandom
 from typing import Final, Literal
 
 from litestar import Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
@@ -23,17 +22,17 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.hand_records import STREAM, hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask, HandNumber, TableId
+from sidepot.web.requests import Ask, HandNumber, Person, TableId
 from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables, TableTerms
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
-from sidepot.web.state import AppState
+from sidepot.web.state import AppState, Shared
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
 
 
 @get("/api/tables")
-async def tables(request: Ask, app_state: NamedDependency[AppState]) -> Response[Tables]:
+async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
     """All tables, and which of them are yours."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
@@ -61,9 +60,7 @@ async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> s
 
 
 @post("/api/tables", status_code=200)
-async def open_table(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TableForm]
-) -> Opened:
+async def open_table(app_state: Shared, staff: Person, data: JSONBody[TableForm]) -> Opened:
     """Open a table from a short form or from complete `terms`, or announce a sit-and-go. For hosts."""
     if data.kind == "sit-and-go" and data.terms is None:
         return Opened("", await open_sit_and_go(app_state, data, by=staff.name))
@@ -71,9 +68,7 @@ async def open_table(
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(
-    request: Ask, app_state: NamedDependency[AppState], table: TableId, data: JSONBody[PasswordForm]
-) -> Response[Nothing]:
+async def join(request: Ask, app_state: Shared, table: TableId, data: JSONBody[PasswordForm]) -> Response[Nothing]:
     """Give the password of a table, once."""
     _find(app_state, table)
     return await open_lock(
@@ -82,7 +77,7 @@ async def join(
 
 
 @get("/api/tables/{table:str}/hands")
-async def hands(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[Hands]:
+async def hands(request: Ask, app_state: Shared, table: TableId) -> Response[Hands]:
     """The numbers of a table's last thousand finished hands."""
     await check_open(request, app_state, table)
     found, after = await app_state.registry.hands(table), hands_behind(app_state, table, request.user)
@@ -92,7 +87,7 @@ async def hands(request: Ask, app_state: NamedDependency[AppState], table: Table
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
-async def hand(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[bytes]:
+async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it or as everybody did."""
     record = await seen_record(app_state, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
@@ -100,7 +95,7 @@ async def hand(request: Ask, app_state: NamedDependency[AppState], table: TableI
 
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
-async def verify(body: RawBody, app_state: NamedDependency[AppState]) -> Verified:
+async def verify(body: RawBody, app_state: Shared) -> Verified:
     """Check the record of a hand, as `sidepot verify` does; one at a time, as records may be long."""
     async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
@@ -119,7 +114,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 
 
 @get("/api/tables/{table:str}/agreement")
-async def table_agreement(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[TableTerms]:
+async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Response[TableTerms]:
     """The terms of a table in words, and where they differ from the rulebook."""
     await check_open(request, app_state, table)
     records = await app_state.store.read(STREAM.format(table), 0, 1)

@@ -318,7 +318,10 @@ def sit_and_go_terms(form: TableForm) -> TournamentTerms:
 
 def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
     """A tournament of one table: 1,500 chips each, levels of four minutes."""
-    levels = [Level(_level_stakes(mix, bet), 4 * MINUTE) for bet in _LADDER]
+    levels = [
+        Level(tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games), 4 * MINUTE)
+        for bet in _LADDER
+    ]
     percents = (50.0, 30.0, 20.0) if seats > 5 else (65.0, 35.0) if seats > 3 else (100.0,)
     return Structure(
         name=title,
@@ -331,8 +334,3 @@ def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
         pays=PayTerms(percents=percents),
         turbo=True,
     )
-
-
-def _level_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The stakes of a level in multiples of 5."""
-    return tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cas
 
 import msgspec
 from litestar import Response
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.persons import CLOSES, OPENS, Persons, check_brackets, key_of
@@ -22,7 +22,7 @@ from sidepot.web.auth.sessions import staff_only
 from sidepot.web.problems import NotAllowed, NotFound, SayWho
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.pins import Staff
-from sidepot.web.state import STAFF, AppState
+from sidepot.web.state import STAFF, AppState, Shared
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -236,7 +236,7 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
     Raises NotFound, SayWho, NotAllowed.
     """
 
-    async def provide(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Reading:
+    async def provide(request: Ask, app_state: Shared, event: TournamentId) -> Reading:
         found = await read(request, app_state, event, *needed, live=live)
         if found.of_staff is not None and found.of_staff.role not in roles:
             raise _not_for(found.of_staff.role)

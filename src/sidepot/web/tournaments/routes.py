@@ -41,10 +41,10 @@ from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask, TournamentId
+from sidepot.web.requests import Ask, Person, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.security.pins import PinView
-from sidepot.web.state import STAFF, AppState
+from sidepot.web.state import STAFF, AppState, Shared
 from sidepot.web.tournaments.access import Reading, find_tournament, reader_of, reading, staff_or_none, staff_person
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
@@ -56,7 +56,7 @@ LOCKED: Final = "this tournament has a password: say it first"
 
 @post("/api/tournaments/{event:str}/join", status_code=200)
 async def join_tournament(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PasswordForm]
+    request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Give the password of a tournament, once, to enter and to watch its tables."""
     lock, locked = app_state.lock_of_tournament(event), app_state.is_tournament_locked(event)
@@ -64,9 +64,7 @@ async def join_tournament(
 
 
 @get("/api/tournaments/{event:str}/agreement")
-async def event_terms_told(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId
-) -> Response[TableTerms]:
+async def event_terms_told(request: Ask, app_state: Shared, event: TournamentId) -> Response[TableTerms]:
     """The terms of a tournament in words, and where they differ from the book."""
     found = await find_tournament(app_state, event)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
@@ -210,7 +208,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments")
-async def events(request: Ask, app_state: NamedDependency[AppState]) -> Response[Events]:
+async def events(request: Ask, app_state: Shared) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
     mine = app_state.registry.tournaments.of_account(request.user.id) if request.user is not None else []
     lines = []
@@ -227,9 +225,7 @@ async def presets() -> Presets:
 
 
 @post("/api/tournaments", status_code=200)
-async def open_tournament(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TournamentForm]
-) -> TournamentOpened:
+async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
     """Announce a tournament. For the host. Of a live tournament this returns the PIN of each role, once."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.real:
@@ -249,9 +245,7 @@ async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Res
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[CommandForm]
-) -> Said:
+async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     if not is_id(data.id):
@@ -372,7 +366,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments/{event:str}/hands")
-async def tournament_hands(app_state: NamedDependency[AppState], event: TournamentId) -> Response[TournamentHands]:
+async def tournament_hands(app_state: Shared, event: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by its tables."""
     try:
         found = await app_state.registry.tournaments.find(event)

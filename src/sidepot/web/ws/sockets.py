@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import websocket
-from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 
 from sidepot.errors import Conflict, SidepotError
@@ -64,7 +63,7 @@ from sidepot.web.problems import WENT_WRONG, bounds_said
 from sidepot.web.rate_limits import client_key, words_of
 from sidepot.web.requests import Socket
 from sidepot.web.security.devices import Trace, trace_of
-from sidepot.web.state import STAFF, AppState, check_bot_name
+from sidepot.web.state import STAFF, AppState, Shared, check_bot_name
 from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.tournaments import TournamentSubscriptions, place_of
 from sidepot.web.ws.watchers import Pins
@@ -401,7 +400,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 
 @websocket("/ws")
-async def table_socket(socket: Socket, app_state: NamedDependency[AppState]) -> None:
+async def table_socket(socket: Socket, app_state: Shared) -> None:
     """Everything between a client and the tables: see docs/protocol.md."""
     settings = app_state.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):

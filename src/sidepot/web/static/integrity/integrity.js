@@ -10,7 +10,7 @@ import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
 import { meaning, unusual } from "./flags.js";
 import { DATES, t, tn } from "../common/language.js";
 
-/** @import { Flag, Looked, SeatAsked } from "sidepot/protocol" */
+/** @import { Flag, IntegrityReport, SeatAsked } from "sidepot/protocol" */
 
 dress();
 
@@ -48,7 +48,7 @@ const drawSeats = (seats) =>
 
 /**
  * @param {Flag} flag
- * @param {Looked} looked
+ * @param {IntegrityReport} looked
  */
 function flagRow(flag, { report, places }) {
   const hands = (flag.hands ?? []).map((label) => {
@@ -64,7 +64,7 @@ function flagRow(flag, { report, places }) {
   );
 }
 
-/** @param {Looked} looked */
+/** @param {IntegrityReport} looked */
 function drawFound(looked) {
   const { report } = looked;
   const name = (/** @type {string} */ player) => report.names?.[player] ?? player;
@@ -104,7 +104,7 @@ async function show() {
     $("#look").hidden = false; // only those who may look through the hands see the form
     drawSeats(told.seats);
     const found = told.found;
-    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
+    put($("#state"), STATES[told.state] ?? t("IntegrityReport through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
     begin.disabled = told.state === "looking";
     if (found) drawFound(found);
     trouble("");

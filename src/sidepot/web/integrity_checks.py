@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 import sidepot
-from sidepot.room.audit.integrity import Looked, ToLook
+from sidepot.room.audit.integrity import IntegrityReport, IntegrityRequest
 from sidepot.room.store.place import Place
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.logs import trouble
@@ -22,7 +22,7 @@ State = Literal["never", "looking", "done", "failed"]
 _log: Final = logging.getLogger("sidepot.web")
 
 
-class Looks:
+class IntegrityChecks:
     """The last check, and the one in progress."""
 
     def __init__(self, place: Place) -> None:
@@ -30,7 +30,7 @@ class Looks:
         self._task: asyncio.Task[None] | None = None
         self.state: State = "never"
         self.at = 0
-        self.found: Looked | None = None
+        self.found: IntegrityReport | None = None
 
     def begin(self, now: int, since: int) -> None:
         """Check the hands since a time, unless a check is in progress."""
@@ -46,14 +46,14 @@ class Looks:
 
     async def _look(self, since: int) -> None:
         try:
-            self.found = await look_apart(self._place, since)
+            self.found = await check_in_process(self._place, since)
             self.state = "done"
         except Exception as error:
             self.state = "failed"
             trouble(_log, "the hands were not looked through", error)
 
 
-async def look_apart(place: Place, since: int) -> Looked:
+async def check_in_process(place: Place, since: int) -> IntegrityReport:
     """Check the hands in another process. Raises RuntimeError if that fails."""
     address = place.url.set(drivername=place.url.get_backend_name()).render_as_string(hide_password=False)
     folder = str(Path(sidepot.__file__).parent.parent)
@@ -63,7 +63,7 @@ async def look_apart(place: Place, since: int) -> Looked:
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
-        request = msgspec.json.encode(ToLook(address=address, since=since))
+        request = msgspec.json.encode(IntegrityRequest(address=address, since=since))
         out, errors = await process.communicate(request)
     except BaseException:
         process.kill()
@@ -72,6 +72,6 @@ async def look_apart(place: Place, since: int) -> Looked:
     if process.returncode:
         raise RuntimeError(errors.decode(errors="replace")[-500:])
     try:
-        return msgspec.json.decode(out, type=Looked)
+        return msgspec.json.decode(out, type=IntegrityReport)
     except UNREADABLE as error:
         raise RuntimeError(f"what it says cannot be read: {error}") from None
