@@ -59,7 +59,7 @@ TABLES = {
 def table_of(text: str, *, seed: int = 1, lively: bool = True, bots: str = "", **more: Any) -> Simulation:
     told = read_toml(text, "test")
     if bots:
-        told.tell("bots", bots, "test")
+        told.set("bots", bots, "test")
     rules = rules_of(told)
     rng = Random(seed)
     return Simulation(rules, guests_of(told, rules, rng, lively=lively), rng, lively=lively, **more)

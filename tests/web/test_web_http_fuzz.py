@@ -52,7 +52,7 @@ PATHS = (
     *("POST /api/tournaments/{event}/do", "POST /api/tournaments/{event}/preview"),
     *("POST /api/tournaments/{event}/enter", "POST /api/tournaments/{event}/pins"),
     *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
-    *(f"GET /api/tournaments/{{event}}/archive.{ending}" for ending in ("json", "jsonl", "csv", "evening")),
+    *(f"GET /api/tournaments/{{event}}/archive.{ending}" for ending in ("json", "jsonl", "evening")),
     *("POST /api/tournaments/copy", "POST /api/tournaments/{event}/draft"),
     *(f"{how} /api/tournaments/{{event}}/players.csv" for how in ("GET", "POST")),
     "GET /api/tournaments/{event}/books.csv",

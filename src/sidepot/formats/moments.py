@@ -47,7 +47,7 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
     """The moment in a history's words: of several, that of New York; None if there is none.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
-    Told(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
+    ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
     """
     for pattern in _PATTERNS:
         found = [one for one in map(_zoned, pattern.finditer(when)) if one is not None]
