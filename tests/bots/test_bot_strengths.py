@@ -17,7 +17,7 @@ from places import ROOT
 from random_games import random_game
 from random_setups import LIMITS, random_house, random_setup
 
-from sidepot.bots.bot_names import NAMES, bot_name, bot_names, is_bot_name
+from sidepot.bots.bot_names import NAMES, bot_names, is_bot_name
 from sidepot.bots.past import Kind, read_past
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
@@ -232,11 +232,11 @@ def test_an_unknown_strength_is_refused() -> None:
     st.lists(st.sampled_from([*NAMES, *(f"{name} (bot)" for name in NAMES), "Ann"]), max_size=60), st.integers(0, 99)
 )
 def test_a_bot_has_a_name_of_its_own(taken: list[str], seed: int) -> None:
-    name = bot_name(taken, Random(seed))
+    name = bot_names(taken, Random(seed), 1)[0]
     assert name not in taken and is_bot_name(name) and name.removesuffix(" (bot)") not in taken
     names, one_by_one, rng = bot_names(taken, Random(seed), 60), list(taken), Random(seed)
     for _ in range(60):
-        one_by_one.append(bot_name(one_by_one, rng))
+        one_by_one.append(bot_names(one_by_one, rng, 1)[0])
     assert names == one_by_one[len(taken) :]
 
 

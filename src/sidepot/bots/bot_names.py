@@ -1,4 +1,4 @@
-"""Names for the bots that keep people company at a table. Any display of one marks it as a bot's."""
+"""Names for the bots at tables of a room, marked as such."""
 
 from __future__ import annotations
 
@@ -13,19 +13,8 @@ NAMES: Final = (
 MARK: Final = "(bot)"
 
 
-def bot_name(taken: Iterable[str], rng: Random) -> str:
-    """A name that nobody at the table has, `Ada (bot)`: chosen at random.
-
-    >>> bot_name(["Ann"], Random(1))
-    'Edda (bot)'
-    >>> is_bot_name(bot_name(["Ann"], Random(1)))
-    True
-    """
-    return bot_names(taken, rng, 1)[0]
-
-
 def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
-    """So many of them, each another one; a thousand take no longer for each than one does.
+    """Random names that nobody at the table has, all different, in time linear in their number.
 
     >>> bot_names(["Ann"], Random(1), 3)
     ['Edda (bot)', 'Silas (bot)', 'Zeno (bot)']
@@ -37,7 +26,7 @@ def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
         start = rng.randrange(len(NAMES))
         name = _free(others, start, turn)
         while name is None:
-            turn += 1  # with all names taken, there is a second Ada
+            turn += 1  # all names are taken: add a second Ada
             name = _free(others, start, turn)
         others.add(name.casefold())
         found.append(name)
@@ -45,7 +34,7 @@ def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
 
 
 def _free(others: Collection[str], start: int, turn: int) -> str | None:
-    """The first of all names, from one of them on, that nobody has in this turn."""
+    """The first free name of this turn, beginning at `start`; None if all are taken."""
     for at in range(start, start + len(NAMES)):
         name = NAMES[at % len(NAMES)] + (f" {turn}" if turn > 1 else "")
         full = f"{name} {MARK}"
@@ -55,5 +44,5 @@ def _free(others: Collection[str], start: int, turn: int) -> str | None:
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name is marked as a bot's; people may not take such names."""
+    """Whether a name is marked as that of a bot; players may not take such names."""
     return name.casefold().rstrip().endswith(MARK)
