@@ -42,7 +42,7 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     page.get_by_role("link", name="Integrity").click()
     page.get_by_text("Nothing was looked through").wait_for()
     page.get_by_role("button", name="Look through the hands").click()
-    page.get_by_text("IntegrityReport through on").wait_for(timeout=120_000)
+    page.get_by_text("Looked through on").wait_for(timeout=120_000)
     page.get_by_role("heading", name="No flags").wait_for()
     ann, bo = (room.guest(name) for name in ("Ann", "Bo"))
     numbers = {one.name: one.id for one in room.do(room.app_state.accounts.all())}

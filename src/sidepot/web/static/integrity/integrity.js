@@ -104,7 +104,7 @@ async function show() {
     $("#look").hidden = false; // only those who may look through the hands see the form
     drawSeats(told.seats);
     const found = told.found;
-    put($("#state"), STATES[told.state] ?? t("IntegrityReport through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
+    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
     begin.disabled = told.state === "looking";
     if (found) drawFound(found);
     trouble("");
