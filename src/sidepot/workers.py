@@ -75,8 +75,8 @@ class _Pool:
     """A pool of processes that can be stopped in the middle of a piece."""
 
     def __init__(self, jobs: int) -> None:
-        self._told, self._tell = Pipe(duplex=False)
-        self.does = ProcessPoolExecutor(jobs, initializer=_end_when_told, initargs=(self._told,))
+        self._stream, self._tell = Pipe(duplex=False)
+        self.does = ProcessPoolExecutor(jobs, initializer=_end_on_signal, initargs=(self._stream,))
 
     def end(self, *, at_once: bool) -> None:
         """End the processes when nothing is left to do, or `at_once`: nobody waits for what they do then. Once."""
@@ -86,22 +86,22 @@ class _Pool:
             self._tell.send_bytes(b"end")  # each of them sees it, as none takes it out
         self.does.shutdown(cancel_futures=True)
         self._tell.close()
-        self._told.close()
+        self._stream.close()
 
 
-def _end_when_told(told: Connection) -> None:
-    """Have a process end when it is told to, or when the one that began it has ended, however that was.
+def _end_on_signal(stop: Connection) -> None:
+    """End this process when its parent asks for it, or when the parent has ended for any reason.
 
     Else it would finish a long piece that nobody wants any more, or wait for ever, and keep what it has inherited, such
     as the lock of a folder.
     """
     parent = parent_process()
     if parent is not None:
-        Thread(target=_end_after, args=(parent.sentinel, told), daemon=True).start()
+        Thread(target=_end_after, args=(parent.sentinel, stop), daemon=True).start()
 
 
-def _end_after(sentinel: int, told: Connection) -> None:
-    wait([sentinel, told])
+def _end_after(sentinel: int, stop: Connection) -> None:
+    wait([sentinel, stop])
     os._exit(1)
 
 
@@ -224,13 +224,13 @@ class WithoutRay:
     results of a command. They go to standard error.
     """
 
-    def __init__(self, told: TextIO) -> None:
-        self._told = told
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
 
     def write(self, text: str) -> int:
         """Write to where it belongs."""
         is_of_ray = current_thread().name.startswith("ray_")
-        return (sys.stderr if is_of_ray else self._told).write(text)
+        return (sys.stderr if is_of_ray else self._stream).write(text)
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._told, name)
+        return getattr(self._stream, name)

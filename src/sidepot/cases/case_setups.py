@@ -81,7 +81,7 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
-    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not told are unknown.
+    """A whole hand: `stacks` go clockwise from the left of the button; cards that are not given are unknown.
 
     `boards` are the cards of each board where there are several, or of each run of the board as far as they part.
     `absent` are dealt in, and their hands killed then. `again` has the cards for when the hand is dealt again, or
@@ -188,7 +188,7 @@ class Pack:
         self.burns = list(cards(deal.burns))
 
     def deal_again(self) -> None:
-        """Take the cards for a new deal, or stub; unknown ones where the case has told none, or they have come."""
+        """Take the cards for a new deal, or stub; unknown ones if the case gives none, or all have been dealt."""
         self._lay(self.again or Deal())
         self.again = None
 

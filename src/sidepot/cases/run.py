@@ -263,7 +263,7 @@ def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]
 def check_cases(
     cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
 ) -> Checked:
-    """Run cases and count, with those that could not be read; `advance` is told after each."""
+    """Run cases and count, with those that could not be read; `advance` is called after each."""
     problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:

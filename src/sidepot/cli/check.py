@@ -106,7 +106,7 @@ def _export(cases: Sequence[Case], found: Gathered, export: str) -> None:
 
 
 def _show(checked: Checked) -> None:
-    """The problems, case by case, and the count; unreadable cases are told like errors."""
+    """The problems, case by case, and the count; unreadable cases are printed as errors."""
     last = ""
     for problem in checked.problems[:SHOWN]:
         if problem.kind == "unreadable":

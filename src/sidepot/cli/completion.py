@@ -91,7 +91,7 @@ def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
     """Give the parameters of a command's functions the names that the shell may complete."""
     for function in functions:
         hints = typing.get_type_hints(function, include_extras=True)
-        function.__annotations__ = hints  # read once: text would be read anew, without what is told here
+        function.__annotations__ = hints  # resolved once: Typer would resolve text again, without the completions
         for field, hint in hints.items():
             words = NAMES.get(f"{command} {field}") or NAMES.get(f"* {field}")
             for info in getattr(hint, "__metadata__", ()):

@@ -1,4 +1,4 @@
-"""Games for the command line: found by name or read from a file, and told in words.
+"""Games for the command line: found by name or read from a file, and described in words.
 
 The pages of `docs/` and `sidepot games` tell them alike.
 """

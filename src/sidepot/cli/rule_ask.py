@@ -178,7 +178,7 @@ class Desk:
                 continue
             try:
                 self._ruled(decision)
-            except Back:  # something was told wrongly: from the last question on
+            except Back:  # an answer was wrong: ask the last question again
                 at = len(fields) - 1
                 continue
             return True
@@ -204,7 +204,7 @@ class Desk:
                 raise Back
 
     def _question(self, field: Field, answers: dict[str, Any]) -> None:
-        """One question, until its answer can be read. An empty answer keeps what is told already."""
+        """One question, until its answer can be read. An empty answer keeps the earlier one."""
         known = field.name in answers
         default = said(answers[field.name] if known else field.default, field)
         if not default and field.kind == "choice" and not field.required:

@@ -101,7 +101,7 @@ def command(
 
 
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
-    """The players who draw. Raises BadNotation unless they are told in one way."""
+    """The players who draw. Raises BadNotation unless they are given in exactly one way."""
     if sum(given is not None for given in (count, names, file)) != 1:
         raise BadNotation("name the players: --players N, --names A,B,C or --file FILE")
     if count is not None:

@@ -149,7 +149,7 @@ def try_offers(hand: Hand, below: Below) -> None:
 
 
 def offers(hand: Hand, below: Below) -> Iterator[Attempt]:
-    """All that the seat to decide may do, told by its options: at the bounds of amounts and between them."""
+    """All that the seat to act may do, by its options: at the bounds of amounts and between them."""
     may = options(hand, explain=False)
     deciding = hand.due in DECISIONS
     require(hand, may.seat == (hand.seat if deciding else -1), f"the options of {may.seat} are given")
