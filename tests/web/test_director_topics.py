@@ -191,7 +191,8 @@ def test_a_refused_watch_says_why(tmp_path: Path) -> None:
 
 def test_two_who_come_in_the_same_moment_are_both_told() -> None:
     """For what is due at once the loop of the room gives a handle that does not know its time."""
-    desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(actor=_nothing, find=_find_nothing)))
+    tournaments = SimpleNamespace(actor=_nothing, find=_find_nothing)
+    desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=tournaments))
     one, two = object(), object()
 
     async def run() -> None:
