@@ -15,7 +15,7 @@ from typing import Final
 
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
 from sidepot.validation.integers import as_int, as_ints
-from sidepot.validation.type_checks import expect
+from sidepot.validation.type_checks import expect, wrong_type
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]
@@ -60,9 +60,12 @@ class BettingState:
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0, like: BettingState | None = None) -> None:
         """The betting of a hand before its first bet, or the same as in `like`, free to go another way."""
         if like is not None:  # a copy is made here: a compiled class is never made without its `__init__`
+            try:
+                self.put = like.put.copy()
+            except AttributeError:
+                raise wrong_type(like, (BettingState,), "like") from None
             self.terms = terms
             self.stacks = stacks
-            self.put = like.put.copy()
             self.bets = like.bets.copy()
             self.acted = like.acted.copy()
             self.dead = like.dead

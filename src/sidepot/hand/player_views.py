@@ -91,7 +91,10 @@ class PlayerViews:
         if hand.aside is not self._aside:
             self._aside = hand.aside
             known.aside = _public(hand.aside)
-        return Hand(hand.setup, known, seen, hole, self._fresh & self._unheld[seat])
+        known.log = seen
+        known.hole = hole
+        known.fresh = self._fresh & self._unheld[seat]
+        return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
         """Take in what has happened since the last look."""

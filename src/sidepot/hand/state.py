@@ -6,7 +6,7 @@ hand than this.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
@@ -21,12 +21,17 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand as somebody knows it: everybody sees the columns of `hand`; burns, muck and `aside` are this player's own.
+    """A hand as somebody knows it: everybody sees the columns of `hand`; all else is what this player sees of it.
 
-    One object serves many looks at a hand: a view copies the columns and keeps nothing of this object.
+    One object serves many looks at a hand: a view copies the columns, takes `log` and `hole`, and keeps nothing of this
+    object.
     """
 
-    __slots__ = ("aside", "burns", "hand", "muck_pile")
+    __slots__ = ("aside", "burns", "fresh", "hand", "hole", "log", "muck_pile")
+
+    log: list[Event]
+    hole: list[tuple[int, ...]]
+    fresh: int
 
     def __init__(
         self,
@@ -39,10 +44,6 @@ class Known:
         self.burns = burns
         self.muck_pile = muck_pile
         self.aside = aside
-
-
-_NO_LOG: Final[list[Event]] = []
-_NO_HOLE: Final[list[tuple[int, ...]]] = []
 
 
 class HandState:
@@ -79,15 +80,8 @@ class HandState:
     up_count: int
     due: Due
 
-    def __init__(
-        self,
-        setup: Setup,
-        known: Known | None = None,
-        log: list[Event] = _NO_LOG,
-        hole: list[tuple[int, ...]] = _NO_HOLE,
-        fresh: int = 0,
-    ) -> None:
-        """A hand that begins; or a hand as it is `known` to somebody, with that player's log, cards and fresh cards.
+    def __init__(self, setup: Setup, known: Known | None = None) -> None:
+        """A hand that begins; or a hand as it is `known` to somebody.
 
         A compiled class is never made without its `__init__`, so copies and views are made here too.
         """
@@ -118,9 +112,9 @@ class HandState:
             self.count = like.count
             self.up_count = like.up_count
             self.due = like.due
-            self.log = log
-            self.hole = hole
-            self.fresh = fresh
+            self.log = known.log
+            self.hole = known.hole
+            self.fresh = known.fresh
             self.burns = known.burns
             self.muck_pile = known.muck_pile
             self.aside = known.aside
@@ -235,9 +229,11 @@ class HandState:
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
-        events = self.log.copy() if log else []
         known = Known(self, self.burns, self.muck_pile, self.aside)
-        return self.__class__(self.setup, known, events, self.hole.copy(), self.fresh)
+        known.log = self.log.copy() if log else []
+        known.hole = self.hole.copy()
+        known.fresh = self.fresh
+        return self.__class__(self.setup, known)
 
     def __copy__(self) -> Self:
         return self.copy(log=True)

@@ -105,9 +105,7 @@ class TournamentChecks:
         if waits != {number: chips for number, chips in self._waits.items() if chips}:
             self.breach(f"in the pots wait {waits}, and should {self._waits}")
         if sum(there.values()) + sum([table.carried for table in tournament.tables.values()]) != tournament.in_play:
-            self.breach(
-                f"{sum(there.values())} chips are at the tables, and {tournament.in_play} should be in play"
-            )
+            self.breach(f"{sum(there.values())} chips are at the tables, and {tournament.in_play} should be in play")
         counts = dict.fromkeys(tournament.counts, 0)
         for entrant in tournament.entrants.values():
             counts[entrant.status] += 1
