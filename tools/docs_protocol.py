@@ -172,8 +172,8 @@ def protocol_page() -> str:
         enum_table(Straddle),
         enum_table(Strength),
         "## Commands to a tournament",
-        "The `do` of a `tournament_cmd` is one of these; [live tournaments](live-tournaments.md) explains them. Only the "
-        f"staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of the "
+        "The `do` of a `tournament_cmd` is one of these; [live tournaments](live-tournaments.md) explains them. Only "
+        f"the staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of the "
         "director's commands below.",
         *_each((*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)), "### "),
         table(["direct", "fields", ""], [_command(kind) for kind in get_args(of_events.Directed)]),
