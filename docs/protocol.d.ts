@@ -13,7 +13,7 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch a table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, complete at first. */
+/** Watch a table: the events after `since`, or a snapshot. Or a `topic` of a tournament, complete at first. */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -207,7 +207,7 @@ export interface Talk {
   text: string;
 }
 
-/** Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself. */
+/** Answer a line with an emoji, or take it back; `line` is the number of its event, 0: to the table itself. */
 export interface React {
   type: "react";
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
@@ -520,7 +520,7 @@ export interface Welcome {
   now: number;
 }
 
-/** A table at entry `seq`, and the last `log` lines; `headings` as in an event. */
+/** A table at event `seq`, and the last `log` lines; `headings` as in an event. */
 export interface Snapshot {
   type: "snapshot";
   table: string;
@@ -643,7 +643,7 @@ export interface TalkLine {
   reactions?: Record<string, string[]>;
 }
 
-/** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table after it. */
+/** The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it. */
 export interface Event {
   type: "event";
   table: string;
@@ -669,7 +669,7 @@ export interface Sent {
   because_said?: unknown[];
 }
 
-/** The private view of one player at entry `seq`: cards and options. */
+/** The private view of one player at event `seq`: cards and options. */
 export interface PlayerView {
   type: "yours";
   table: string;
@@ -771,7 +771,7 @@ export interface Reported {
   around?: TalkLine[];
 }
 
-/** A command was carried out, durably, by entry `seq` of its table. */
+/** A command was carried out, durably, by event `seq` of its table. */
 export interface Ack {
   type: "ack";
   id: string;

@@ -124,7 +124,7 @@ def protocol_page() -> str:
         *_bot_guide(),
         "## What the room guarantees",
         "- **Durable before seen.** The room sends an `ack` or an `event` only when it is on the disk. `seq` counts "
-        "the entries of a table from 1 without a gap.\n"
+        "the events of a table from 1 without a gap.\n"
         "- **Once.** You give each command an `id` of 1 to 64 characters. A command that you send again gets the same "
         "answer and is not carried out again. So after a lost connection, resend every unanswered command. A table "
         "remembers the last 100 commands of each account, until the account has been silent there for five minutes or "

@@ -1,4 +1,4 @@
-"""A log becomes a hand again: trusted logs are folded, untrusted ones are played by the rules, event by event."""
+"""A log becomes a hand again: a trusted one is applied, an untrusted one is checked by the rules, event by event."""
 
 from __future__ import annotations
 

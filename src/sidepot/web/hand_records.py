@@ -103,7 +103,7 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table, stored at `where`, as that player saw it, else as everybody did. Raises NotFound.
 
-    The entry that began the hand has the accounts of its players.
+    The event that began the hand has the accounts of its players.
     """
     if where is None:
         raise NotFound(NO_HAND, code="no_hand")
@@ -122,7 +122,7 @@ async def hand_record(store: Store, table: str, where: HandAt | None, number: in
 
 
 class _Stored(msgspec.Struct):
-    """The parts of an entry needed here: items as stored, accounts, and the link if the hand ends by it."""
+    """The parts of an event needed here: items as stored, accounts, and the link if the hand ends by it."""
 
     items: tuple[msgspec.Raw, ...] = ()
     accounts: dict[str, str] = {}

@@ -101,7 +101,7 @@ class TableHandle(Protocol):
         """Send a command: `done` gets the number of its event once that is durable, or the error."""
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
-        """Send a viewer everything after entry `since`, or the state of the table, and then every event."""
+        """Send a viewer everything after event `since`, or the state of the table, and then every event."""
 
     def unwatch(self, viewer: Subscriber) -> None:
         """Send this viewer nothing more."""

@@ -1,8 +1,8 @@
 """The auditor: replays every hand of a room from its store.
 
 For each hand it checks that its events follow from the rules, that every card is the one sealed before the deal, and
-the hash chain over what everybody saw. For each snapshot it checks that the entries before it lead to it, and for the
-club's books that they hold what the entries post, and balance. Whoever can write to the store can forge all of it; only
+the hash chain over what everybody saw. For each snapshot it checks that the events before it lead to it, and for the
+club's books that they hold what the events post, and balance. Whoever can write to the store can forge all of it; only
 a link of the chain that somebody noted at the table proves that nobody has.
 """
 
@@ -47,31 +47,31 @@ from sidepot.room.table.rebuild import links_as_stored
 # ---- the books of a table
 
 MOST: Final = 10  # faults of the books that are reported for a table
-_AT_ONCE: Final = 500  # entries that are compared at once
+_AT_ONCE: Final = 500  # events that are compared at once
 
 Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """The faults of the books as a whole; `seen` rows belong to entries that were checked."""
+    """The faults of the books as a whole; `seen` rows belong to events that were checked."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the books do not balance: they add up to {int(chips)}"] if chips else []
     return [*found, *([f"the books have {count - seen} postings of no table"] if count > seen else [])]
 
 
 class BooksCheck:
-    """Compares the entries of one table, from the first one on, with its postings in `books`."""
+    """Compares the events of one table, from the first one on, with its postings in `books`."""
 
     def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
         self._stream = stream
-        self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of entries, their times, what they post
+        self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of events, their times, what they post
         self._is_lost = False
         self.seen = 0  # rows of the books
         self.faults: list[str] = []
 
     def take(self, seq: int, at: int, room: RoomTable | None) -> None:
-        """The next entry: its number, when it was written, the table after it (None: nothing can be compared now)."""
+        """The next event: its number, when it was written, the table after it (None: nothing can be compared now)."""
         if room is None and not self._is_lost:
             self._look()
             self._is_lost = True
@@ -80,12 +80,12 @@ class BooksCheck:
             self._look()
 
     def done(self) -> list[str]:
-        """The faults, once all entries were taken."""
+        """The faults, once all events were taken."""
         self._look()
         return self.faults[:MOST]
 
     def _look(self) -> None:
-        """Compare the entries that wait with the books."""
+        """Compare the events that wait with the books."""
         if not self._waiting:
             return
         kept = self._rows(self._waiting[0], self._waiting[-1])
@@ -97,7 +97,7 @@ class BooksCheck:
         self._waiting.clear()
 
     def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
-        """What the books have of these entries. They are sorted by time, so that all is near together."""
+        """What the books have of these events. They are sorted by time, so that all is near together."""
         query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(
             posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
             posting.c.seq >= first[0], posting.c.seq <= last[0],
@@ -260,7 +260,7 @@ def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
 
 @dataclass(eq=False)
 class _Books:
-    """The store that has the books, and how many of their rows were seen with the entries of tables."""
+    """The store that has the books, and how many of their rows were seen with the events of tables."""
 
     store: Connection
     seen: int = 0
@@ -283,7 +283,7 @@ class _TableAuditor:
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
-        self._is_lost = False  # an entry of the hand cannot be read
+        self._is_lost = False  # an event of the hand cannot be read
         self._hands = 0
         self._entries = 0
         self._title = ""
@@ -299,7 +299,7 @@ class _TableAuditor:
                     self._look_at(seq, data)
                 except DBAPIError:
                     raise
-                except Exception as error:  # go on with the entries after it
+                except Exception as error:  # go on with the events after it
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand(is_last=True)
@@ -383,7 +383,7 @@ class _TableAuditor:
         self._looked_at(1)
 
     def _pass_over(self, number: int, stored: str) -> None:
-        """Skip a hand with an unreadable entry: the chain continues from its stored link."""
+        """Skip a hand with an unreadable event: the chain continues from its stored link."""
         if number or stored:
             self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
         if stored:
@@ -419,7 +419,7 @@ def _bytes(stored: object) -> bytes:
 
 
 def _words(error: Exception) -> str:
-    """The message for a wrong entry or hand; of a bug only its kind."""
+    """The message for a wrong event or hand; of a bug only its kind."""
     return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
 
 

@@ -71,7 +71,7 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that the entries contradict, as findings. After StoreError nothing has changed."""
+    """Remove the snapshots that the events contradict, as findings. After StoreError nothing has changed."""
     from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of
 

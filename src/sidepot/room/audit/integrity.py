@@ -74,7 +74,7 @@ def _hands(connection: Connection, table: str, since: int) -> Iterator[Played]:
 
 
 class _Gathering:
-    """Follows one table, entry by entry, and collects the current hand."""
+    """Follows one table, event by event, and collects the current hand."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -86,7 +86,7 @@ class _Gathering:
         self._took: dict[int, int] = {}
 
     def take(self, entry: TableEvent) -> Iterator[Played]:
-        """Take the next entry; return the hand that it ends, if any."""
+        """Take the next event; return the hand that it ends, if any."""
         self._accounts.update(entry.accounts)
         for person in entry.people:
             if person.bot:

@@ -1,6 +1,6 @@
 """Whether a room opens as its logs say: each table and tournament is replayed, and each snapshot compared.
 
-The entries of a table are replayed once, as they are read. At the entry of each snapshot the snapshot must hold the
+The events of a table are replayed once, as they are read. At the event of each snapshot the snapshot must hold the
 same table, and restoring it with its last hand, as the room does, must work. Everything is read as of one moment, also
 while the room is open; only `drop_snapshots` writes.
 """
@@ -45,8 +45,8 @@ INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared
 class Fault(msgspec.Struct, frozen=True):
     """A snapshot that does not hold, and why.
 
-    `refused`: the room does not use it. `different`: the room opens from it, and has another table than its entries
-    make. `unknown`: there is nothing to compare it with, as an entry before it is damaged.
+    `refused`: the room does not use it. `different`: the room opens from it, and has another table than its events
+    make. `unknown`: there is nothing to compare it with, as an event before it is damaged.
     """
 
     seq: int
@@ -68,7 +68,7 @@ def check_snapshots(records: Iterable[object], table: str, kept: Sequence[Stored
 
 
 class FollowedTable:
-    """Replays the entries of one table from the first one on, and compares its snapshots (`kept`, in any order).
+    """Replays the events of one table from the first one on, and compares its snapshots (`kept`, in any order).
 
     Snapshots of another version are left out, as the room does not read them.
     """
@@ -77,7 +77,7 @@ class FollowedTable:
         now = snapshot.version()
         self._table = table
         self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
-        self.last = max(self._due, default=0)  # the entry of the last snapshot
+        self.last = max(self._due, default=0)  # the event of the last snapshot
         self._replay = TableReplay(table, _NEVER, Chance())
         self._seq = 0
         self._first = b""
@@ -85,7 +85,7 @@ class FollowedTable:
         self.faults: list[Fault] = []
 
     def take(self, record: object) -> RoomTable | None:
-        """The table after the next entry as it is stored; None from the first one on that does not follow."""
+        """The table after the next event as it is stored; None from the first one on that does not follow."""
         self._seq += 1
         if self._lost:
             return None
@@ -103,7 +103,7 @@ class FollowedTable:
         return room
 
     def done(self) -> list[Fault]:
-        """The faults of snapshots, once all entries were taken; with those that there is nothing to compare with."""
+        """The faults of snapshots, once all events were taken; with those that there is nothing to compare with."""
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an entry that is not there: there are {self._seq}")
@@ -212,7 +212,7 @@ def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
 
 
 def drop_snapshots(place: Place) -> list[Wrong]:
-    """Remove the snapshots that the entries contradict, and return them.
+    """Remove the snapshots that the events contradict, and return them.
 
     Raises StoreError, also where a server has the store open.
     """
@@ -256,7 +256,7 @@ def _events(connection: Connection) -> list[Wrong]:
 
 
 def _look_at(streams: _Streams, table: str) -> list[Wrong]:
-    """Rebuild one table from its first entry, and compare its snapshots. Raises StoreError and the driver's errors."""
+    """Rebuild one table from its first event, and compare its snapshots. Raises StoreError and the driver's errors."""
     kept = _at_once(streams.snapshots(stream_of(table)))
     faults = check_snapshots(streams.each(stream_of(table)), table, kept)
     try:
@@ -268,7 +268,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 
 
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
-    """A table that its entries do not make; the room may still open it from a snapshot after the damage."""
+    """A table that its events do not make; the room may still open it from a snapshot after the damage."""
     try:
         _at_once(TableLoader(Chance()).load(streams, table))
     except Unreadable:

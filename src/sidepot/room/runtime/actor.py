@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.subscribers import Subscriber
 
 
-Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
+Done = Callable[[int, SidepotError | None], object]  # the number of its event, or the error
 
 
 class Job(Generic[C]):

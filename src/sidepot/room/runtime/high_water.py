@@ -56,7 +56,7 @@ class HighWaterMarks:
         self._task = asyncio.create_task(self._keep_on())
 
     def note(self, table: str, seq: int, link: bytes) -> None:
-        """A table is acknowledged up to this entry."""
+        """A table is acknowledged up to this event."""
         if self._file is not None:
             self._new[table] = seq, link
 

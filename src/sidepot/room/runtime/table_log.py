@@ -1,4 +1,4 @@
-"""How tables are stored: their entries, snapshots, and the secrets of the hand that is on."""
+"""How tables are stored: their events, snapshots, and the secrets of the hand that is on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
-AGAIN: Final = 1000  # entries after which a hand has everything again
+AGAIN: Final = 1000  # events after which a hand has everything again
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -49,7 +49,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return machine.to_seal()
 
     def postings(self, machine: RoomTable) -> Any:
-        """What the last entry posts to the club's books."""
+        """What the last event posts to the club's books."""
         return machine.booked
 
     def version(self) -> int:
@@ -92,7 +92,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
                 raise Unreadable(f"table {room.id}", f"{order} is none", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
-        """Take in what has come since a table was loaded bare, and the secrets: how many entries that were.
+        """Take in what has come since a table was loaded bare, and the secrets: how many events that were.
 
         None where they were more than `most`: then the room is not to be used. Raises what `load` does, and whatever
         a record does that does not follow.
@@ -107,7 +107,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return len(records)
 
     async def _played_from(self, store: Streams, table: str) -> int:
-        """The entry from which on hands are played again; 1 where all of them are. Looked for from the end."""
+        """The event from which on hands are played again; 1 where all of them are. Looked for from the end."""
         stream = self.stream(table)
         upto, left = await store.head(stream), PLAYED
         while upto > 0:
@@ -126,7 +126,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
 class Deduplication:
     """The parts that the log of one table has already, as far as they were written here: so each is stored once.
 
-    A hand's setup is in its entry twice: for the table, and among the items, where it is chained. The game and the
+    A hand's setup is in its event twice: for the table, and among the items, where it is chained. The game and the
     rulebook in it are mostly those of the hand before, and much longer than all else. So the second setup borrows from
     the first one, and the first one from an earlier hand (`Borrowed`). A reader of a log gets the bytes as they were.
 
@@ -134,10 +134,10 @@ class Deduplication:
     """
 
     def __init__(self) -> None:
-        self._lenders: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
+        self._lenders: dict[bytes, tuple[int, int]] = {}  # a part -> the event that has it, and where
 
     def encode(self, entry: TableEvent) -> bytes:
-        """The next entry as it is stored."""
+        """The next event as it is stored."""
         data = encode_table_event(entry)
         if not entry.table:
             return data
@@ -166,7 +166,7 @@ class Deduplication:
 
 
 class TableLog(StoredLog[RoomTable, TableEvent]):
-    """The stored entries of one table. `spectators` are the accounts that watch it, `report` hears of mistakes."""
+    """The stored events of one table. `spectators` are the accounts that watch it, `report` hears of mistakes."""
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
         super().__init__(id, loader, services)
@@ -175,7 +175,7 @@ class TableLog(StoredLog[RoomTable, TableEvent]):
         self.report: Callable[[Exception], None] = _nobody
 
     def append(self, machine: RoomTable, event: TableEvent, written: Written) -> None:
-        """Have the store write the last entry, the secrets of its shuffles, and what is due at the end of a hand."""
+        """Have the store write the last event, the secrets of its shuffles, and what is due at the end of a hand."""
         services = self._services
         data = self._stored.encode(event) if event.table else encode_table_event(event)
         kept = rows = None

@@ -108,7 +108,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of what an entry posts."""
+    """One leg of what an event posts."""
 
     at: int
     stream: str

@@ -1,7 +1,7 @@
 """What the store writes besides records, as plain values: rows of the list of hands, and legs of the club's books.
 
 Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments `entry`,
-`prize`, `prizes` and `fees`. The legs of one entry add up to 0, and so do the books.
+`prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The row of a hand, and those `of` its accounts. Its entries are `first` to `last` of the table's stream.
+    """The row of a hand, and those `of` its accounts. Its events are `first` to `last` of the table's stream.
 
     `before` is the chain's link before it.
     """

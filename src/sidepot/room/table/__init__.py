@@ -1,1 +1,1 @@
-"""The machine of one table of the room: a command becomes an entry of the log, and the entries make the table."""
+"""The machine of one table of the room: a command becomes an event of the log, and the events make the table."""

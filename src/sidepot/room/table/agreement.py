@@ -1,7 +1,7 @@
 """What a player who sits down at a table of the room agrees to, and who has accepted it.
 
 The terms of a table are those it was opened with. A table that is `agreed` seats nobody who has not accepted them; the
-acceptance is part of the entry by which the player sat down, and counts for their account.
+acceptance is part of the event by which the player sat down, and counts for their account.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def version_of(room: RoomState) -> str:
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Remember who has accepted the terms by an entry."""
+    """Remember who has accepted the terms by an event."""
     if isinstance(entry.command, s.Sit) and entry.command.accepts:
         account = room.accounts.get(entry.by)
         if account:

@@ -1,4 +1,4 @@
-"""What an entry of a cash table posts to the club's books: the legs of its ledger.
+"""What an event of a cash table posts to the club's books: the legs of its ledger.
 
 A table forgets what was posted long ago; the club keeps it. People are known there by their accounts.
 """

@@ -105,7 +105,7 @@ class Talk(_Command, frozen=True, tag="talk"):
 
 
 class React(_Command, frozen=True, tag="react"):
-    """Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself."""
+    """Answer a line with an emoji, or take it back; `line` is the number of its event, 0: to the table itself."""
 
     emoji: Emoji
     line: q.Line = 0
@@ -233,7 +233,7 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
 
-    The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
+    The `events` of the table are exactly those of the tournament; as it is kept they stand in its event alone. `bots`
     are the strengths of bots that sit down, `accounts` those of people. `lines` are shown to all (`parts` has them as
     data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
     on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.

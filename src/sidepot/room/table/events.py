@@ -144,12 +144,12 @@ def is_act(entry: TableEvent) -> bool:
 
 
 encode_table_event = msgspec.json.Encoder().encode
-"""The entry as it is stored."""
+"""The event as it is stored."""
 _DECODER: Final = msgspec.json.Decoder(TableEvent)
 
 
 def decode_table_event(data: bytes) -> TableEvent:
-    """Read a stored entry. Raises BadNotation."""
+    """Read a stored event. Raises BadNotation."""
     try:
         return _DECODER.decode(data)
     except UNREADABLE as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KEPT: Final = 1000  # finished hands whose places are remembered
 
 
-# ---- what an entry does to the hand
+# ---- what an event does to the hand
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
@@ -38,7 +38,7 @@ def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
 
 
 def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
-    """Take in a stored entry's part of the current hand."""
+    """Take in a stored event's part of the current hand."""
     hand = room.hand
     if hand is None:
         return
@@ -49,7 +49,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, entry: TableEvent) -> None:
-    """After an entry was decided or applied: a hand that is over by it is chained."""
+    """After an event was decided or applied: a hand that is over by it is chained."""
     if room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link))
@@ -60,7 +60,7 @@ def end_if_over(room: RoomState, entry: TableEvent) -> None:
 
 
 def pass_over(room: RoomState, entry: TableEvent) -> None:
-    """An entry's part of hands that are over, and are not played again."""
+    """An event's part of hands that are over, and are not played again."""
     for event in entry.table:
         if isinstance(event, HandBegun):
             room.begun = event
@@ -71,7 +71,7 @@ def pass_over(room: RoomState, entry: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Keep where in the stream the hand lies that is over by entry `seq`, and the chain after it."""
+    """Keep where in the stream the hand lies that is over by event `seq`, and the chain after it."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -86,7 +86,7 @@ def link_after(before: bytes, items: Iterable[Item]) -> bytes:
 
 
 def is_end(entry: TableEvent) -> bool:
-    """Whether a hand is over by an entry."""
+    """Whether a hand is over by an event."""
     return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
 
 
@@ -94,7 +94,7 @@ def is_end(entry: TableEvent) -> bool:
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the pack as it lies now, taken up again from the seal where the room was folded anew."""
+    """The dealer with the pack as it lies now, taken up again from the seal where the table was rebuilt."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")

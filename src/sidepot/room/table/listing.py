@@ -20,7 +20,7 @@ MOST_SPECTATORS: Final = 50  # of one hand, in whose lists it is
 
 
 def is_done(entry: TableEvent) -> bool:
-    """Whether a hand is over by an entry, and was not called off."""
+    """Whether a hand is over by an event, and was not called off."""
     return any(isinstance(one, HandDone) for one in entry.table)
 
 
@@ -30,7 +30,7 @@ def listed(
     spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
-    """The rows to write with the last entry; None where no hand is over by it.
+    """The rows to write with the last event; None where no hand is over by it.
 
     They are an index: a mistake in making them is reported, and play goes on without them.
     """
@@ -44,7 +44,7 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The rows of the hand that is over by the last entry; `spectators` are the accounts that watch the table."""
+    """The rows of the hand that is over by the last event; `spectators` are the accounts that watch the table."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None

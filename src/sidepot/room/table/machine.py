@@ -1,7 +1,7 @@
 """A table of the room: each command becomes an event, and the events make the table.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored entries again, in the
+argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored events again, in the
 middle of a hand too, with the same clocks.
 
 If `decide` raises anything but a SidepotError, do not use the table any more: rebuild it from its log.
@@ -78,7 +78,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room, pure: its state, and the commands and entries that change it.
+    """A table of the room, pure: its state, and the commands and events that change it.
 
     Repeated commands are known by account, so that no account can make another act twice.
     """
@@ -91,7 +91,7 @@ class RoomTable(RoomState):
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """A new table, and the first entry of its stream. Raises Conflict for terms that cannot be played."""
+        """A new table, and the first event of its stream. Raises Conflict for terms that cannot be played."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
@@ -178,7 +178,7 @@ class RoomTable(RoomState):
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """The secrets to seal in the store before the last entry is appended: by key, those of its shuffles."""
+        """The secrets to seal in the store before the last event is appended: by key, those of its shuffles."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]

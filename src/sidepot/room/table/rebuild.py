@@ -38,9 +38,9 @@ PLAYED: Final = 2  # hands that are played again: the last one that is over, who
 
 
 class TableReplay:
-    """A table while it is folded. Hands that began before entry `played_from` are over, and not played again.
+    """A table while it is rebuilt. Hands that began before event `played_from` are over, and not played again.
 
-    `room` is the table as it stands already, where it is folded from a snapshot.
+    `room` is the table as it stands already, where it is rebuilt from a snapshot.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
@@ -115,7 +115,7 @@ def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> Room
 
 
 def begins_hand(entry: TableEvent) -> bool:
-    """Whether a hand begins by an entry."""
+    """Whether a hand begins by an event."""
     return any(isinstance(one, HandBegun) for one in entry.table)
 
 
@@ -143,7 +143,7 @@ _BEGINS: Final = b'{"type":"hand_begun"'
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An entry without its items; the events at the table are read when needed."""
+    """An event without its items; the events at the table are read when needed."""
 
     seq: int
     at: int
@@ -197,7 +197,7 @@ def decode_past(record: bytes) -> Past:
 
 
 def entry_of(past: Past) -> TableEvent:
-    """The entry, without its items. Raises BadNotation."""
+    """The event, without its items. Raises BadNotation."""
     try:
         return TableEvent(
             seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,
@@ -209,7 +209,7 @@ def entry_of(past: Past) -> TableEvent:
 
 
 def begins(past: Past) -> bool:
-    """Whether a hand begins by an entry: its event is not read, and inside a text there are no bare quotes."""
+    """Whether a hand begins by a stored event, which is not decoded; inside a text there are no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

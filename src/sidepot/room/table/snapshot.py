@@ -29,7 +29,7 @@ from sidepot.table.places import Gone, Place, Waiting
 from sidepot.table.state import TableState
 from sidepot.table.table_rules import Straddle, TableRules
 
-EVERY: Final = 256  # entries from one snapshot to the next, about
+EVERY: Final = 256  # events from one snapshot to the next, about
 
 SeatEvent = Sat | Moved | Left
 
@@ -69,7 +69,7 @@ class TableImage(msgspec.Struct, frozen=True):
 class RoomImage(msgspec.Struct, frozen=True):
     """The table of the room: each field is the attribute of that name, but for those after `talk_pace`.
 
-    `spoken` has each account, when it spoke last, and its commands with their entries.
+    `spoken` has each account, when it spoke last, and its commands with their events.
     """
 
     seq: int
@@ -104,12 +104,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last entry, and its version; None where none is due."""
+    """The snapshot to write with the last event, and its version; None where none is due."""
     return (version(), encode(room)) if is_due(room, entry) else None
 
 
 def is_due(room: RoomTable, entry: TableEvent) -> bool:
-    """Whether a snapshot is written with an entry: a hand is over, and the last end of one lies far enough back."""
+    """Whether a snapshot is written with an event: a hand is over, and the last end of one lies far enough back."""
     if not entry.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)

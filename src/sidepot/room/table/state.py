@@ -154,7 +154,7 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def known(self, id: str) -> int | None:
-        """The entry by which the command with this id was carried out."""
+        """The event by which the command with this id was carried out."""
         return self.ids.get(id)
 
     def to_decide(self) -> tuple[str, int]:

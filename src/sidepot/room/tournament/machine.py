@@ -156,7 +156,7 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0: never, as things stand
 
     def wake(self) -> None:
-        """Have a director again, after it was folded."""
+        """Have a director again, after the tournament was rebuilt."""
         if self.director is None and self.is_on and not self.terms.real:
             _ = UnitOfWork(self, s.Tick(), self.at, "", "").director
 

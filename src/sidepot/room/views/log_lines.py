@@ -1,4 +1,4 @@
-"""The log of a table in words, and the public items of an entry.
+"""The log of a table in words, and the public items of an event.
 
 The lines of a hand come from its public replay (`public_hand`). The public items are chosen by allow-list: of the
 table's events only the kinds in `AT_TABLE`, none of which has a hidden card. A player's own requests (chips for later,
@@ -79,7 +79,7 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 
 def public_items(entry: TableEvent) -> tuple[Any, ...]:
-    """The public items of an entry."""
+    """The public items of an event."""
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)
@@ -93,18 +93,18 @@ def public_items(entry: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(entry: TableEvent) -> int:
-    """The index in an entry's table events where a hand ends; all events of the hand come before."""
+    """The index in an event's table events where a hand ends; all events of the hand come before."""
     return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
 
 
 def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
-    """The emoji that an entry shows to the table."""
+    """The emoji that an event shows to the table."""
     command = entry.command
     return (Reacted(entry.by, command.emoji),) if isinstance(command, React) and not command.line else ()
 
 
 def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The lines of an entry that the table has applied, and the places of those that begin a hand.
+    """The lines of an event that the table has applied, and the places of those that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """
@@ -120,7 +120,7 @@ def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[t
 
 
 def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
-    """The places of lines that begin a hand; the entry's hand lines start at place `at`."""
+    """The places of lines that begin a hand; the event's hand lines start at place `at`."""
     found = []
     lines = seen.lines
     for item, item_lines in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):

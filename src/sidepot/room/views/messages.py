@@ -36,7 +36,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, complete at first."""
+    """Watch a table: the events after `since`, or a snapshot. Or a `topic` of a tournament, complete at first."""
 
     table: str = ""
     since: q.Seq = 0
@@ -95,7 +95,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class Ack(_Answer, frozen=True, tag="ack"):
-    """A command was carried out, durably, by entry `seq` of its table."""
+    """A command was carried out, durably, by event `seq` of its table."""
 
     seq: int
 

@@ -65,7 +65,7 @@ def snapshot_of(
 
 
 def event(room: RoomTable, entry: TableEvent) -> bytes:
-    """The effects of the last entry, for all, with the table after it."""
+    """The effects of the last event, for all, with the table after it."""
     return _ENCODER.encode(event_of(room, entry))
 
 

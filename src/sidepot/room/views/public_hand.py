@@ -47,7 +47,7 @@ class PublicHand:
 
     It sees what a spectator sees; when a record is replayed, what its `seat` saw.
 
-    `kept` has the seats and pots published after entry `kept_at`. Since then the seats in `touched` have bet, checked
+    `kept` has the seats and pots published after event `kept_at`. Since then the seats in `touched` have bet, checked
     or folded in the same round; if more has happened, it is `stale`.
     """
 
@@ -71,7 +71,7 @@ class PublicHand:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
-        self.state: PublicView | None = None  # as published after entry `kept_at`
+        self.state: PublicView | None = None  # as published after event `kept_at`
         self.touched: set[int] = set()
         self.stale = True
         self._story: Story | None = None

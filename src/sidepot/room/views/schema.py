@@ -171,7 +171,7 @@ class Straddling(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
-    """The private view of one player at entry `seq`: cards and options.
+    """The private view of one player at event `seq`: cards and options.
 
     `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is theirs:
     what they may do, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may cut now. `may`
@@ -220,7 +220,7 @@ Said = list[Any]
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table at entry `seq`, and the last `log` lines; `headings` as in an event.
+    """A table at event `seq`, and the last `log` lines; `headings` as in an event.
 
     `talk` has the last chat lines, if any. `said` has the log lines as data.
     """
@@ -236,7 +236,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table after it.
+    """The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it.
 
     `headings` are the indexes in `log` of lines that begin a hand, if any. `talk` has chat lines that are published now
     or have new reactions. `sent` says who moves to another table of the tournament. `said` has each line of `log` as

@@ -88,7 +88,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Take in a saying's part about the table as such, before the rest of its entry."""
+    """Take in what an event means for the table as such, before its other parts."""
     if not isinstance(entry.command, _OF_THE_TABLE):
         return
     match entry.command:

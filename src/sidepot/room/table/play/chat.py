@@ -162,11 +162,11 @@ def _read_line(room: RoomState, seq: int) -> Line:
     return found
 
 
-# ---- what an entry leaves behind
+# ---- what an event leaves behind
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Keep what was written by an entry; where it ends a hand, held lines are published."""
+    """Keep what was written by an event; where it ends a hand, held lines are published."""
     command = entry.command
     match command:
         case s.Talk():

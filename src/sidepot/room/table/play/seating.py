@@ -345,7 +345,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, entry: TableEvent) -> None:
-    """Keep a request that was made by an entry; forget those that were answered, or taken back."""
+    """Keep a request that was made by an event; forget those that were answered, or taken back."""
     for event in entry.table:
         if isinstance(event, (Sat, Queued)):
             room.requests.pop(event.player, None)
@@ -358,5 +358,5 @@ def note_request(room: RoomState, entry: TableEvent) -> None:
 
 
 def is_request(entry: TableEvent) -> bool:
-    """Whether a player asks for a seat by an entry: to sit down brings a seat, or a place on the list."""
+    """Whether a player asks for a seat by an event: to sit down brings a seat, or a place on the list."""
     return type(entry.command) is s.Sit and not entry.table

@@ -135,7 +135,7 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Take in what an entry means for the orders and reports of the table."""
+    """Take in what an event means for the orders and reports of the table."""
     at = room.at_tournament
     if at is None:
         return
@@ -156,7 +156,7 @@ def note(room: RoomState, entry: TableEvent) -> None:
 
 
 def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
-    """The players that are absent or present from an entry on: a player who does anything is present."""
+    """The players that are absent or present from an event on: a player who does anything is present."""
     at, command = room.at_tournament, entry.command
     if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses
