@@ -1,4 +1,7 @@
-"""Failover: a node takes the tables of a dead one, a few at a time, so that others go on meanwhile."""
+"""Failover where one process has the room: a node that stands by takes all tables, a few at a time.
+
+Where all share the room, `rebalancing` takes the tables of a dead node.
+"""
 
 from __future__ import annotations
 

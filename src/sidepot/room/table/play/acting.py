@@ -69,7 +69,7 @@ def lapse(work: UnitOfWork) -> None:
         work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
-        if room.at_tournament is None and place.state is not State.BUSTED:  # a tournament orders it (`event_play.note`)
+        if room.at_tournament is None and place.state is not State.BUSTED:  # a tournament orders it (`tournament.note`)
             room.table.sit_out(player, work.now)
     if hand is None:
         seating.choose_for(work, player)
