@@ -233,7 +233,7 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
-    """Record how a player with real chips went out, and what is known of stacks since then."""
+    """Keep how a player went out by report. Stacks of winners are estimates then; without winners, none is known."""
     reports = tournament.reports
     reports.outs[event.player] = event
     reports.stacks.pop(event.player, None)
@@ -246,6 +246,7 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
+    """The stacks of winners are not known exactly any more."""
     for player, _ in by:
         old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:
@@ -396,6 +397,7 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
+    """The record of a table has so many chips more than were given out there."""
     adrift = tournament.reports.adrift
     adrift[number] = adrift.get(number, 0) + chips
     if not adrift[number]:

@@ -1,4 +1,4 @@
-"""What a director does by themselves, by the book and without being asked: the program that leads a tournament.
+"""The program that leads an online or simulated tournament, as a director does by the book.
 
 It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
 stop, all draw for the final table, it is hand for hand before the money, chips are raced off. A schedule that is too

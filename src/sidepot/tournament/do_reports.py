@@ -2,6 +2,9 @@
 
 A report is accepted late, too: in a break, while the clock is stopped, a level later. Places follow the time at which
 the player went out. Source: T58D; PG-23; TDA-2013 10-A, 58-B; TDA-2024 RP-8.
+
+The *record* is what the server knows of the stacks: chips that were given out, moved by reports. The real stacks may
+differ until they are counted.
 """
 
 from __future__ import annotations
@@ -27,12 +30,12 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
 from sidepot.tournament.unit_of_work import UnitOfWork
 
-ROOM: Final = 16  # for players below in the same hand
+ROOM: Final = 16  # added to a rank, so that others who went out in the same hand can rank below
 Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """A player lost the last chips. Raises NotDue for one who is out already, with the step that reported it."""
+    """A player lost the last chips; or, for one who is out, who won them. Raises NotDue if that is known already."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
@@ -57,20 +60,23 @@ def out(work: UnitOfWork, command: c.Out) -> None:
 def go_out(
     work: UnitOfWork, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
 ) -> None:
-    """Put a player out: chips, bounty, seat, and place."""
+    """Put a player out, whose chips go to the winners `by`: chips, bounty, seat, and place.
+
+    `together` is how somebody else went out in the same hand, `higher` whether this player began it with more chips.
+    """
     tournament, player, table = work.tournament, entrant.player, entrant.table
     place = work.table(table).place_of(player)
     stack, seat = place.stack, place.seat
     shares = _shares(stack, by)
     rebuys, again = chances(tournament, work.reading, entrant)
-    hand = together.hand if together is not None else work.number
+    hand = together.hand if together is not None else work.number  # no hands are numbered: the step stands for it
     work.emit(e.AtTable(table, at_table.Adjusted(player, -stack, "out")))
     _give(work, table, shares)
     if together is None:
         rank = stack + ROOM
     else:  # as the director says: above, below, or alike
         rank = max(together.rank + (higher is True) - (higher is False), 0)
-    pending = tournament.hand_for_hand and at >= tournament.reports.round_since
+    pending = tournament.hand_for_hand and at >= tournament.reports.round_since  # ranked at the end of the round
     bounty = _bounty(tournament, player, by)
     work.emit(
         e.Busted(
@@ -90,7 +96,7 @@ def place_of(
     """The place of a player who went out at that time: above all who went out before."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
-        index = next((at for at, group in enumerate(groups) if together.player in group), len(groups))
+        index = next((place for place, group in enumerate(groups) if together.player in group), len(groups))
         if higher is None and index < len(groups):
             return e.Ranked(((player,),), index, shared=True)
         return e.Ranked(((player,),), min(index + (higher is True), len(groups)))
@@ -101,6 +107,7 @@ def place_of(
 
 
 def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
+    """How the player of `with` went out, in the same hand. Raises Conflict if that does not fit, or is missing."""
     if not command.together:
         if command.higher is not None:
             raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
@@ -140,11 +147,11 @@ def _check_winners(work: UnitOfWork, command: c.Out) -> None:
 
 def _shares(stack: int, by: Sequence[str]) -> Shares:
     each, odd = divmod(stack, len(by)) if by else (0, 0)
-    return tuple([(winner, each + (at < odd)) for at, winner in enumerate(by)])
+    return tuple([(winner, each + (place < odd)) for place, winner in enumerate(by)])
 
 
 def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
-    """Put chips that were won on the stacks of the record, as far as their players still sit somewhere."""
+    """Add chips that were won to the record (`sign` -1: take them back), for winners who still have a seat."""
     tournament = work.tournament
     here = table if table in tournament.tables else 0
     for winner, chips in shares:
@@ -176,7 +183,7 @@ def _pay_out(work: UnitOfWork, player: str, by: Sequence[str], bounty: tuple[tup
 
 
 def _tell_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
-    """Record later who won."""
+    """Record who won the chips of a player who is out already: chips, bounty, and the report."""
     shares = _shares(known.stack, by)
     _give(work, known.table, shares)
     bounty = _bounty(work.tournament, known.player, by)

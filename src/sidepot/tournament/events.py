@@ -218,10 +218,11 @@ class Halted(OfTable, frozen=True, tag="halted"):
 
 
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
-    """A player lost the last chips in a hand. `rank` is higher for a better place in that hand; `final`: no way back.
+    """A player lost the last chips in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
-    With real chips, `step` reported it: the `seat`, the `stack` by the record, who won it (player, chips), the bounty
-    won (player, cash, on the head), and the bounty on the `head` before.
+    `final`: the player can neither rebuy nor enter again. The rest is known if it was reported, in step `step`: when,
+    the `seat`, the `stack` by the record, `by` whom it was won (player, chips), the `bounty` each won (player, cash,
+    added to the own head), and the bounty on the `head` of the player before.
     """
 
     table: int
@@ -238,9 +239,9 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
-    """Players took places, the worst first; players of one group share theirs.
+    """Players who are out took places: groups, the worst first; players of one group share a place.
 
-    They are above `index` groups of those who are out (-1: above all); `shared`: with the group there.
+    They come in above the `index` worst groups so far (-1: above all). `shared`: they join the group at `index`.
     """
 
     groups: tuple[tuple[str, ...], ...]

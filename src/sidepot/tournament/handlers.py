@@ -92,17 +92,17 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
 
 
 def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
-    """Carry a command out, and everything that follows from it and from the clock."""
+    """Carry a command out, between what the clock has brought since the last one and what follows from the command."""
     do_entries.close_chances(work)
-    do_envelopes.fill(work)
+    do_envelopes.fill(work)  # entry may have closed since the last command
     HANDLERS[type(command)](work, command)
     do_clock.end_round(work)
-    do_envelopes.fill(work)
+    do_envelopes.fill(work)  # after a bust, few enough players may be left
     do_end.close(work)
 
 
 def follow(work: UnitOfWork, events: Iterable[Event]) -> None:
-    """Have these happen as they did, and carry out what follows from them and from the clock."""
+    """The same with events in place of a command: `corrections` repeats a step of the clock as it was."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)
     for event in events:

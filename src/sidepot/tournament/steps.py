@@ -29,9 +29,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Course:
-    """The steps that hold of a log, step by step, and those that can be done again, the next one last.
+    """Which steps of a log hold (are in force), as it is read; and those that can be done again, the next one last.
 
-    After an undo of one step alone, all the steps that held before it can come back at once.
+    `taken` is how many were read. After an undo of one step alone, `undone` has all the steps that held before it.
     """
 
     __slots__ = ("holds", "last", "taken", "undone")
@@ -78,7 +78,7 @@ def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def _rest(step: Step) -> list[Step]:
-    """What an undo or redo changes besides: it holds as a step."""
+    """What an undo or redo does besides, as by the clock that goes on: this holds as a step."""
     return [msgspec.structs.replace(step, events=step.events[1:])] if len(step.events) > 1 else []
 
 

@@ -174,6 +174,7 @@ class Tournament(TournamentState):
             )
 
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:
+        """Append the step of a command whose events are applied; a live tournament keeps a checkpoint now and then."""
         step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now
@@ -185,11 +186,11 @@ class Tournament(TournamentState):
     # ---- undo, and steps of a log
 
     def effective(self) -> list[Step]:
-        """The steps that hold: all but undone steps, and the undoing."""
+        """The steps that hold: all except undone ones and the undos themselves."""
         return self.course().holds.copy()
 
     def apply(self, step: Step) -> None:
-        """Take the next step in, of a log or a store. It is trusted, and neither an undo nor a redo."""
+        """Apply the next step of a log. It is trusted, and neither an undo nor a redo: `do` carries these out again."""
         for event in step.events:
             apply(self, event)
         self.log.append(step)

@@ -34,8 +34,8 @@ from sidepot.tournament.moves import Move, SeatDraw
 class UnitOfWork:
     """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began.
 
-    `number` is that of its step, and `by` says who gave it. A command that is carried out `again`, without a step
-    before it, keeps the `draws` of its own step.
+    `number` is that of its step, and `by` says who gave it. If an earlier step is undone alone, the later ones are
+    carried out again without it (`corrections`): `again` is then the step as it was, whose `draws` are kept.
     """
 
     __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
@@ -79,7 +79,7 @@ class UnitOfWork:
             self.events.append(event)
 
     def count(self, stacks: Mapping[str, int], at: int) -> None:
-        """Set the stacks of the record to a count of that time."""
+        """Set the stacks of the record, which the server keeps, to a count of that time."""
         for player, chips in stacks.items():
             number = self.entrant(player).table
             was = self.table(number).places[player].stack

@@ -51,7 +51,7 @@ class Archives:
             actor.hearers.append(self._heard)
             self._look(actor)
 
-    def _heard(self, actor: TournamentActor, entry: TournamentEvent | None) -> None:
+    def _heard(self, actor: TournamentActor, _: TournamentEvent | None) -> None:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:

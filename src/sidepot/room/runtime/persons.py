@@ -1,9 +1,12 @@
-"""The persons of a tournament with real chips and cards: its stream has numbers, and the names lie beside it.
+"""The persons of a live tournament: its event log has a mark for each, and their names are stored apart.
 
-In the stream, and in all that is made of it, a person is a number in two brackets (`mark_of`). What goes out is put
-into names at the very end; what comes in is put into numbers first. A text with such brackets is refused. The staff
-are persons of their own, even where a player has the same name: they have high numbers, and no slips. A name that
-somebody had before a rename has a number too, so that the stream can say who was called what, and it can be erased.
+A *mark* is a number in two brackets (`mark_of`). The log has marks, and so has all that is made of it: state, views,
+messages. A route turns names into marks before it makes a command, and marks into names when its answer is encoded
+(`Persons.told`). So a name can be changed or erased without a change to the log. A text with such brackets is refused.
+
+The staff are persons of their own, even if a player has the same name: they have high numbers, and no slips. (A slip
+is the paper by which a player opens the seat page.) A name that somebody had before a rename has a number too, so that
+the log can say who was called what, and that name can be erased as well.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def mark_of(number: int) -> str:
-    """A person as the stream has them.
+    """A person as the event log has them.
 
     >>> mark_of(17), number_of(mark_of(17)), number_of("Ann")
     ('\u27e817\u27e9', 17, 0)
@@ -114,13 +117,13 @@ class Persons:
         self._former: dict[str, int] = {}
         self._looks: dict[tuple[bool, str], int] = {}  # by the skeleton of a name: who looks so, of staff or players
         self._marks: dict[str, str] | None = None
-        self.changes = 0  # so often they were others
+        self.changes = 0  # how often anything about them has changed
         self._nameless: Persons | None = None
         self._version: str | None = None  # how many changes are known
         self._adding = asyncio.Lock()
         self._know(known, version)
         self.is_behind = False  # others may have changed something that is not known here yet
-        self.changed: Callable[[], object] = lambda: None  # is told of each change that was made here
+        self.changed: Callable[[], object] = lambda: None  # is called after each change that was made here
 
     def _know(self, persons: Iterable[Person], version: str | None) -> None:
         self._by_number = {one.number: one for one in persons}
@@ -225,17 +228,17 @@ class Persons:
         return found.slip if found is not None and found.number < FORMER else -1
 
     def text(self, text: str) -> str:
-        """A text with names."""
+        """A text with names in place of marks."""
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def told(self, data: bytes) -> bytes:
-        """JSON with names."""
+        """JSON with names in place of marks."""
         return _told(data, self._shown)
 
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
-        """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict.
+        """The marks of these names; a new name gets one. Raises BadNotation, Conflict.
 
         The names of the staff are looked at as they come in (`check_staff`), and not with each of their acts.
         """

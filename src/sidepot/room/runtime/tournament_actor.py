@@ -1,7 +1,7 @@
 """A tournament while it runs: the actor of a `RoomTournament`, its log, and its publisher.
 
-What crosses between its log and those of its tables is sent again until it is known to be there, and known when it
-comes twice: an order by the number of its record, a report by that of its hand.
+Orders to the tables of an online tournament, and their reports, are sent again until they have arrived, and recognized
+if they arrive twice: an order by the number of its event, a report by that of its hand.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     """The subscribers of a tournament, its tables by the `outbox`, and `hearers` of each durable event.
 
-    Subscribers get the state at once, and again when it has changed, twice a second at most. A hearer gets None where
-    the tournament was loaded again; a mistake in one does not keep the event from those after it.
+    Subscribers `follow` the tournament on a socket: they get its state at once, and again when it has changed, twice a
+    second at most. Hearers are parts of this process: the topics of displays and player pages (`web.ws.topics`), the
+    copies in a folder. A hearer gets None when the tournament was loaded again; an error in one does not keep the event
+    from those after it.
     """
 
     def __init__(
@@ -55,11 +57,11 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._services = services
         self._timer: asyncio.TimerHandle | None = None
         self._view: TournamentView | None = None
-        self._bodies: dict[Scopes, bytes] = {}
+        self._bodies: dict[Scopes, bytes] = {}  # the state as last encoded, by what its readers may see
         self._stopped = False
 
     def publish(self, event: TournamentEvent | None) -> int:
-        """Send everybody the state soon, and hearers the event."""
+        """Send hearers the event now, and subscribers the state soon. When its alarm is due is not known here (-1)."""
         self.groups[0].forget(self.machine.seq)
         self._soon(PAUSE)
         for hear in [*self.hearers]:
@@ -70,16 +72,16 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return -1
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the state, as soon as it is durable."""
+        """Send a new subscriber the state, as soon as everything is durable."""
         super().add(subscriber)
         self._soon(0)
 
     def settled(self) -> None:
-        """Order the tables."""
+        """Send the tables their orders; a live tournament has none."""
         self.outbox.push()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The tournament as a subscriber sees it by its terms, worked out once for all who see alike."""
+        """The state as a subscriber may see it; what all with the same scopes see is encoded once."""
         event = self.machine
         if self._view is None or self._view.seq != event.seq:
             self._view = TournamentView(event, self._services.now())

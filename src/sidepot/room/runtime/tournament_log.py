@@ -1,4 +1,4 @@
-"""How tournaments are stored: their records and snapshots."""
+"""How the event logs and snapshots of tournaments are stored."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ EVENTS: Final = "tournament/"
 
 
 class UnreadableTournament(Unreadable, usual="event_unreadable"):
-    """A tournament that its records do not make, and the place."""
+    """A tournament whose log cannot be replayed, and the place."""
 
 
 def tournament_stream(event: str) -> str:
-    """The stream of a tournament."""
+    """The name of its event log in the store."""
     return EVENTS + event
 
 

@@ -1,7 +1,7 @@
-"""All tournaments of the room that are played beside its tables, from the opening of the room to its closing.
+"""All tournaments of the room, online and live, from the opening of the room to its closing.
 
-They are taken up after the tables, since each looks at once which orders its tables have. One that is over stays for a
-while, to be looked at; later it is read from its stream again when somebody asks.
+They are loaded after the tables, since each asks at once which orders its tables have. One that is over stays in memory
+for a while; later it is read from its event log again when somebody asks.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.table_actor import TableActor
 
 PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
-PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone
+PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of a live tournament may be undone
 AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose evening goes on here
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
@@ -169,7 +169,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return self._old[event]
 
     async def persons(self, event: RoomTournament) -> Persons | None:
-        """The persons of a tournament with real chips and cards; None for one that is played here."""
+        """The persons of a live tournament; None for an online one, whose players have accounts."""
         if not event.terms.real:
             return None
         actor = self._actors.get(event.id)

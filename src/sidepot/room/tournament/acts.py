@@ -1,4 +1,4 @@
-"""The acts of directors in one table: who may give each, and its words; and acts with numbers for names, as in logs."""
+"""The commands of the library as the staff give them: the roles that may give each, its words, and marks for names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def of_type(command: Any) -> Said:
 
 
 def came_of(step: Step) -> Said:
-    """Where a draw or a move has brought players: one of them by name, several by their number; and who won a race."""
+    """What came of a step, for those who gave it: new seats, moves (one by name, several by number), who won a race."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -170,7 +170,9 @@ def _heads(one: c.Heads) -> Said:
 
 
 class Act(NamedTuple):
-    """A command of a director: its `words` in the history, and the other roles that may give it.
+    """About a type of command: its `words` in the history, and the roles, besides directors, that may give it.
+
+    `commands.Act` is another thing: one command, as it was given.
 
     `is_play`: it is about play, and not about money, so that those who do not see the money see it in the history.
     """
@@ -181,7 +183,7 @@ class Act(NamedTuple):
 
 
 ROLES: Final = ("director", "floor", "desk", "dealer")
-DIRECTOR, FLOOR, COUNTER, DEALER = ROLES
+DIRECTOR, FLOOR, COUNTER, DEALER = ROLES  # the role "desk" takes money; elsewhere a desk is the console
 _FLOOR: Final = (FLOOR,)
 _COUNTER: Final = (COUNTER,)
 _BOTH: Final = (FLOOR, COUNTER)
@@ -252,11 +254,11 @@ ACTS: Final[dict[type, Act]] = {
 OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.is_play or FLOOR in act.roles])
 
 
-# ---- the players whom an act names
+# ---- the players whom a command names
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same act with the numbers of its persons; `find` has them."""
+    """The same command with marks in place of names; `find` has the mark of a name."""
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

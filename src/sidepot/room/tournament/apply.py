@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from sidepot.table.events import Event
     from sidepot.tournament.tournament import Step, Tournament
 
-KNOWN: Final = 10_000  # commands that are known again
-NEWS: Final = 60  # lines that a new viewer is told
+KNOWN: Final = 10_000  # ids of commands that are remembered, for those that are sent again
+NEWS: Final = 60  # lines of news that a new viewer gets
 
 
 def apply(state: RoomTournamentState, entry: TournamentEvent) -> None:
@@ -43,6 +43,7 @@ def apply(state: RoomTournamentState, entry: TournamentEvent) -> None:
 
 
 def _take(state: RoomTournamentState, step: Step) -> None:
+    """Apply a step of a log. An undo is carried out again: it rebuilds what the steps left in force make."""
     first = step.events[0] if step.events else None
     if isinstance(first, e.Opened):
         return  # it was opened with this
@@ -56,7 +57,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
 
 
 def note(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    """Update the state by an event whose steps are applied already."""
+    """Update the state by an event whose steps are applied already: `decide` has done that, or `apply`."""
     state.seq = entry.seq
     if isinstance(entry.command, s.Restarted):
         _wait_on(state, entry.at - state.at)
@@ -73,7 +74,7 @@ def note(state: RoomTournamentState, entry: TournamentEvent) -> None:
         state.live.note(entry)
     else:
         _note_opened(state, entry)
-    if not isinstance(entry.command, s.Act):
+    if not isinstance(entry.command, s.Act):  # all that an `Act` does is in its steps, and in `state.live`
         _note_said(state, entry)
     if entry.offer is not msgspec.UNSET:
         _note_offer(state, entry)

@@ -47,6 +47,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event `seq` of a tournament's log: a command, `by` whom and `at` which time, and all that it caused.
 
+    `steps` are those of the library's tournament, which have a count, and events, of their own.
+
     `accounts` and `bots` are those of players who enter by it, `news` the lines for all. `offer` is the deal that is
     offered from then on, if it changes. `called_off`: why it ends before it has begun.
     """

@@ -56,7 +56,7 @@ def is_moot(one: Asked, done: c.AnyCommand) -> bool:
     return wanted is not None and type(wanted) is type(done) and getattr(done, "player", "") == one.player
 
 
-KEPT_ASKS: Final = 2000  # wishes that are kept, the latest
+KEPT_ASKS: Final = 2000  # requests that are kept, the latest
 
 
 class ActNote(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class LiveState:
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def note(self, entry: TournamentEvent) -> None:
-        """Apply an event."""
+        """Apply an event, whose steps are applied already."""
         command = entry.command
         if entry.steps:
             self.last = entry.steps[-1].number
@@ -178,6 +178,7 @@ class LiveState:
                 pass
 
     def _note_steps(self, entry: TournamentEvent, command: s.Redraft | s.Act) -> None:
+        """Note who made the steps of an event, and why; end the task and the requests that they see to."""
         note = ActNote(entry.seq)
         if isinstance(command, s.Act):
             note = ActNote(entry.seq, command.role, command.why, command.todo)

@@ -3,6 +3,9 @@
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
 argument; its draws come from the seed of its first event. `rebuild` makes the same tournament from its log again.
 
+It wraps the `Tournament` of the library, which has a table of handlers, an `apply` and a `UnitOfWork` of its own. Here
+`s` are the commands to this machine, `c` those of the library.
+
 If `decide` raises anything but a SidepotError, do not use it any more: rebuild it from its log.
 """
 
@@ -83,9 +86,9 @@ class RoomTournament(RoomTournamentState):
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
             state.tournament.do(c.SealEnvelopes(seal(secret_of(state))), now)
-        entry = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(state.tournament.log[1:]))
-        apply.note(state, entry)
-        return state, entry
+        event = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(state.tournament.log[1:]))
+        apply.note(state, event)
+        return state, event
 
     def decide(
         self,
@@ -112,21 +115,21 @@ class RoomTournament(RoomTournamentState):
         failed, where = "", None
         try:
             if isinstance(command, s.Act):
-                reports.act(work, command)  # `sidepot.tournament.handlers` has the table of these
+                reports.act(work, command)  # its handler is in `sidepot.tournament.handlers`, by the type of its `do`
             else:
                 HANDLERS[kind](work, command)
-            if not is_real:
+            if not is_real:  # a live one is led by people
                 course.follow(work)
             news.add_news(work)
         except SidepotError as error:
             if not work.has_changed():
                 raise
             failed, where = f"what follows from {kind.__name__} failed: {type(error).__name__}", error.__traceback__
-        if failed:  # in the words of the error there may be something that not everybody may read
+        if failed:  # without the text of the error, which not everybody may read
             raise RuntimeError(failed).with_traceback(where)
-        entry = work.entry(id)
-        apply.note(self, entry)
-        return entry
+        event = work.entry(id)
+        apply.note(self, event)  # the steps are applied already
+        return event
 
     def apply(self, entry: TournamentEvent) -> None:
         """Apply the next event of the log."""
@@ -156,7 +159,7 @@ class RoomTournament(RoomTournamentState):
     alarm = course.alarm  # when a `Tick` is due; 0: never, as things stand
 
     def wake(self) -> None:
-        """Have a director again, after the tournament was rebuilt."""
+        """Make the `Director` of an online tournament again, after its log was replayed."""
         if self.director is None and self.is_on and not self.terms.real:
             _ = UnitOfWork(self, s.Tick(), self.at, "", "").director
 

@@ -45,7 +45,7 @@ class UnitOfWork:
 
     @property
     def director(self) -> Director:
-        """The director; made anew after a restart, and where an undo has made the tables anew."""
+        """The program that leads an online tournament; made anew after a replay or an undo, as its tables are."""
         found = self.state.director
         if found is None:
             found = self.state.director = Director(self.tournament, _lost)
@@ -54,7 +54,7 @@ class UnitOfWork:
         return found
 
     def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
-        """Have the tournament do something. Raises what refuses it."""
+        """Carry out a command of the library, and tell the director program. Raises what refuses it."""
         step = self.tournament.do(command, self.now, by=self.by if by is None else by)
         self.director.note(step)
         return step
@@ -104,7 +104,7 @@ class UnitOfWork:
         )
 
     def entry(self, id: str) -> TournamentEvent:
-        """The event of all effects."""
+        """The event of the command, with all its effects."""
         return TournamentEvent(
             seq=self.state.seq + 1,
             at=self.now,

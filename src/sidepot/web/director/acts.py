@@ -1,4 +1,4 @@
-"""HTTP: an act of the staff: names become numbers, the role is checked, and the tournament carries it out."""
+"""HTTP: commands of the staff of a live tournament: names become marks, roles are checked, the tournament decides."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.H
 
 
 async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> DeskCommand:
-    """The command to the tournament that a form means, with the numbers of its persons. Raises SidepotError.
+    """The command to the tournament that a form means, with marks in place of names. Raises SidepotError.
 
-    Somebody `new` who is entered gets a number here, if the role may enter them.
+    `new`: a player who enters and has no mark yet gets one, if the role may enter players. A preview makes none.
     """
     staff, event, persons = reading.staff, reading.event, reading.names
     check_texts(form.do)
@@ -73,7 +73,7 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
         check_no_seed(do)
         if isinstance(do, c.Register):
-            check_role_may(staff, do, event, persons)
+            check_role_may(staff, do, event, persons)  # before a mark is made; all commands are checked below
             name = do.player
             mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
             do = replace(do, player=mark)
@@ -90,7 +90,7 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
 
 
 def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> DeskCommand:
-    """What a tap means that is no command of the tournament itself."""
+    """The command of a button that names a task, a debt or a list in place of a command of the library."""
     match form.do:
         case DoTodo(todo):
             return _line(event, todo, role, form.why, now)
@@ -111,12 +111,13 @@ def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, no
 
 
 def _number(todo: str) -> int:
-    plain_answer = todo.removeprefix(ASK)
-    return int(plain_answer) if plain_answer.isdecimal() and len(plain_answer) < 16 else 0
+    """The number of the request that is the task of this id; 0 for another task."""
+    digits = todo.removeprefix(ASK)
+    return int(digits) if digits.isdecimal() and len(digits) < 16 else 0
 
 
 def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
-    """The act of a line of what is to do. Raises AlreadyDone, or NotDue for one that is not to do any more."""
+    """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that is no longer due."""
     if todo.startswith(ASK):
         command = granted(open_ask(event, _number(todo)))
         return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
@@ -129,7 +130,7 @@ def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.
 
 
 def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
-    """The money of a player is there: for the entry that they wait for, or what they owe. Raises NotDue."""
+    """The command for a player who has paid: for the entry that they wait for, or what they owe. Raises NotDue."""
     ask = next((one for one in event.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
@@ -140,7 +141,7 @@ def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
 
 
 def _handed(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
-    """What a player has won and not been given yet, or (`back`) all that they were given."""
+    """The command that hands out all that a player has won and not got yet; `back`: that takes all of it back."""
     given = event.live.given.get(player)
     before = given.amount if given is not None else 0
     return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
@@ -157,7 +158,7 @@ def check_id(command_id: str) -> None:
 
 @post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
 async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
-    """An act of the staff: any command of the tournament that their role has; also when it is sent a second time."""
+    """Carry out a command of the staff, if their role may give it. Sent again with its `id`, it is not done again."""
     found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -169,27 +170,27 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         actor = reading.actor
         command = await command_of(reading, data, now, new=True)
         enters = command.do.player if isinstance(command, s.Act) and isinstance(command.do, c.Register) else ""
-        is_other = bool(enters) and was_refused(found, enters)
-        gone = nobodys(found) if isinstance(command, s.RefuseAll) else []
+        needs_new_slip = bool(enters) and was_refused(found, enters)
+        to_erase = nobodys(found) if isinstance(command, s.RefuseAll) else []
         seq = await actor.say(command, by=await reading.person(), id=key, staff=True)
-        if gone:
-            await persons.erase(*gone)
-        if is_other:
+        if to_erase:
+            await persons.erase(*to_erase)
+        if needs_new_slip:
             await persons.new_slip(enters)
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
-    return named(persons, done_by(await reading.latest(), seq))
+    return named(persons, done_by(await reading.latest(), seq))  # another node may run it: `found` is of before
 
 
 def nobodys(event: RoomTournament) -> list[str]:
-    """The names that are nobody's once all are refused: of those who have not entered by another way."""
+    """Those who wait to be entered and have no entry: once all are refused, their names are erased."""
     return [one.player for one in event.live.checked_in() if one.player not in event.tournament.entrants]
 
 
 def was_refused(event: RoomTournament, player: str) -> bool:
-    """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
+    """Whether the name was refused at the check-in before: then somebody else may have a slip for it."""
     asks = [one for one in event.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -197,11 +198,12 @@ def was_refused(event: RoomTournament, player: str) -> bool:
 def _offers(
     error: SidepotError, event: RoomTournament, form: DoForm, command: DeskCommand | None, now: int
 ) -> list[Offered]:
+    """What the console offers with a refusal; without a command, by the form."""
     return offers_for(error, event, form, command.do if isinstance(command, s.Act) else form.do, now)
 
 
 def done_by(event: RoomTournament, seq: int) -> Done:
-    """The answer to an act that was carried out."""
+    """The answer to a command that was carried out, by event `seq`; without a step there is nothing to undo."""
     number = event.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)
@@ -217,7 +219,7 @@ def done_by(event: RoomTournament, seq: int) -> Done:
 
 @post("/api/tournaments/{event:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
 async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
-    """What such an act would change. Nothing happens."""
+    """What such a command would change. Nothing happens."""
     found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -235,7 +237,7 @@ async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> 
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """A refusal with names, and with the taps that put it right."""
+    """A refusal with names, and with the commands that would put it right, as buttons."""
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.said)

@@ -1,4 +1,4 @@
-"""Which acts each role of the staff may do: the director all, the others what is theirs."""
+"""Which commands each role of the staff of a live tournament may give: a director all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.tournament.machine import RoomTournament
 
-_LINES: Final = {
+_LINES: Final = {  # buttons that send no command of the library, such as `schemas.DoTodo`
     DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
     FLOOR: ("do_todo", "not_now"),
     COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
@@ -22,21 +22,21 @@ _LINES: Final = {
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The acts of a role by name. Their own steps all may undo; *do it* and *paid* are looked at as what they mean."""
+    """The commands of a role, by name. All may undo their own steps; a task is checked as the command that it means."""
     names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind is c.Undo]
     return (*names, *_LINES.get(role, ()))
 
 
 def check_line(role: str, form: object) -> None:
-    """Raise NotAllowed for a tap, such as *do it*, *paid* or *hand out*, that the role does not have."""
+    """Raise NotAllowed for a button, such as *do it*, *paid* or *hand out*, that the role does not have."""
     if type_of(form) not in _LINES.get(role, ()):
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
 
 
 def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
-    """Raise NotAllowed for an act that the role does not have; a dealer reports for one table only.
+    """Raise NotAllowed for a command that the role may not give; a dealer reports for one table only.
 
-    The names of players are put into numbers already.
+    The command has marks in place of names.
     """
     role = staff.role
     if role == DIRECTOR:

@@ -1,4 +1,4 @@
-"""Access to a tournament: find it, check the rights of the person who asks, and translate between names and numbers."""
+"""Access to a tournament: find it, check the rights of the person who asks, and translate between names and marks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
 NOT_LIVE: Final = "this tournament is played at the tables of the room"
-STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
+STAFF_COOKIES: Final = "sidepot-desk-"  # the beginning of the names of cookies that a PIN gave
 
 
 class Sender(Protocol):
@@ -96,13 +96,13 @@ async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> 
 
 
 async def staff_person(persons: Persons, name: str) -> str:
-    """The mark of somebody of the staff: the stream has that, and never their name."""
+    """The mark of one of the staff, new if need be: the event log has that, and never their name."""
     known = persons.find(name, staff=True)
     return known or (await persons.enter([name], staff=True))[0]
 
 
 async def names_of(app_state: AppState, event: RoomTournament) -> Mapping[str, str]:
-    """The names of players whom the stream has by numbers; none where it has the names themselves."""
+    """The names of players, by mark; none for an online tournament, whose log has the names themselves."""
     persons = await app_state.registry.tournaments.persons(event)
     return persons.as_names() if persons is not None else {}
 
@@ -118,7 +118,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
-    """An answer with names."""
+    """An answer as JSON, with names in place of marks."""
     data = persons.told(_ENCODER.encode(content))
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
@@ -133,7 +133,7 @@ def check_texts(command: object) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The number of a player, or of somebody of the `staff`, by name. Raises NobodySo."""
+    """The mark of a player, or of one of the `staff`, by name. Raises NobodySo."""
     mark = persons.find(name, staff=staff)
     if not mark:
         raise NobodySo(name, similar(name, persons.names()))
@@ -158,7 +158,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 
 
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
-    """The same act with its reason, and the time at which it was tapped, where it has none of its own."""
+    """The command with a reason, and the time at which it was tapped, unless it has its own."""
     changes: dict[str, Any] = {}
     if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why
@@ -168,9 +168,10 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 
 
 class Reading(NamedTuple):
-    """A tournament, and what its reader may see of it.
+    """A tournament, and who asks for it: `scopes` are what they may see, `of_staff` their role.
 
-    `persons` puts names or numbers into what is read; None: nobody has a number, since it is played in the room.
+    `persons` turns marks into names, or into "Player 17" for a reader who may not see names. An online tournament has
+    names, and no marks: `persons` is None.
     """
 
     event: RoomTournament
@@ -186,7 +187,7 @@ class Reading(NamedTuple):
 
     @property
     def view(self) -> TournamentView:
-        """The read model, as of now."""
+        """What there is to see, as of now."""
         return self.app_state.views.of(self.event, self.app_state.registry.clock())
 
     @property
@@ -200,7 +201,7 @@ class Reading(NamedTuple):
         return await find_tournament(self.app_state, self.event.id)
 
     async def person(self) -> str:
-        """The number of the reader, who is of the staff, among the persons."""
+        """The mark of the reader, who is of the staff."""
         return await staff_person(self.names, self.staff.name)
 
     @property

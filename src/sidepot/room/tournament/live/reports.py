@@ -1,8 +1,11 @@
-"""The commands to a live tournament: acts of its staff, requests of players; and its tasks: orders and questions.
+"""The commands to a live tournament: reports and orders of its staff, requests of players; and its tasks.
 
-Two of the staff may report the same: the second hears who reported it, and when; nothing is done twice. A task has an
-id made of what it says. So two consoles that tap the same task mean the same: the second one hears who was first, and a
-task that has changed meanwhile is not carried out."""
+If two of the staff report the same, it is done once, and the second hears who reported it, and when (`AlreadyDone`).
+
+A *task* is something due: an order that a director would give by the book, or a question to a table. Its id is made of
+what it says. So if two consoles carry out the same task, the second hears who was first, and a task that has changed
+meanwhile is not carried out. (The reports as data are in `sidepot.tournament.reports`, and what they change in
+`sidepot.tournament.do_reports`.)"""
 
 from __future__ import annotations
 
@@ -32,12 +35,12 @@ if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
 
-ASK: Final = "ask-"  # begins the id of the line of a wish
+ASK: Final = "ask-"  # the beginning of a task's id that is a request of a player
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """One line: an order, or a question to a table. `move`: who is moved by the order, and where to."""
+    """One task: an order, or a question to a table. `move`: who is moved by the order, and where to."""
 
     id: str
     order: Order | None
@@ -46,7 +49,7 @@ class Todo(NamedTuple):
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
-    """All that is to do now, the most urgent first: orders, then the questions before the next ones."""
+    """All tasks, the most urgent first: orders, then the questions on which later orders depend."""
     if tournament.ended or not tournament.is_seated:
         return []
     return [
@@ -56,7 +59,7 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
 
 
 def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
-    """An order as a line; of one move it is known whom it moves, of a draw it is not."""
+    """The task of an order. Whom a move concerns is known before; where a draw leads is not."""
     if not isinstance(order.command, c.Balance):
         return Todo(_id(order, tournament), order, None)
     rules = tournament.structure.rulebook
@@ -65,7 +68,7 @@ def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
 
 
 def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
-    """The line of that id, if it is still to do."""
+    """The task of that id, if it is still due."""
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
@@ -76,12 +79,12 @@ def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None
 
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
-MOST_ASKS: Final = 5  # open wishes of one player
+MOST_ASKS: Final = 5  # open requests of one player
 MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
 REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen again and again, and be reported by several
 AT_ONCE: Final = 10_000  # milliseconds: two equal reports within this time mean the same
-PLAYED_HERE: Final = (
+PLAYED_HERE: Final = (  # commands that only an online tournament takes
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
 )  # fmt: skip
 
@@ -97,7 +100,11 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: UnitOfWork, given: s.Act) -> None:
-    """Carry out a report or an order of the staff. Raises AlreadyDone if it was reported or done before."""
+    """Carry out a report or an order of the staff. Raises AlreadyDone if it was reported or done before.
+
+    A command that may rightly come twice (`REPEATED`) counts as done before if somebody else gave it seconds ago. Any
+    other is refused by the tournament the second time: then `KNOWN` finds the step that did it.
+    """
     command, tournament = given.do, work.tournament
     if given.why:
         check_text(given.why)
@@ -111,7 +118,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
             todo_is_gone(work.state, given.todo)
         if given.ask:
             open_ask(work.state, given.ask)
-        tournament.do(command, work.now, by=work.by, expect=given.expect)
+        tournament.do(command, work.now, by=work.by, expect=given.expect)  # not `work.do`: no program leads this one
     except SidepotError:
         known = _known(tournament, command)
         if known is None:
@@ -264,11 +271,12 @@ def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
 
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
+    """The step that put the player out, if the same winners were named then, or none are named now."""
     entrant, bust = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
     if entrant is None or bust is None or entrant.status not in (Status.OUT, Status.BUSTED):
         return None
     if command.by and {player for player, _ in bust.by} != set(command.by):
-        return None  # the winners are reported later, or they are others
+        return None  # the winners are named only now, or others are
     at = bust.step - 1 - tournament.earlier
     return tournament.log[at] if 0 <= at < len(tournament.log) else None
 
@@ -287,7 +295,7 @@ Known = Callable[["TournamentState", Any], "Step | None"]
 
 
 def _last(is_so: Callable[[TournamentState, Any], bool], *fields: str) -> Known:
-    """The last step that holds with such a command, alike in these fields, if it is so already."""
+    """A function: if `is_so` already, the last step in force with a command of that type, alike in these fields."""
 
     def find(tournament: TournamentState, command: Any) -> Step | None:
         if not is_so(tournament, command):
@@ -308,7 +316,7 @@ def _is_in(tournament: TournamentState, command: c.OfPlayer) -> bool:
 
 _entered = _last(_is_in, "player")
 _gone = _last(lambda tournament, command: not _is_in(tournament, command), "player")
-KNOWN: Final[dict[type, Known]] = {
+KNOWN: Final[dict[type, Known]] = {  # how to find the step that did it, for a refused command
     c.Out: _out,
     c.Undo: _undone,
     c.Register: _entered,
