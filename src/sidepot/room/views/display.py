@@ -1,8 +1,8 @@
 """A live tournament for displays, for a player with a slip, and for everybody: filters over its view.
 
 They are sent whole each time, so that a page which missed something is right again with the next one. Each holds the
-schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. `names` are those
-of the players whom the log has by numbers. Times are milliseconds since 1970."""
+schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. `names` has the
+name of each mark. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 

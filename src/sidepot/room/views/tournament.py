@@ -1,8 +1,8 @@
 """The read model of a tournament: all that its pages show, worked out once for a step and a moment.
 
 The pages are filters over it: console, tables of the desk, displays, pages of players, the public page, the list. Each
-takes the fields that its reader may see (`readers`) and works out nothing of its own. Players have the names of the
-stream here; a filter puts in the names that its reader may see.
+takes the fields that its reader may see (`readers`) and works out nothing of its own. Players of a live tournament are
+marks here, as in its event log; names come in when a page is encoded.
 
 The figures are there from the start. Lists that only some pages show are made when the first page asks for them, so a
 view must not be used after the next step: `Views` hands out a new one then.
@@ -105,7 +105,7 @@ class Called(NamedTuple):
 
 
 class TournamentView:
-    """A tournament after a step (record `seq`), at a moment. Seats and tables count from 1, levels from 0.
+    """A tournament after event `seq`, at a moment. Seats and tables count from 1, levels from 0.
 
     The item that is on is over at `until` (0: the clock stands, or it has no end), and the next break begins at
     `next_break`. `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last
@@ -138,7 +138,7 @@ class TournamentView:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
-        """What a function makes of this view and of these values: for several readers it is made once."""
+        """What `make` returns for this view and these values: called once, however many readers ask."""
         key = make, *about
         found: T | None = self._made.get(key)
         if found is None:

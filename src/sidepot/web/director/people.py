@@ -266,9 +266,9 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            is_other = was_refused(reading.event, mark)
+            needs_new_slip = was_refused(reading.event, mark)
             seq = await actor.say(act, by=by, staff=True)
-            if is_other:
+            if needs_new_slip:
                 await persons.new_slip(mark)
             done.entered.append(name)
             done.steps.append((await reading.latest()).live.step_of[seq])

@@ -1,5 +1,9 @@
 """The topics of one tournament: their subscribers get what has changed, a moment after it is durable.
 
+A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, the seat
+page of a player, the console of the staff, one table. `TournamentTopics` hears of each event and decides when to
+publish; `TopicPublisher` makes the messages from the `TournamentView`; `Topics` are those of all tournaments.
+
 Updates are batched: each topic sends a few times a second at most. A message for many is encoded once. Thousands of
 player pages share one screen message, at most once a second and in groups, so that the staff never wait for them.
 """
@@ -76,8 +80,8 @@ class ChangeNotifier:
 
     __slots__ = ("_notify", "behind")
 
-    def __init__(self, nudge: Callable[[], None]) -> None:
-        self._notify = nudge
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self.behind = False
 
     def put(self, data: bytes) -> None:
@@ -95,12 +99,12 @@ class TournamentTopics:
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[TopicSubscriber, None] = {}
         self._fresh: dict[TopicSubscriber, None] = {}
-        self._about = NOBODY
+        self._about = NOBODY  # whom the events since the last batch concern
         self._publisher = TopicPublisher(app_state, self._soon)
         self._last = 0.0
         self._timer: asyncio.Handle | None = None
         self._due = 0.0  # when the timer is due: some loops give handles without a time
-        self._waits = False  # until the event is durable
+        self._waits = False  # for a command that is being stored: the tournament is ahead of what may be seen
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor: TournamentActor | TableHandle | None = None
         self._viewer: Subscriber | None = None
@@ -135,7 +139,7 @@ class TournamentTopics:
     # ---- the tournament, here or elsewhere
 
     def _attach(self) -> None:
-        """Subscribe to the tournament where it runs now; a tournament that is over has no actor."""
+        """Hear of its events from its actor, here or on another node; a tournament that is over has no actor."""
         try:
             actor = self._app_state.registry.tournaments.actor(self.id)
         except SidepotError:
@@ -160,16 +164,17 @@ class TournamentTopics:
         elif actor is not None and viewer is not None:
             actor.unwatch(viewer)
 
-    def _hear(self, _: TournamentActor | None, entry: TournamentEvent | None) -> None:
-        self._about = self._about.with_other(affected(entry))
-        if self._waits:  # the next command may begin at once, so publish now
+    def _hear(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
+        """An event is durable (None: others may be, too). The publisher of the actor calls this."""
+        self._about = self._about.with_other(affected(event))
+        if self._waits:  # the actor may begin the next command at once: publish before that
             self._waits = False
             self._publish_now()
         else:
             self._soon()
 
     def _look_again(self) -> None:
-        """After some time tasks fall due, the tournament may have moved, and PINs and slips may have been revoked."""
+        """Every `BEAT`: tasks may be due by now, the tournament may run elsewhere, a PIN or slip may be revoked."""
         self._beat = self._loop.call_later(BEAT, self._look_again)
         self._attach()
         if not self._tasks:
@@ -196,7 +201,7 @@ class TournamentTopics:
     # ---- publishing
 
     def _soon(self, wait: float = 0.0) -> None:
-        """Publish in a moment, even if the next batch was to be later."""
+        """Publish after `wait` seconds, or as soon as `GAP` allows, if that is before the batch that is due."""
         due = max(self._loop.time() + wait, self._last + GAP)
         if self._is_stopped or self._timer is not None and self._due <= due:
             return
@@ -205,6 +210,7 @@ class TournamentTopics:
         self._timer, self._due = self._loop.call_at(due, self._publish_now), due
 
     def _publish_now(self) -> None:
+        """Publish, unless something is not durable yet, or not all names are known here."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -282,7 +288,7 @@ class TopicPublisher:
         self._latest = b""
         self._tables: dict[int, object] = {}
         self._clocks: dict[Scopes, object] = {}
-        self._stage: object = None
+        self._stage: object = None  # what of the tournament changes all player pages
 
     def publish(
         self,
@@ -312,6 +318,7 @@ class TopicPublisher:
     # ---- displays, and the screen on player pages
 
     def _publish_screens(self, this: Batch) -> None:
+        """Displays get the screen when it has changed; player pages share it, once a second at most."""
         view = this.view
         state = screen_of(view, {}) if this.persons is None else screen_with_names(view, this.persons)
         still = _without_running_clock(state)
@@ -347,17 +354,19 @@ class TopicPublisher:
     # ---- the staff
 
     def _publish_staff(self, this: Batch, persons: Persons) -> None:
+        """Each part of the console that has changed, for staff with the same scopes at once."""
         watching, new = this.watching(STAFF)
         readers = {one.scopes for one in (*watching, *new)}
         self._staff = {scopes: self._staff.get(scopes) or StaffUpdates(scopes) for scopes in readers}
-        for scopes, picture in self._staff.items():
-            for update in picture.changed(this.view, this.about):
+        for scopes, updates in self._staff.items():
+            for update in updates.changed(this.view, this.about):
                 _send_all(encode_update(update, persons), [one for one in watching if one.scopes == scopes])
             fresh = [one for one in new if one.scopes == scopes]
             for update in all_updates(this.view, scopes) if fresh else ():
                 _send_all(encode_update(update, persons), fresh)
 
     def _publish_tables(self, this: Batch, persons: Persons) -> None:
+        """The clock, and those tables that somebody watches, if they have changed."""
         view = this.view
         watching, new = this.watching(TABLE)
         before, self._clocks = self._clocks, {}
@@ -381,6 +390,7 @@ class TopicPublisher:
     # ---- player pages
 
     def _publish_seats(self, this: Batch, persons: Persons) -> None:
+        """The own part of player pages: of players whom events name, or of all if the stage has changed."""
         view, about = this.view, this.about
         tournament, reading = view.tournament, view.reading
         stage = (
@@ -411,14 +421,14 @@ def _send_all(body: bytes, watchers: Iterable[TopicSubscriber]) -> None:
 
 
 def _without_running_clock(state: ScreenView) -> ScreenView:
-    """A screen without what passes by itself, as pages count on."""
+    """A screen to compare with the last one: without the time that is left, which pages count down themselves."""
     if not state.clock.running:
         return state
     return msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, left=0, after=0))
 
 
 def _own(page: SeatPage) -> object:
-    """What belongs to the player alone."""
+    """The part of a player page that is the player's own; the screen on it is sent to all."""
     state = page.state
     own = None if state is None else tuple([getattr(state, name) for name in _OWN])
     return page.player, own, tuple(page.asks)

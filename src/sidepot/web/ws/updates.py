@@ -161,19 +161,19 @@ NOBODY: Final = Affected()
 EVERYBODY: Final = Affected(all=True)
 
 
-def affected(entry: TournamentEvent | None) -> Affected:
+def affected(event: TournamentEvent | None) -> Affected:
     """The players (by their marks) and tables that an event names; None: the tournament was read again."""
-    if entry is None or isinstance(entry.command, RefuseAll):  # which names nobody
+    if event is None or isinstance(event.command, RefuseAll):  # which names nobody
         return EVERYBODY
-    if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
+    if any(isinstance(step.command, c.Undo | c.Redo) for step in event.steps):
         return EVERYBODY
-    facts = [*[step.command for step in entry.steps], *[one for step in entry.steps for one in step.events]]
+    facts = [*[step.command for step in event.steps], *[one for step in event.steps for one in step.events]]
     tables = {number for one in facts if isinstance(number := getattr(one, "table", 0), int)}
-    return Affected(marks_in(encode_event(entry)), frozenset(tables - {0}))
+    return Affected(marks_in(encode_event(event)), frozenset(tables - {0}))
 
 
 class StaffUpdates:
-    """The parts as last sent to subscribers with the same `scopes`."""
+    """What the subscribers with the same `scopes` were sent last, and what of it has changed."""
 
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
@@ -204,7 +204,7 @@ class StaffUpdates:
         self._tables = tables
         gone = tuple(sorted(before.keys() - tables.keys()))
         changed = {number for number, table in tables.items() if before.get(number) != table}
-        if len(tables) > MOST_TABLES:  # then they are kept without seats, and some changes do not show
+        if len(tables) > MOST_TABLES:  # then only summaries are compared, in which some changes do not show
             entrants = view.tournament.entrants
             changed |= about.tables & tables.keys()
             changed |= {entrants[one].table for one in about.players if one in entrants} & tables.keys()

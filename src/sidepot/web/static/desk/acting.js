@@ -1,4 +1,4 @@
-/** What the console does: each act goes through the outbox, is told, and may be undone for ten seconds. */
+/** What the console does: each command goes through the outbox, is shown in a line, and may be undone for ten seconds. */
 
 import { t, tn } from "../common/language.js";
 import { textIn } from "../common/said.js";
@@ -34,8 +34,8 @@ export class Acting extends EventTarget {
    * @param {Act} what
    * @param {string} why
    * @param {string} text
-   * @param {string} done how it is told once it is done, where that is not `text`
-   * @param {string} list the list that it is one of: all of it is taken back together
+   * @param {string} done its text once it is done, if that is not `text`
+   * @param {string} list the same for several commands that are undone together
    */
   act(what, why = "", text = wordsOf(what), done = "", list = "") {
     this.outbox.add(what, text, this.keeper.now(), why, done, list);

@@ -12,7 +12,7 @@ import { PAGE, playersOf } from "./routes.js";
  */
 
 const LATELY = 8; // who went out last come first
-const MINUTES = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120]; // of one who left before a break it may be heard an hour later
+const MINUTES = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120]; // if a player leaves before a break, nobody may notice for an hour
 let fields = 0;
 
 /**

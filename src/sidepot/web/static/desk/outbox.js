@@ -1,6 +1,6 @@
 /**
- * What was tapped and is not answered yet. It lies in the browser, so that it outlives a reload and a dead network, and
- * is sent in order. The server knows each act by its id: one that is sent twice is done once.
+ * The commands that are not answered yet. They are stored in the browser, so that they survive a reload and a lost network,
+ * and are sent in order. The server knows each by its id: one that is sent twice is done once.
  */
 
 import { kept } from "../common/dom.js";
@@ -12,8 +12,9 @@ import { newId } from "../room/socket.js";
  */
 
 /**
- * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits;
- * `done` is how it is told once it is done, where that is not `text`.
+ * `Entry`: a command that waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer
+ * fits; `done` is its text once it is done, if that is not `text`; `list` is the same for all that one tap entered.
+ * `Said`: the body of its request (`DoForm` of the server).
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean, said?: Told }} Offer
  * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[], said?: Told }} Refusal
@@ -112,7 +113,7 @@ export class Outbox {
 const marksOf = (entries) => new Set(entries.map(({ id, refused }) => `${id} ${Boolean(refused)}`));
 
 /**
- * An act as it is sent: a late one says when it was tapped.
+ * The body of the request for a command: a late one says when it was tapped.
  * @param {Entry} entry
  * @param {number} now
  * @returns {Said}

@@ -108,7 +108,7 @@ export const slipOf = async (id, player) => (await post(`${pathOf(id)}/persons`,
 export const enterBy = (id, pin, name, table) => post(`${pathOf(id)}/enter`, { pin, name, table });
 
 /**
- * Carry out an act. What the server cannot say just now is tried again later; what it refuses is refused.
+ * Post a command. Without an answer, or where a PIN is asked or the server is out of order, it is "unreached", and sent again later.
  * @param {string} id
  * @param {Said} said
  * @returns {Promise<Outcome>}

@@ -100,7 +100,7 @@ async function late(desk, removed, act) {
 }
 
 /**
- * All that can be done with a player beside that, in the order in which it is needed.
+ * All other commands about a player, those needed most often first.
  * @param {Desk} desk
  * @param {Player} player
  * @param {Table | undefined} table
