@@ -28,7 +28,7 @@ export interface Unwatch {
   topic?: string;
 }
 
-/** A command to a table; sent again with the same `id` it is answered alike, but not carried out again. */
+/** A command to a table; sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -56,7 +56,7 @@ export interface SitOut {
   type: "sit_out";
 }
 
-/** Be dealt in again, or stay after all. With blinds missed, wait for the big one (`waits`) or post. */
+/** Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind (`waits`) or post. */
 export interface ComeBack {
   type: "come_back";
   waits?: boolean;
@@ -235,7 +235,7 @@ export interface Close {
   type: "close";
 }
 
-/** Have a player leave the table; during a hand, when it is over. With an `account`, the one who has that here. */
+/** Have a player leave the table; during a hand, when it is over. With `account`, the player of that account. */
 export interface Remove {
   type: "remove";
   player: string;
@@ -302,7 +302,7 @@ export interface Unfollow {
   tournament: string;
 }
 
-/** Something said to a tournament; sent again with the same `id` it is not done again, but answered alike. */
+/** A command to a tournament; sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface TournamentCmd {
   type: "tournament_cmd";
   id: string;
@@ -367,7 +367,7 @@ export interface Announce {
   text: string;
 }
 
-/** Enter so many bots. */
+/** Enter that many bots. */
 export interface AddBots {
   type: "add_bots";
   count: number;
@@ -819,7 +819,7 @@ export interface Fault {
   code?: string;
 }
 
-/** A tournament as it stands at record `seq`: `state` for all, and `yours` for you alone. */
+/** A tournament at record `seq`: `state` for all, and `yours` for you alone. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -965,7 +965,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A line of news with its rule, for the `tables` of these numbers, or for all tables where there are none. */
+/** A line of news with its rule, for the `tables` of these numbers, or for all tables if there are none. */
 export interface News {
   at: number;
   text: string;
@@ -1163,7 +1163,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The terms as they are by now, what is open, and the prizes; `pays` has all terms of the prizes, for editing. */
+/** The current terms, what is open, and the prizes; `pays` has all terms of the prizes, for editing. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -1814,7 +1814,7 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, before the first card first; none if there was no run-out with open hands. */
+/** The steps of a run-out, before the first card first; empty without a run-out with open hands. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
@@ -2121,7 +2121,7 @@ export interface TournamentPage {
   yours?: OwnTournament | null;
 }
 
-/** A command to a tournament; sent again with the same `id` it is not done again, but answered alike. */
+/** A command to a tournament; sent again with the same `id`, it gets the same answer and is not repeated. */
 export interface CommandForm {
   id: string;
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
@@ -2271,7 +2271,7 @@ export interface PublicPageView {
   check_in?: boolean;
 }
 
-/** A tournament that was announced; of one with real chips and cards the PINs of its roles. */
+/** An announced tournament; for a live one, with the PINs of its roles. */
 export interface TournamentOpened {
   id: string;
   pins?: PinView[];
@@ -2478,7 +2478,7 @@ export interface DisplayLine {
   show?: DisplayShow | null;
 }
 
-/** What a display shows: which tournament ("": none any more), how, and for how many seconds each picture. */
+/** What a display shows: which tournament ("": none), how, and for how many seconds each picture. */
 export interface DisplayShow {
   tournament: string;
   layout?: "clock" | "final" | "payouts" | "seats" | "tables";
@@ -2722,7 +2722,7 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** What one half of one board paid: (seat, amount) pairs. `half` is -1 where both halves went the same way. */
+/** What one half of one board paid: (seat, amount) pairs. `half` is -1 if both halves went the same way. */
 export type Part = [number, number, [number, number][]];
 
 /** A seat matched the price, or put in all it has; `amount` is what it added. */

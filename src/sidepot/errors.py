@@ -22,7 +22,7 @@ class Cite(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Cite:
-        """Read `TDA-2013:41-B` back. Raises BadNotation where there is no colon."""
+        """Read `TDA-2013:41-B` back. Raises BadNotation if there is no colon."""
         edition, colon, number = text.partition(":")
         if not (edition and colon and number):
             raise BadNotation(f"a citation reads EDITION:NUMBER, as in TDA-2013:41-B, not {text!r}")
@@ -76,7 +76,7 @@ class SidepotError(Exception):
 
     @property
     def message(self) -> str:
-        """All of it in words, but for the rule."""
+        """All of it in words, except for the rule."""
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:

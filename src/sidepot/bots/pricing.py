@@ -36,7 +36,7 @@ class Spot(NamedTuple):
     pot: int  # chips in the middle that the seat may win
     call: int
     rounds: int  # betting rounds to come
-    last: float  # 1 for the last to act, -1 for the first, 0 where cards decide
+    last: float  # 1 for the last to act, -1 for the first, 0 if cards decide
     fixed: bool
     behind: int  # chips that may still go in after a call
     waiting: int  # opponents who act after this seat in this round

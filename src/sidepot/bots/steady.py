@@ -19,7 +19,7 @@ RAISES: Final = 0.6  # how often it raises when first in
 AGAIN: Final = 0.3  # the part of its playable hands that it plays on against a raise
 STAYS: Final = 0.5  # how often it stays for a bet after the first round
 RAISES_BET: Final = 0.1  # and raises it
-BETS: Final = 0.4  # how often it bets where nobody has
+BETS: Final = 0.4  # how often it bets if nobody has
 
 
 def steady_bets(rng: Random) -> Callable[[Hand], None]:

@@ -116,7 +116,7 @@ class Order:
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The part of the strengths that this one beats; none where it is no hand at all."""
+        """The part of the strengths that this one beats; none if it is no hand at all."""
         if not strength:
             return 0.0
         inside = self.inside

@@ -37,7 +37,7 @@ class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kin
 
 
 def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
-    """Raise BadNotation or Conflict for terms that cannot be played, and where nothing is expected."""
+    """Raise BadNotation or Conflict for terms that cannot be played, and if nothing is expected."""
     _rules(body.table, rulebook)
     if body.accepted is not None:
         _rules(body.accepted, rulebook)

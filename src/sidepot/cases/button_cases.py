@@ -86,7 +86,7 @@ class Night:
         do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
-        """The next hand in this house, and the table after it. Raises Conflict where there is none."""
+        """The next hand in this house, and the table after it. Raises Conflict if there is none."""
         stakes = stakes_of(hand.stakes or self.body.stakes)
         planned = plan_next(
             self.marks,
@@ -198,7 +198,7 @@ def stakes_of(given: dict[str, object]) -> Stakes:
 
 
 def prepare_button(body: ButtonCase) -> None:
-    """Raise BadNotation for an unreadable name, seat or act; or where nothing is expected."""
+    """Raise BadNotation for an unreadable name, seat or act; or if nothing is expected."""
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):

@@ -107,7 +107,7 @@ def _body(made: Made, name: str) -> Schema:
 
 
 def _terms(made: Made, name: str) -> Schema:
-    """What the names of a case stand for; nothing where there is none, or a case expects that it is refused."""
+    """What the names of a case stand for; nothing if there is none, or a case expects that it is refused."""
     found = _of_kind(made, name)
     return (
         {"anyOf": [{"type": "object", "maxProperties": 0}, found]} if found else {"type": "object", "maxProperties": 0}

@@ -233,7 +233,7 @@ class Pack:
         return True
 
     def _dealt(self, hand: Hand) -> tuple[int, ...]:
-        """The cards that come to a seat. Raises BadNotation where one is unknown that decides who opens the round."""
+        """The cards that come to a seat. Raises BadNotation if one is unknown that decides who opens the round."""
         some = _take(self.hands.get(hand.seat, []), hand.count)
         up = hand.up_count
         opens = hand.setup.game.streets[hand.street].opens
@@ -245,7 +245,7 @@ class Pack:
         return some
 
     def _board(self, at: int) -> list[int]:
-        """The rest of the cards of a board; none where the case names none."""
+        """The rest of the cards of a board; none if the case names none."""
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:

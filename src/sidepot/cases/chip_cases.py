@@ -116,7 +116,7 @@ Found = dict[str, object]
 
 
 def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
-    """Raise BadNotation where nothing or more than one thing is done, or nothing is expected."""
+    """Raise BadNotation if nothing or more than one thing is done, or nothing is expected."""
     done = [name for name in DEEDS if getattr(body, name) is not None]
     if len(done) != 1:
         raise BadNotation(f"one thing is done in a case: {', '.join(DEEDS)}; here {' and '.join(done) or 'none'}")

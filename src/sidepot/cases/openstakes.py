@@ -187,7 +187,7 @@ def _borrows(hand: Hand, lender: int | str) -> None:
 
 
 def _offers(hand: Hand) -> None:
-    """Offer a marker for the call, or where nothing is to call for the least bet."""
+    """Offer a marker for the call, or if nothing is to call for the least bet."""
     if hand.price > hand.bets[hand.seat] + hand.stacks[hand.seat]:
         hand.offer_marker()
     else:

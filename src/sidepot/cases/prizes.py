@@ -100,7 +100,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 
 
 def prepare_prizes(body: Prizes) -> None:
-    """Raise BadNotation where nothing is expected, or what is refused that should not be."""
+    """Raise BadNotation if nothing is expected, or what is refused that should not be."""
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty: say what comes of it")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):

@@ -131,7 +131,7 @@ def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
     """The cases that can be read of these files and folders, or of the package's own, and those that cannot.
 
-    Raises BadNotation where there is no such file, or it is not text.
+    Raises BadNotation if there is no such file, or it is not text.
     """
     if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
         raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from sidepot.errors import BadNotation
 
 Meaning = TypeVar("Meaning")
-Values = dict[str, str]  # the named parts of a sentence; "" where one is left out
+Values = dict[str, str]  # the named parts of a sentence; "" if one is left out
 
 
 class Sentences(Generic[Meaning]):

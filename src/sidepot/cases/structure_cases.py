@@ -96,7 +96,7 @@ class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kin
 
 
 def prepare_clock(body: ClockCase) -> None:
-    """Raise BadNotation or Conflict for a schedule that is none, and where nothing is looked at."""
+    """Raise BadNotation or Conflict for a schedule that is none, and if nothing is looked at."""
     _clock(body)
     if not any(step.shows or step.refused for step in body.steps):
         raise BadNotation("`steps` expect nothing: say in one of them what the clock shows, or what is refused")
@@ -175,7 +175,7 @@ def _ms(minutes: float) -> int:
 
 
 def prepare_structure(body: StructureCase) -> None:
-    """Raise BadNotation where there is not one structure, or nothing is expected."""
+    """Raise BadNotation if there is not one structure, or nothing is expected."""
     if (body.terms is not None) + bool(body.preset) + (body.build is not None) != 1:
         raise BadNotation("say one of `terms`, `preset` and `build`")
     if body.expect == StructureExpected():

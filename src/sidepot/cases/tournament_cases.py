@@ -112,7 +112,7 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind")
 
 
 def prepare_tournament(body: TournamentCase) -> None:
-    """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
+    """Raise BadNotation or Conflict for terms that are none, unknown commands, and if nothing is looked at."""
     structure_of_tournament(body, None)
     steps = _steps(body)
     if all(step.terms.then is None and step.terms.refused is None for step in steps):

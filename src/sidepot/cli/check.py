@@ -97,7 +97,7 @@ def _schema(export: str) -> None:
 
 
 def _export(cases: Sequence[Case], found: Gathered, export: str) -> None:
-    """Write the suite. Raises BadNotation where a case cannot be read: a suite has no holes."""
+    """Write the suite. Raises BadNotation if a case cannot be read: a suite has no holes."""
     from sidepot.cases.export import lines, to_text
 
     if found.unread:

@@ -320,7 +320,7 @@ CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """The meaning of some gestures for the seat to act; none where no bet is due."""
+    """The meaning of some gestures for the seat to act; none if no bet is due."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -368,7 +368,7 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The hand at a player's turn, and the act; None where the history ends there."""
+    """The hand at a player's turn, and the act; None if the history ends there."""
 
     step: int
     hand: Hand
@@ -466,7 +466,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """The player's act, in words: `raises to 600`; empty where the history ends before it."""
+    """The player's act, in words: `raises to 600`; empty if the history ends before it."""
     event = decision.event
     match event:
         case Discarded(cards=cards):

@@ -19,7 +19,7 @@ _CALLED_FROM_C = frozenset({"llvmlite"})  # packages
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Have Ctrl+C end the block, and never be dropped, where nobody else has asked for it."""
+    """Have Ctrl+C end the block, and never be dropped, if nobody else has asked for it."""
     main = threading.current_thread() is threading.main_thread()
     free = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler and hasattr(signal, "setitimer")
     if not free:

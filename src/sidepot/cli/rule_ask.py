@@ -157,7 +157,7 @@ class Desk:
     def _matter(self, topic: Topic) -> bool:
         """Ask for the facts until they can be, rule on them, and see what the director does about it.
 
-        Returns False where the person went back from the first question.
+        Returns False if the person went back from the first question.
         """
         self.screen.show()
         self.screen.show(f"[bold]{plain(topic.title)}[/]")
@@ -329,7 +329,7 @@ _OVERRULE: Final = (
 
 
 def _number(text: str, most: int) -> int | None:
-    """The place in a list, from 0, that a number from 1 names; None where the text is no number of it."""
+    """The place in a list, from 0, that a number from 1 names; None if the text is no number of it."""
     if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most:
         return int(text) - 1
     return None

@@ -28,7 +28,7 @@ class InHouse(NamedTuple):
 
 
 def in_all_houses(incident: Incident) -> tuple[InHouse, ...]:
-    """The ruling of each house, before any decision of the director. Raises BadNotation where no house can rule."""
+    """The ruling of each house, before any decision of the director. Raises BadNotation if no house can rule."""
     found = tuple(_in_house(incident, house) for house in HOUSES)
     if not any(one.decision for one in found):
         raise BadNotation(found[0].refused)

@@ -128,7 +128,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
 
 
 def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) -> None:
-    """Add named values. Raises BadNotation where a name is given twice."""
+    """Add named values. Raises BadNotation if a name is given twice."""
     given: set[str] = set()
     for name, value in pairs:
         if name in given:

@@ -51,7 +51,7 @@ def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
 def own_player(spec: str, where: str) -> Player:
     """The player that `module:name` names: it takes a view and options, and gives a command.
 
-    Raises BadNotation where there is no such module, or it fails, or nothing in it that can be called has this name.
+    Raises BadNotation if there is no such module, or it fails, or nothing in it that can be called has this name.
     """
     module, _, name = spec.partition(":")
     if not module or not name:

@@ -282,7 +282,7 @@ def _stacks(given: list[str]) -> dict[str, int]:
 
 
 def _split(text: str, where: str) -> list[str]:
-    """The parts of `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation where there is none."""
+    """The parts of `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation if there is none."""
     parts = [part for part in re.split(r"[\s,;/]+", text) if part]
     if not parts:
         raise BadNotation(f"{where}: {text!r} is empty; as in 50,30,20")

@@ -1,4 +1,4 @@
-"""The name of a room on the bus, which tells its messages from those of other rooms there.
+"""The name of a room on the bus, which distinguishes its messages from those of other rooms.
 
 A copy of a database is another room from then on, though it has all that this one has: on the same bus the two would
 take each other's commands, and acknowledge what is not in the other's log. So the name belongs to one database of one
@@ -27,7 +27,7 @@ _SERVER: Final = text("SELECT system_identifier FROM pg_control_system()")
 
 
 def bus_name(connection: Connection) -> str:
-    """The name of the room in this database, the same for all its processes; made where there is none."""
+    """The name of the room in this database, the same for all its processes; made if there is none."""
     here = _identity(connection)
     name = _kept(connection, NAME, secrets.token_hex(4))
     if _kept(connection, MADE_FOR, here) == here:

@@ -95,7 +95,7 @@ def _places(connection: Connection, place: Place) -> Iterator[Found]:
         return
     yield "process", "fine", ", ".join(f"{one.node} {one.state}, {one.tables} tables" for one in up), ""
     yield from _free(connection, "tables", "table/")
-    if any(one.state == SHARES for one in up):  # else the process that has the room has all of them
+    if any(one.state == SHARES for one in up):  # otherwise the process that has the room has all of them
         yield from _free(connection, "tournaments", "tournament/")
 
 

@@ -19,8 +19,8 @@ from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
 AT_ONCE: Final = 4  # tables of one bite
-AGAIN: Final = 0.1  # seconds between two looks whether the room is free
-ROOM: Final = "room"  # the place of the process that has the room, of which the others stand by
+AGAIN: Final = 0.1  # seconds between two checks whether the room is free
+ROOM: Final = "room"  # held by the process that has the room; the others stand by
 SHARES: Final = "shares/"  # before the name of a process that shares the room
 MIXED: Final = "some processes of this room have a --bus, and some have none"
 
@@ -30,7 +30,7 @@ _log: Final = logging.getLogger("sidepot.room")
 async def stand_by(store: Store, member: Member) -> None:
     """Wait until no other process has the room, and take it. The database may go away meanwhile, and come back.
 
-    Raises Conflict where others share the room.
+    Raises Conflict if others share the room.
     """
     if any(part.startswith(SHARES) for part in await store.ask(parts())):
         raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
@@ -50,7 +50,7 @@ async def stand_by(store: Store, member: Member) -> None:
 
 
 async def share(store: Store, member: Member) -> None:
-    """Be one of several that share the room. Raises Conflict where one has it as a whole."""
+    """Join the processes that share the room. Raises Conflict if one process has all of it."""
     if ROOM in await store.ask(parts()):
         raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
     await store.write(hold(member, SHARES + member.name))
@@ -68,7 +68,7 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
 
 
 class StandbyTableRegistry(TableRegistry):
-    """All tables of a room that one process has as a whole, while others stand by."""
+    """All tables of a room that one process runs alone while others stand by."""
 
     async def start(self) -> None:
         """Take the tables that no node has."""

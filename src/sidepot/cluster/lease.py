@@ -5,12 +5,12 @@ safe by that row alone: each commit of a process begins by reading it (the fence
 process that was put out. The log cannot fence what is not written: a refusal, a snapshot, an answer from memory. For
 those a process asks its `Lease`.
 
-Two things tell others that a process has gone. Its lease is over by the database's clock; or the lock that its
+Two things show others that a process has gone. Its lease is over by the database's clock; or the lock that its
 connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
 alone: a process counts its lease from when it *sent* the beat, and stops a `MARGIN` before the database does. The
 second is safe since a node looks at that connection every `LOOK_EVERY`, says nothing where it has not looked for
 `LATE`, and its tables are not taken before `HUSH` has passed. A database that ends closes the connections of all, one
-after the other: so a lock must be found free twice, by a process whose own connection still stands. Clocks may differ
+after the other: so a lock must be found free twice, by a process whose own connection is still open. Clocks may differ
 by any amount, and in their rates by a tenth. How long a lease is each process chooses for itself, as its row says when
 it ends.
 """
@@ -21,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-LEASE: Final = 2.0  # seconds from the beat, by the database's clock, where no other is asked for
+LEASE: Final = 2.0  # seconds from the beat, by the database's clock, if no other is asked for
 SHORTEST: Final = 0.4
 LONGEST: Final = 60.0
 BEAT: Final = 0.25  # part of a lease between two beats
@@ -51,7 +51,7 @@ class Lease:
         self.length = length
         self._until = _NEVER
         self._looked = _NEVER
-        self._lost = _NEVER  # when the connection was found gone last
+        self._lost = _NEVER  # when the connection was last found to be lost
         self._ended = False
 
     def held(self, sent: float) -> None:
@@ -63,7 +63,7 @@ class Lease:
             self._until = max(self._until, sent + self.length * (1 - MARGIN))
 
     def looked(self, now: float, *, connected: bool) -> None:
-        """The connection that holds the lock was looked at. Where it is gone, only a new beat lets it speak."""
+        """The connection that holds the lock was checked. If it is lost, a new heartbeat is needed."""
         self._looked = now
         if not connected:
             self._until = _NEVER
@@ -116,7 +116,7 @@ class Watcher:
         self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process is found free at each look
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """The database answers again, which has been up for so many seconds; 0 where it did not answer before."""
+        """The database answers again, which has been up for that many seconds; 0 if it did not answer before."""
         self._since = now - up
         self._free.clear()
 

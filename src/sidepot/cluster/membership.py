@@ -39,7 +39,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """Another process has put this one out: what it knows is worth nothing, and it writes nothing any more."""
+    """Another process has put this one out: its state is out of date, and it may no longer write."""
 
     def __init__(self, node: str) -> None:
         super().__init__(Trouble.CLOSED, f"this process ({node}) was put out, and another one has its tables")
@@ -195,7 +195,7 @@ class Membership:
         self._engine.dispose()
 
     def _end(self, why: str) -> None:
-        """What this process knows is the past: it says and writes nothing any more."""
+        """The state of this process is out of date: it neither sends nor writes from now on."""
         self.lease.end()
         with self._door:
             if self._is_over:
@@ -215,7 +215,7 @@ class Membership:
                     self._find_again()
                     last = 0.0
                 now = self._clock()
-                if now - ran > STUCK / 2 and self._looked:  # it stood still as a whole, as a machine does that sleeps
+                if now - ran > STUCK / 2 and self._looked:  # the whole process was stopped, as when the machine sleeps
                     self._looked = now
                 ran = now
                 if self._looked and now - self._looked > STUCK:
@@ -317,7 +317,7 @@ class Membership:
 
 @contextmanager
 def _formats_held(connection: Connection) -> Iterator[None]:
-    """Meanwhile no other process joins, or begins to write a new format. Raises StoreError where one takes too long."""
+    """Meanwhile no other process joins or starts a new format. Raises StoreError if one of them takes too long."""
     until = time.monotonic() + FORMATS
     while not connection.scalar(words.TAKE_FORMATS):
         if time.monotonic() > until:
@@ -330,7 +330,7 @@ def _formats_held(connection: Connection) -> Iterator[None]:
 
 
 def _check_room(connection: Connection, build: Build, where: str) -> int:
-    """The format that a process of this build writes at first. Raises StoreError where it cannot read the others'."""
+    """The format that a process of this build writes first. Raises StoreError if it cannot read the others' format."""
     found = format_found(connection)
     writer = connection.execute(words.WHO_WRITES, {"reads": build.reads}).first()
     check_format(found, build, where, f"{writer[0]} (sidepot {writer[1]})" if writer is not None else "")

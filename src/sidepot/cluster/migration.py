@@ -48,7 +48,7 @@ class Migration:
         self._silent: dict[str, float] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._read: dict[str, RoomTable] = {}
-        self.entries = 0  # that were read while a table stood still, the last time
+        self.entries = 0  # that were read during the last pause of a table
 
     def hear(self, node: str, message: Soon | Ready | Owned) -> None:
         """A message of another node."""
@@ -123,7 +123,7 @@ class Migration:
         return room
 
     async def stop(self) -> None:
-        """Load nothing ahead any more."""
+        """Stop loading tables ahead."""
         tasks = [*self._reading.values()]
         for task in tasks:
             task.cancel()

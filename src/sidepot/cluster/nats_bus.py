@@ -3,7 +3,7 @@
     sidepot.ROOM.to.NODE    letters to one process, which alone may hear them
     sidepot.ROOM.all        letters to all
 
-NATS core carries them, and keeps nothing. A connection that is lost is made anew for as long as it takes; what was sent
+NATS core carries them, and keeps nothing. A lost connection is retried until it is back; what was sent
 in between is gone, and `restored` says so. So it is where this process, or the server, is so slow that megabytes wait:
 one of the two hangs up, and there is a new connection.
 """
@@ -58,12 +58,12 @@ def _open_bus(shown: str) -> Conflict:
 class NatsBus:
     """A bus (`bus.Bus`) on the servers of an address. `dropped` counts the letters that did not go out.
 
-    A server that needs no login is refused, as everybody who reaches it can hear and send what processes tell each
+    A server without login is refused: anybody who reaches it could read and send the messages that processes send each
     other; unless it is on this machine alone, or the bus is `trusted`: nobody else reaches it.
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:
-        """Raises Conflict where the address is none, or nats-py is not installed."""
+        """Raises Conflict if the address is invalid or nats-py is not installed."""
         try:
             from sidepot.cluster import nats_link
         except ModuleNotFoundError as error:
@@ -96,11 +96,11 @@ class NatsBus:
 
     @property
     def server(self) -> str:
-        """The version of the server, "" where there is none at the moment."""
+        """The version of the server, "" if there is none at the moment."""
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
-        """Be process `node` of a `room`. Raises Conflict where no server takes it."""
+        """Join a `room` as process `node`. Raises Conflict if no server accepts it."""
         for name in (room, node):
             if not _NAME.fullmatch(name):
                 raise Conflict(
@@ -135,7 +135,7 @@ class NatsBus:
         return found
 
     async def close(self) -> None:
-        """Send what waits, and hear nothing any more."""
+        """Send waiting messages, then stop receiving."""
         if self._keeper is not None:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""One connection to a NATS server, from when it stands until it is lost; and where servers are.
+"""One connection to a NATS server, from its opening until it is lost; and the addresses of servers.
 
 A connection is never mended here: `nats_bus.NatsBus` makes a new one. Each letter has a number of its sender in front:
 nats-py queues letters by their subject, and those to one process and to all are put in order again by it. Nothing else
@@ -26,9 +26,9 @@ from nats.errors import Error, NoServersError
 from sidepot.errors import Conflict
 
 PATIENCE: Final = 3  # seconds for each step of connecting
-CLOSING: Final = 0.5  # seconds: nothing waits any more
+CLOSING: Final = 0.5  # seconds until nothing is waiting
 PING: Final = 1  # seconds between two pings; a server that does not answer two has gone
-LOOK: Final = 0.1  # seconds between two looks whether nats-py has noticed so
+LOOK: Final = 0.1  # seconds between two checks whether nats-py has noticed that
 PORT: Final = 4222
 _HEAD: Final = 16  # bytes in front of each letter: the sender, and the number of the letter
 
@@ -36,7 +36,7 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Link:
-    """A connection. `lost` is called once, when a connection that stood is no more."""
+    """A connection. `lost` is called once, when an open connection is lost."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self.denied = ""  # what the server does not let us do

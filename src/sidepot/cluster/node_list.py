@@ -91,7 +91,7 @@ def ask_to_drain(place: Place, node: str) -> bool:
 
 @contextmanager
 def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_reading) -> Iterator[Connection | None]:
-    """A connection to the database, in a transaction; None where no process was ever of the room."""
+    """A connection to the database, in a transaction; None if no process was ever of the room."""
     if place.file is not None:
         raise Conflict(
             "a room in a file is one process",

@@ -11,7 +11,7 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """An act: take streams that no process has, so many at most, past those that others are just taking.
+    """An act: take streams that no process has, up to a limit, skipping those that others are just taking.
 
     `first` are the names, after the prefix, of those that are taken before others.
     """
@@ -49,7 +49,7 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """An act: a stream of this process is another one's from now on; False where that one is not up."""
+    """An act: a stream of this process is another one's from now on; False if that one is not up."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
@@ -60,7 +60,7 @@ def parts() -> Callable[[Connection], list[str]]:
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """A question: the process of each stream that lasts, "" where none has it."""
+    """A question: the process of each stream that lasts, "" if none has it."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

@@ -75,7 +75,7 @@ class Rebalancer:
         self._task = self._loop.create_task(self._go_on())
 
     async def stop(self) -> bool:
-        """Take nothing any more, and hand nothing over; whether what was being taken or handed over is at its end.
+        """Stop migrating tables; return whether migrations in progress are finished.
 
         It is waited for once, and not for ever: the store may be slow, or away.
         """

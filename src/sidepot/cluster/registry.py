@@ -40,7 +40,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     _migration: Migration | None = None
 
     def _share(self, store: Store, routing: Routing[C, S]) -> Rebalancer:
-        """Be ready to have a share."""
+        """Get ready to run some of the machines."""
         self._since = {}
         self._routing = routing
         self._rebalancer = Rebalancer(store, self.member, self, self.loader.prefix)
@@ -70,24 +70,24 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @property
     def routing(self) -> Routing[C, S]:
-        """The messages of this node. Raises Conflict where the room is not open."""
+        """The messages of this node. Raises Conflict if the room is not open."""
         if self._routing is None:
             raise Conflict(NOT_OPEN, code="not_open")
         return self._routing
 
     @property
     def rebalancer(self) -> Rebalancer:
-        """It takes and hands over. Raises Conflict where the room is not open."""
+        """It takes and hands over. Raises Conflict if the room is not open."""
         if self._rebalancer is None:
             raise Conflict(NOT_OPEN, code="not_open")
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The machine of that id at another node; None where it is here, or there is none."""
+        """The machine of that id at another node; None if it is here, or there is none."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def actor(self, id: str) -> Any:
-        """The machine of that id, here or elsewhere. Raises Conflict where there is none."""
+        """The machine of that id, here or elsewhere. Raises Conflict if there is none."""
         return self.find_remote(id) or super().actor(id)
 
     def summaries_elsewhere(self) -> list[S]:
@@ -99,7 +99,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that has a machine, "" where it is not known."""
+        """The name of the node that has a machine, "" if it is not known."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -181,7 +181,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
             self.routing.send_taken(to, id, actor.inbox.refused)
             if self._migration is not None:
                 await self._migration.arrived(id, to)  # so that few are on their way at once
-        else:  # nobody is there by that name any more
+        else:  # the name is no longer in use
             await self.take_up([id])
 
     # ---- what goes on
@@ -194,12 +194,12 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     def noticed(self, actor: A) -> None:
         """A machine has done something, and all is durable."""
-        if self._actors.get(actor.id) is actor:  # else it stops here, and goes on elsewhere
+        if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
             super().noticed(actor)
             self.routing.changed(actor.id)
 
     def gone(self, actor: A) -> None:
-        """A machine that is over does not run here any more."""
+        """Stop running a machine that is over."""
         super().gone(actor)
         self._since.pop(actor.id, None)
         self.routing.over(actor.id)

@@ -194,7 +194,7 @@ class RemoteActor(Generic[C, S]):
         self._look(found)
 
     def unwatch(self, subscriber: Subscriber) -> None:
-        """This subscriber does not watch any more."""
+        """Stop sending to this subscriber."""
         found = self.subscribers.pop(subscriber, None)
         if found is not None:
             self._remotes.forget(found.no)
@@ -218,7 +218,7 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Its owner does not have it (any more)."""
+        """Its owner does not have it, or no longer has it."""
         self.owner = ""
 
     def send_again(self) -> None:
@@ -283,7 +283,7 @@ class RemoteActors(Generic[C, S]):
         self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
-        """Nothing is heard of that number any more."""
+        """Ignore further messages about that number."""
         self._commands.pop(no, None)
         self._subscribers.pop(no, None)
 
@@ -321,7 +321,7 @@ class RemoteActors(Generic[C, S]):
         for actor in [*self.actors.values()]:
             node = owners.get(actor.id)
             if node is None:
-                if not actor.owner:  # else the owner shows it for a while
+                if not actor.owner:  # otherwise the owner shows it for a while
                     self._close(actor.id)
             elif node not in (actor.owner, self._transport.node):
                 actor.owner = node
@@ -408,7 +408,7 @@ class RemoteActors(Generic[C, S]):
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """A node is not heard any more: the next owners of its machines will be."""
+        """A node is silent: the next owners of its machines will send from now on."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
@@ -449,7 +449,7 @@ class RemoteActors(Generic[C, S]):
 
 
 def error_of(message: Answer) -> SidepotError | None:
-    """The error that an owner has answered with; None where the command was done."""
+    """The error that an owner has answered with; None if the command was done."""
     if not message.kind:
         return None
     if message.by is not None:

@@ -68,7 +68,7 @@ class RemoteClients(Generic[C]):
     """The subscribers and commands of other nodes, at the machines of one kind.
 
     `find` gives a machine that is here; `decode` reads a command. `ask` answers what nodes ask about a machine and a
-    hand, or without a machine about this node; it raises LookupError where the machine is not here.
+    hand, or without a machine about this node; it raises LookupError if the machine is not here.
     """
 
     def __init__(
@@ -134,12 +134,12 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
-        """No client of that node watches any more, as far as is known."""
+        """Forget the clients of that node: as far as is known, none of them is watching."""
         for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
-        """A machine is not here any more. Should it come again, it may know more of the commands to it."""
+        """A machine has left this node. If it returns, it may know more of its commands."""
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:
                 del known[no]

@@ -69,7 +69,7 @@ class LocalMachines(Protocol[C_contra, S_co]):
     def ask(self, id: str, hand: int) -> object:
         """The answer to a question of another node: about a hand of a machine, or about this node.
 
-        Raises LookupError where the machine is not here.
+        Raises LookupError if the machine is not here.
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
@@ -80,7 +80,7 @@ class LocalMachines(Protocol[C_contra, S_co]):
 
 
 class Routing(Generic[C, S]):
-    """This node among the others, for its machines of one kind. `heard` gets what the servers of others tell it."""
+    """This node among the others, for its machines of one kind. `heard` gets the messages of other servers."""
 
     def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self._transport = transport
@@ -116,13 +116,13 @@ class Routing(Generic[C, S]):
     # ---- beginning and end
 
     def start(self) -> None:
-        """Be one of them."""
+        """Join the nodes of the room."""
         self._transport.send(ALL, RollCall())
         for work, every in ((self._tick, TICK), (self._send_news, NEWS)):
             self.repeat(work, every)
 
     async def stop(self) -> None:
-        """Be one of them no more."""
+        """Leave the nodes of the room."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -148,7 +148,7 @@ class Routing(Generic[C, S]):
     # ---- what this node sends
 
     def have(self, actor: LocalActor[C], since: int) -> None:
-        """A machine is here from now on: those who waited for it or watched it elsewhere do so here."""
+        """A machine is here from now on: whoever waited for it or watched it on another node does so here."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -201,14 +201,14 @@ class Routing(Generic[C, S]):
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both tell each other all that is still true."""
+        """Messages of a node were lost: both send each other their current state."""
         self._transport.send(node, RollCall())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """A node is not heard any more: its clients are gone, and nobody is known to have its machines."""
+        """A node is silent: its clients are gone, and the owner of its machines is unknown."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -221,7 +221,7 @@ class Routing(Generic[C, S]):
 
     def _owned(self, node: str, message: Owned) -> None:
         since = self._machines.owned().get(message.table)
-        if since is None or since < message.seq:  # else it is word of an earlier owner
+        if since is None or since < message.seq:  # otherwise it is a message of an earlier owner
             self.remotes.owned(node, message)
 
     def _notice(self, message: Notice) -> None:
@@ -245,7 +245,7 @@ class Routing(Generic[C, S]):
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts that the machines of a node know, and those of its clients. Raises Busy where it is silent."""
+        """The accounts that the machines of a node know, and those of its clients. Raises Busy if it is silent."""
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
@@ -277,24 +277,24 @@ class NodeRouting(Routing[C, S]):
         self.route(Ready, lambda node, message: self.about_migration(node, message))
 
     async def open(self, room: str) -> None:
-        """Be one of them. Raises Conflict where the bus is not there."""
+        """Join the nodes of the room. Raises Conflict if the bus is not available."""
         await self.transport.open(room)
         self.start()
         self.repeat(self.transport.heartbeat, HEARTBEAT)
 
     async def close(self) -> None:
-        """Be one of them no more."""
+        """Leave the nodes of the room."""
         await self.stop()
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both tell each other all that is still true."""
+        """Messages of a node were lost: both send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """A node is not heard any more."""
+        """A node is silent."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

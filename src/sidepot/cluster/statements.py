@@ -42,7 +42,7 @@ JOIN: Final = text(
     f"ON CONFLICT (id) DO UPDATE SET epoch = node.epoch + 1, up = true, until = {_NOW} + :lease, wpid = 0, "
     "address = :address, version = :version, reads = :reads, writes = :writes RETURNING epoch"
 )
-# One process at a time joins, or looks whether all that are up read a new format of entries.
+# One process at a time joins, or checks whether all running ones read a new format of entries.
 TAKE_FORMATS: Final = text("SELECT pg_try_advisory_lock(7002, 0)")
 LET_FORMATS_GO: Final = text("SELECT pg_advisory_unlock(7002, 0)")
 ALL_READ: Final = text("SELECT min(reads) FROM node WHERE up")
@@ -53,7 +53,7 @@ LEAVE: Final = text(f"UPDATE node SET up = false, epoch = epoch + 1, until = {_N
 BEAT: Final = text(f"UPDATE node SET until = {_NOW} + :lease WHERE {_MINE} RETURNING until")
 STANDS: Final = text(f"SELECT 1 FROM node WHERE {_MINE}")
 FENCE: Final = text(f"SELECT 1 FROM node WHERE {_MINE} FOR KEY SHARE")
-# The same where nobody waits for its answer before more is said: it divides by zero, and nothing after it is done.
+# The same if the next statement is sent before its answer: it divides by zero, and nothing after it runs.
 GUARD: Final = (
     "SELECT 1 / count(*) FROM (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 AND up FOR KEY SHARE) AS found"
 )
@@ -66,7 +66,7 @@ _SEE: Final = (
 )
 SEE: Final = text(_SEE.format(":names"))
 SEE_AT_ONCE: Final = _SEE.format("$1::text[]")
-# FOR UPDATE waits for a commit of that process that is under way, which the beat does not.
+# FOR UPDATE waits for a running commit of that process, which the heartbeat does not.
 PUT_OUT: Final = text(
     f"WITH gone AS (SELECT id FROM node WHERE id = :id AND epoch = :epoch AND up AND (until <= {_NOW} OR {_IS_FREE}) "
     f"FOR UPDATE) UPDATE node SET up = false, epoch = node.epoch + 1, until = least(node.until, {_NOW} + :hush) "
@@ -110,13 +110,13 @@ HAND_OVER: Final = text(
     "AND place.stream = :stream AND place.node = :me AND place.epoch = :epoch RETURNING place.stream"
 )
 
-# The process of each table that is not over; "" where there is none.
+# The process of each table that is not over; "" if there is none.
 PLACES: Final = text(
     "SELECT p.stream, CASE WHEN n.up AND n.epoch = p.epoch THEN n.id ELSE '' END FROM place p "
     "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
     "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
 )
-# How busy a process is stands with its part of the room.
+# The load of a process is stored with its part of the room.
 LOAD: Final = text(
     "UPDATE place SET load = :load WHERE (stream = 'room' OR stream = 'shares/' || :me) "
     "AND node = :me AND epoch = :epoch"

@@ -82,7 +82,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- opening and closing
 
     async def start(self) -> None:
-        """Be one of the nodes, and take the tables that none of them has."""
+        """Join the nodes, and take the tables that none of them has."""
         await share(self.store, self.member)
         node = self._node = NodeRouting(self._bus, self.member.name, self.member.epoch, self, WIRE)
         rebalancer = self._share(self.store, node)
@@ -106,7 +106,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     @property
     def node(self) -> NodeRouting[TableCommand, TableSummary]:
-        """The messages of this node. Raises Conflict where the room is not open."""
+        """The messages of this node. Raises Conflict if the room is not open."""
         if self._node is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._node
@@ -118,7 +118,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     @property
     def tournaments(self) -> SharedTournamentRegistry:
-        """The tournaments of the room. Raises Conflict where it is not open."""
+        """The tournaments of the room. Raises Conflict if it is not open."""
         found = super().tournaments
         assert isinstance(found, SharedTournamentRegistry)
         return found
@@ -185,7 +185,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return remote.summary.locked
 
     async def hands(self, table: str) -> list[int]:
-        """The numbers of the hands that are over. Raises Busy where the node that has the table does not answer."""
+        """The numbers of the hands that are over. Raises Busy if the node that has the table does not answer."""
         remote = self.find_remote(table)
         if remote is None:
             return await super().hands(table)
@@ -235,7 +235,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     async def known(self) -> set[str]:
         """The accounts that any table of the room knows, and those of the clients of other nodes.
 
-        Raises Busy where one of them does not answer.
+        Raises Busy if one of them does not answer.
         """
         sharing = [part.removeprefix(SHARES) for part in await self.store.ask(parts())]
         elsewhere = [self.node.known(node) for node in sharing if node != self.member.name]

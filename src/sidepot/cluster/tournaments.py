@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
 READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at
 
-_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or nobody needs it any more
+_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or no longer needed
 _LINE: Final = msgspec.json.Decoder(TournamentLine)
 
 WIRE: Final = Wire[TournamentCommand, TournamentLine](
@@ -93,12 +93,12 @@ class Reports:
         self._send(event, TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
-        """A table is not here any more, or its tournament is elsewhere from now on."""
+        """A table has left this node, or its tournament has moved to another one."""
         self._taken.pop(table, None)
         self._on_way.pop(table, None)
 
     def stop(self) -> None:
-        """Nothing is sent any more."""
+        """Stop sending."""
         for timer in self._timers:
             timer.cancel()
 
@@ -134,7 +134,7 @@ class SharedTables(TournamentTables):
         self._here = here
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken; None where it is not here: its owner says that it has them."""
+        """The last order that a table has taken; None if it is not here: its owner says that it has them."""
         actor = self._here(table)
         return actor.room.at_tournament.step if actor is not None and actor.room.at_tournament is not None else None
 
@@ -157,7 +157,7 @@ class SharedTournamentRegistry(
         assert member is not None, "only a process with a name shares a room"
         self.member = member
         self._node = node
-        self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
+        self._news: dict[str, int] = {}  # by tournament: how many possible changes of its persons were announced
         self._reading = asyncio.Lock()
         self._reports = Reports(services.loop, self._send, self._hear_again)
         node.tournaments = routing = Routing(node.tournament_transport, self, WIRE)
@@ -226,8 +226,8 @@ class SharedTournamentRegistry(
         self.routing.changed(actor.id)
 
     async def find(self, event: str) -> RoomTournament:
-        """A tournament to be looked at. Raises Conflict where there is none."""
-        if event in self._actors and self.served().may_answer:  # else its stream tells: another may have it by now
+        """A tournament to be looked at. Raises Conflict if there is none."""
+        if event in self._actors and self.served().may_answer:  # else its stream decides: another may have it
             return await super().find(event)
         async with self._reading:
             found = self._old.pop(event, None)
@@ -301,7 +301,7 @@ class SharedTournamentRegistry(
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """A tournament goes to another node, and hears of each of its tables here anew."""
+        """A tournament moves to another node, which is sent the state of each of its tables here again."""
         await self._series.quiet(id)
         await self._flights.quiet(id)
         for actor in self._running():
@@ -337,7 +337,7 @@ class SharedTournamentRegistry(
             self._reports.hear(table.room, of.tournament)
 
     def forget_table(self, table: str) -> None:
-        """A table is not here any more."""
+        """A table has left this node."""
         self._reports.forget(table)
 
     def _send(self, event: str, said: TakeReport, done: Done) -> None:

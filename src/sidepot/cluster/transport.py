@@ -23,7 +23,7 @@ from sidepot.cluster.messages import (
 )
 
 LARGEST: Final = 512 * 1024  # bytes of one message; NATS takes a megabyte by default
-SILENT: Final = 5.0  # seconds without a message of a node, after which its subscribers count as gone
+SILENT: Final = 5.0  # seconds without a message from a node after which its subscribers count as gone
 ALL: Final = ""  # to all
 _ROOM: Final = LARGEST // 2  # bytes of messages in one frame; a single one may be larger
 
@@ -43,10 +43,10 @@ class Bus(Protocol):
         """Whether messages go out at the moment. If not, `send` drops them."""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
-        """Be node `node` of a `room`, a name of plain letters, digits, `-` and `_` for each.
+        """Join a `room` as `node`; both names have only plain letters, digits, `-` and `_`.
 
         From now on `heard` is given every message that is sent to this node or to all, except its own. `restored` is
-        called when the bus was away and is back: messages may be lost. Raises Conflict where the bus cannot be
+        called when the bus was away and is back: messages may be lost. Raises Conflict if the bus cannot be
         reached, or the address is none.
         """
 
@@ -57,7 +57,7 @@ class Bus(Protocol):
         """Send a message to every other node of the room."""
 
     async def close(self) -> None:
-        """Send what waits, and hear nothing any more."""
+        """Send waiting messages, then stop receiving."""
 
 
 class Reader(Protocol):
@@ -126,7 +126,7 @@ class NodeTransport:
         await self._bus.open(room, self.node, self._heard, self._restored)
 
     async def close(self) -> None:
-        """Send what waits; hear nothing any more."""
+        """Send waiting messages, then stop receiving."""
         self._flush()
         await self._bus.close()
 
@@ -159,7 +159,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """A message of so many bytes is about to be sent: what waits goes first, if both are too much for a frame."""
+        """A message of that many bytes is about to be sent: send waiting messages first if a frame cannot hold both."""
         self._size += size
         if self._size > _ROOM:
             self._flush()

@@ -106,7 +106,7 @@ def _moves(decided: Ruling | Option) -> str:
 
 
 def penalty_words(ruling: Ruling) -> str:
-    """The penalty that goes with a ruling, as a sentence; empty where there is none."""
+    """The penalty that goes with a ruling, as a sentence; empty if there is none."""
     said = penalty_said(ruling)
     return plain(said) if said else ""
 

@@ -26,7 +26,7 @@ NOTHING = ""
 class Act(msgspec.Struct, frozen=True, gc=False):
     """The parts of one action: a verb of PHH, its player (-1: the board or nobody), its cards, amount, comment.
 
-    `cards` is None where none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
+    `cards` is None if none are written: `sm` alone mucks, `sm -` shows what was dealt (`dealt`).
     """
 
     verb: str

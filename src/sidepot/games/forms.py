@@ -39,7 +39,7 @@ _LOW_OPENS: Final = {
 
 
 def form_of(game: Game, name: str) -> Game:
-    """A high game in one of the `FORMS`. Raises Conflict where that makes no sense, saying why."""
+    """A high game in one of the `FORMS`. Raises Conflict if that makes no sense, saying why."""
     form = FORMS[name]
     if len(game.halves) != 1 or game.halves[0].scale != "high":
         raise Conflict(f"{game.title} is not a game that high alone wins: it has no other form")

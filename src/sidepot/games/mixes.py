@@ -141,7 +141,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise unknown(f"{name!r} is not on the list", word, self.names, also=words, most=2, code="unknown_game")
 
     def check_players(self, at: int, players: int) -> None:
-        """Raise Conflict where the game at `at` cannot be dealt to that many: its dealer names another one."""
+        """Raise Conflict if the game at `at` cannot be dealt to that many: its dealer names another one."""
         least, most = self.games[at].game.seats
         if not least <= players <= most:
             raise Conflict(
@@ -192,7 +192,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return Turn(self.at, self.hands + 1, self.level)
 
     def left(self, mix: Mix, *, players: int = 0, level: int = 0) -> int | None:
-        """How many hands of the game are still to come; None where only the next level ends it.
+        """How many hands of the game are still to come; None if only the next level ends it.
 
         An orbit has a hand for each player who is in when it ends: newcomers and leavers on the way make it longer or
         shorter.

@@ -20,7 +20,7 @@ from sidepot.validation.type_checks import check_fields
 class Opens(StrEnum):
     """The first to act in a betting round. Source: PG-54, PG-55."""
 
-    LEFT_OF_BLINDS = "left of blinds"  # of the last live blind or straddle; of the button where there is none
+    LEFT_OF_BLINDS = "left of blinds"  # of the last live blind or straddle; of the button if there is none
     LEFT_OF_BUTTON = "left of button"
     OPENER = "opener"  # the opener of the first round, or the next live seat to the left
     LOW_CARD = "low card"  # lowest upcard brings it in (suits break ties)

@@ -19,7 +19,7 @@ class Credit(NamedTuple):
     amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
     has still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more.
     At most one `offer` is open: (seat, total, face), nothing for none. `turn` is the last turn in which one was
-    answered, and `bound` the total it was accepted for, 0 where it was refused.
+    answered, and `bound` the total it was accepted for, 0 if it was refused.
     """
 
     added: tuple[int, ...] = ()

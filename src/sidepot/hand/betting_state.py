@@ -28,7 +28,7 @@ class BettingState:
 
     `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
     live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
-    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one. `began` are the seats that
+    `alt` is the larger of two bet sizes that are open at fixed limit, 0 if there is one. `began` are the seats that
     could bet when the round began.
     """
 
@@ -189,7 +189,7 @@ class BettingState:
         return full if full < all_in else all_in, most if most < all_in else all_in
 
     def step(self) -> int:
-        """The amounts within the bounds are multiples of this; 0 where only the bounds themselves are allowed."""
+        """The amounts within the bounds are multiples of this; 0 if only the bounds themselves are allowed."""
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:

@@ -41,7 +41,7 @@ def may_kill(hand: HandState) -> bool:
 def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
     """The death of a hand, with what goes back of its bet where there is a `refund`.
 
-    Raises NotDue where hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
+    Raises NotDue if hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
     29); IllegalAction where a pot would have no claimant; Conflict where the bets of the round are not known.
     """
     seat = as_int(whose, "the seat whose hand is killed")

@@ -120,7 +120,7 @@ class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared which half it plays for: 1 high, 2 low, 3 both; -1 where that is not known here.
+    """A seat declared which half it plays for: 1 high, 2 low, 3 both; -1 if that is not known here.
 
     `spoken` aloud, for all to hear, or with chips in the closed hand.
     """
@@ -211,7 +211,7 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
 
 
 class Part(NamedTuple):
-    """What one half of one board paid: (seat, amount) pairs. `half` is -1 where both halves went the same way."""
+    """What one half of one board paid: (seat, amount) pairs. `half` is -1 if both halves went the same way."""
 
     board: int
     half: int

@@ -57,7 +57,7 @@ def is_kept(hand: HandState, card: int) -> bool:
 
 
 def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
-    """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
+    """A down card of this seat is seen by all. Raises IllegalAction if it holds no such card, or it is too late."""
     seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):

@@ -1,6 +1,6 @@
 """The rule that a refusal cites, under its number in the house's own book.
 
-Cold code, like the refusals. Where no book of the house has the rule, it keeps the number of the source: mostly that of
+Cold code, like the refusals. If no book of the house has the rule, it keeps the number of the source: mostly that of
 the TDA rules of 2013.
 """
 

@@ -44,7 +44,7 @@ from sidepot.validation.type_checks import expect, expect_mapping, is_text
 BLINDS: Final = Stakes(blinds=(1, 2))
 OF_CARDS: Final = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
 """The codes of refusals whose messages name cards that are hidden from others."""
-DEEP: Final = 100  # big blinds, where no stack is named
+DEEP: Final = 100  # big blinds, if no stack is named
 
 
 class Chance(Protocol):
@@ -75,7 +75,7 @@ def play_hand(
 
     The cards come by chance (`rng`), or from a `deck`. Each player is shown what its seat may see, and nothing else.
     With `auto_show` hands are tabled in order and the board is run once, and no player is asked about either.
-    Raises PlayerFailed, naming the seat, where a player gives a command that is not allowed; Conflict where there are
+    Raises PlayerFailed, naming the seat, where a player gives a command that is not allowed; Conflict if there are
     not as many players as seats, or neither chance nor a deck.
     """
     expect(setup, Setup, "setup")
@@ -161,7 +161,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
     @property
     def per_100(self) -> dict[str, float]:
-        """What each won a hundred hands, in big blinds, or least bets where there are none."""
+        """What each won a hundred hands, in big blinds, or least bets if there are none."""
         return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
 
 

@@ -41,7 +41,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots, in order of creation, from what each seat `put` in and the `live` seats.
 
-    Raises BadNotation where a number is not whole. `layered` says how they are made.
+    Raises BadNotation if a number is not whole. `layered` says how they are made.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")

@@ -49,7 +49,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
 
     `stacks` are what each seat has before it posts anything. `players_left` counts the players left in the tournament
     (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
-    waits since a deal was passed out (PG-81): dead money of the main pot, but for those `parts` of it, (chips, seats),
+    waits since a deal was passed out (PG-81): dead money of the main pot, except the `parts` of it, (chips, seats),
     that only some contest, because the others were all-in for less or have put nothing in. A seat without chips is in
     the hand if it may win one of them. `open` are the terms of open stakes, None for table stakes.
     """
@@ -117,7 +117,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"{self.carried} wait in the pot, and its parts come to {whole}")
 
     def _check_open(self, terms: OpenTerms) -> None:
-        """Raise Conflict for open stakes where there are none, or whose terms cannot be."""
+        """Raise Conflict for open stakes if there are none, or whose terms cannot be."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.players_left is not None)
         if getattr(self.limit, "cap", None) is not None:
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)

@@ -218,7 +218,7 @@ def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
 
 
 def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int, ...]:
-    """The cards that a seat's hand for a half on a board is made of; none where it was not seen, or makes none."""
+    """The cards that a seat's hand for a half on a board is made of; none if it was not seen, or makes none."""
     game = hand.setup.game
     called = hand.aside.called_by(seat)
     if half < len(called) and called[half]:

@@ -280,7 +280,7 @@ class BatchTables:
 
     @property
     def seat(self) -> NDArray[np.int64]:
-        """The seat to act at each table, -1 where the hand is over."""
+        """The seat to act at each table, -1 if the hand is over."""
         return self._seen[:, SEAT]
 
     @property
@@ -295,12 +295,12 @@ class BatchTables:
 
     @property
     def low(self) -> NDArray[np.int64]:
-        """The least total to bet or raise to, 0 where no raise is allowed."""
+        """The least total to bet or raise to, 0 if no raise is allowed."""
         return self._seen[:, LOW]
 
     @property
     def high(self) -> NDArray[np.int64]:
-        """The greatest total to bet or raise to, 0 where no raise is allowed."""
+        """The greatest total to bet or raise to, 0 if no raise is allowed."""
         return self._seen[:, HIGH]
 
     @property
@@ -386,5 +386,5 @@ def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
         ) from None
     if not (chances >= 0).all() or not np.allclose(chances.sum(axis=-1), 1.0):
         raise BadNotation("the chances of the five acts are 0 or more, and add up to 1")
-    left = np.cumsum(chances[..., :0:-1], axis=-1)[..., ::-1]  # of the acts behind: exactly 0 where none can happen
+    left = np.cumsum(chances[..., :0:-1], axis=-1)[..., ::-1]  # of the acts behind: exactly 0 if none can happen
     return np.ascontiguousarray(np.rint((1.0 - left) * CERTAIN)).astype(np.int64)

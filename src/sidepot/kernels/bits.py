@@ -99,7 +99,7 @@ def state_of(seed: int, hands: int) -> int:
 
 @part
 def next_seat(mask: int, seat: int, seats: int) -> int:
-    """The first seat of a mask after `seat`, clockwise, or -1 where the mask is empty."""
+    """The first seat of a mask after `seat`, clockwise, or -1 if the mask is empty."""
     if not mask:
         return -1
     found = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))

@@ -95,7 +95,7 @@ def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
 def write_flushes(
     holes: Array, seats: int, suit: int, on_board: int, board_mask: int, high: Array, flush: Array
 ) -> None:
-    """Write the place of each seat's flush, 0 where it has none."""
+    """Write the place of each seat's flush, 0 if it has none."""
     for seat in range(seats):
         mask = board_mask
         held = on_board
@@ -118,7 +118,7 @@ def count_boards(
     `stub` are the cards that may come. The arrays from `sums` to `shares` are room to work in.
     """
     first, second, sums_of, left, suit_left = room[0], room[1], room[2], room[3], room[4]
-    flush = room[5]  # the place of each seat's flush, 0 where it has none
+    flush = room[5]  # the place of each seat's flush, 0 if it has none
     chosen = room[6]
     room[:7] = 0
     for card in stub:

@@ -115,7 +115,7 @@ def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Loo
 
 @part
 def winners(claimants: int, strengths: Array) -> int:
-    """The claimants with the best hand, as a mask; empty where none has a hand."""
+    """The claimants with the best hand, as a mask; empty if none has a hand."""
     best = won = 0
     while claimants:
         seat = lowest(claimants)

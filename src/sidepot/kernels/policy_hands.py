@@ -2,7 +2,7 @@
 
 A policy is, for each seat, street and whether something is owed, the chances of five acts, added up: below the first
 number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the pot, else
-the most. Where no raise is allowed, the seat checks or calls.
+the most. If no raise is allowed, the seat checks or calls.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def kept_round(kept: Array) -> Round:
 
 @part
 def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) -> None:
-    """Write down the seat to act and its bounds; seat -1 where the hand is over."""
+    """Write down the seat to act and its bounds; seat -1 if the hand is over."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
     if street == course.DONE:
@@ -141,7 +141,7 @@ def step_tables(
     """One act at each table where a hand is on; how many are still on.
 
     A total below the least raise is the least, one above the greatest the greatest, and one that no chips make the next
-    below; where no raise is allowed, any total stays in.
+    below; if no raise is allowed, any total stays in.
     """
     on = 0
     for at in range(rounds.shape[0]):

@@ -96,7 +96,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation where these are not the chips of so many hands, and those in the pot already."""
+    """Raise BadNotation if these are not the chips of so many hands, and those in the pot already."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {number_text(amount)}")
@@ -140,7 +140,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Make sure that the hands may be held all at once. Raises Conflict where no choice of them is possible."""
+    """Make sure that the hands may be held all at once. Raises Conflict if no choice of them is possible."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -160,7 +160,7 @@ def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
 
 
 def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: float) -> bool:
-    """Whether kernels are used. Raises Conflict where they are asked for and cannot be."""
+    """Whether kernels are used. Raises Conflict if they are asked for and cannot be."""
     if engine == "plain":
         return False
     from sidepot.odds.quick_tables import is_quick

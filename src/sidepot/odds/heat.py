@@ -30,7 +30,7 @@ def starting_hands(
     seed: int = 0,
     progress: Progress = no_progress,
 ) -> dict[str, float | None]:
-    """The equity of each starting hand, from `AA` to `32o`, sampled; None where none of it can be held.
+    """The equity of each starting hand, from `AA` to `32o`, sampled; None if none of it can be held.
 
     Raises BadNotation and Conflict, saying what would have been right.
     """

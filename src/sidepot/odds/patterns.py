@@ -27,7 +27,7 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.IGNORECASE)
 
 
 def read_patterns(text: str, size: int, deck: Sequence[int]) -> tuple[Cards, ...]:
-    """The hands of so many cards that a range means, none twice but for its weight. Raises BadNotation."""
+    """The hands of so many cards that a range means, none twice except for its weight. Raises BadNotation."""
     found: dict[Cards, int] = {}
     for item, weight in items_of(text):
         found.update(dict.fromkeys(sorted(_hands_of(item, text, size, deck)), weight))

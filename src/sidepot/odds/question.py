@@ -208,7 +208,7 @@ def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -
 def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Known]], deck: Known) -> list[Holding]:
     """The holdings without the choices that cannot be: one of their cards is elsewhere, or not in the deck.
 
-    Raises Conflict where none is left.
+    Raises Conflict if none is left.
     """
     left = []
     for number, one in enumerate(holdings, 1):

@@ -77,7 +77,7 @@ def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], le
 
 
 def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
-    """Choices of hands that are alike but for their suits, each kind once and how many there are of it.
+    """Choices of hands that are alike except for their suits, each kind once and how many there are of it.
 
     Suits may change places as long as the board and the dead cards stay what they are.
     """

@@ -50,7 +50,7 @@ _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 
 
 def read_range(text: str) -> tuple[Pair, ...]:
-    """The hands of a range, each with its higher card first, none twice but for its weight.
+    """The hands of a range, each with its higher card first, none twice except for its weight.
 
     Raises BadNotation, saying what could be.
     """

@@ -39,7 +39,7 @@ def items_of(text: str) -> list[tuple[str, int]]:
 
 
 def spread(weights: Mapping[Hand, int], text: str = "") -> tuple[Hand, ...]:
-    """Each hand as often as it weighs, in lowest terms. Raises BadNotation where none weighs anything."""
+    """Each hand as often as it weighs, in lowest terms. Raises BadNotation if none weighs anything."""
     step = gcd(*weights.values())
     if not step:
         raise BadNotation(f"{text!r} has no hand of a weight above 0")

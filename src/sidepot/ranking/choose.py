@@ -31,7 +31,7 @@ class Made(NamedTuple):
     odd chip where suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
 
     Wild cards stand in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
-    card, and a wild card only where there is no other.
+    card, and a wild card only if there is no other.
     """
 
     strength: int

@@ -83,7 +83,7 @@ class ResetOptions(TypedDict, total=False):
 
 
 class Choices(TypedDict, total=False):
-    """The choices of an environment, but for the game and the place of the mask: see `PokerEnv`."""
+    """The choices of an environment, except for the game and the place of the mask: see `PokerEnv`."""
 
     seats: int | None
     stacks: int | Sequence[int]

@@ -137,7 +137,7 @@ WSOP_2026 = TDA_2024.but(
     first_at_dealers_right=True,
 )
 
-# A series among friends, played by the TDA's rules of 2024 but for what its own book says.
+# A series among friends, played by the TDA's rules of 2024 except for what its own book says.
 BARGE_2026 = TDA_2024.but(
     name="barge-2026",
     edition="BARGE-2026",

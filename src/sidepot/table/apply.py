@@ -124,7 +124,7 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 
 
 def pot_is_won(table: TableState) -> None:
-    """No pot waits any more: players who waited only for it are in again; players all-in for it are not."""
+    """No pot is left waiting: players who waited only for it are in again; players all-in for it are not."""
     table.claims = {}
     table.parts = ()
     table.anted_only = True
@@ -230,7 +230,7 @@ def left(table: TableState, event: e.Left) -> None:
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
     table.claims.pop(event.player, None)
-    if table.parts and table.begun is None:  # else the hand that is on says what becomes of them
+    if table.parts and table.begun is None:  # otherwise the hand in progress decides what becomes of them
         drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
     if table.leg[0] == event.player:  # the kill button belongs to nobody then
@@ -282,7 +282,7 @@ def coloured(table: TableState, event: e.Coloured) -> None:
         debit, credit = (stack, "colour") if chips > 0 else ("colour", stack)
         table.ledger.post(debit, credit, abs(chips), str(why))
         _revive(table, place)
-        if not table.in_play(place):  # else all-in for a pot that waits
+        if not table.in_play(place):  # otherwise all-in for a pot that waits
             place.state = State.BUSTED
     if event.chips is not None:
         table.rules = msgspec.structs.replace(table.rules, chips=event.chips)

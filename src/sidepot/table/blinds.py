@@ -53,7 +53,7 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 
 
 class Blinds:
-    """The blinds of one hand as they are posted, in order; what lies in front of a seat counts for what it owes.
+    """The blinds of one hand as they are posted, in order; chips in front of a seat count towards what it owes.
 
     `sleepers` straddle only if nobody raises before them: no forced bet.
     """
@@ -94,7 +94,7 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
-        """A straddle that a player chose. Raises Conflict where that seat may not."""
+        """A straddle that a player chose. Raises Conflict if that seat may not straddle."""
         if seat not in self.in_front:
             raise Conflict(f"seat {seat + 1} is not dealt in, and straddles nothing", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
@@ -115,7 +115,7 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def _post(self, seat: int, post: Post, amount: int) -> None:
-        """Let a seat post an amount, on top of what it posts for the same; nothing where it is not dealt in."""
+        """Let a seat post an amount, on top of what it has posted for the same; nothing if it is not dealt in."""
         if seat not in self.in_front or amount <= 0:
             return
         same = [at for at, (who, what, _) in enumerate(self.postings) if (who, what) == (seat, post)]
@@ -214,7 +214,7 @@ def plan_next(
 ) -> Planned:
     """The next hand after the one whose marks were `before` (None: the first one), from the taken seats.
 
-    `frozen`: the marks stand still, as in the stud round of a mixed game after its first hand, and in the first hand
+    `frozen`: the marks do not move, as in the stud round of a mixed game after its first hand, and in the first hand
     with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
     button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
     (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
@@ -222,11 +222,11 @@ def plan_next(
     (0: as in this one): the deal does not depend on it. The player who has to kill the pot `stays` then, also in a game
     without blinds.
 
-    Where fewer than two are in the game it begins anew: all who do not sit out are dealt in, and nobody owes anything.
+    With fewer than two in the game, it begins afresh: all who do not sit out are dealt in, and nobody owes anything.
     In a tournament one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come in. In a hand
     without blinds all of them are dealt in too, and no blind is missed or made up.
 
-    Raises Conflict where no hand can be dealt.
+    Raises Conflict if no hand can be dealt.
     """
     _check(before, standings, seats)
     if not has_blinds and (straddles or killer):
@@ -308,7 +308,7 @@ def _posted(
 
 
 def _with_antes(stakes: Stakes, players: int, reduced_at: int) -> Stakes:
-    """The stakes with the ante of so many players: with few, the big blind antes no more than the small one."""
+    """The stakes with the ante for that many players: with few, the big blind antes no more than the small one."""
     if players > reduced_at or stakes.ante_by is not AnteBy.BIG_BLIND or len(stakes.blinds) < 2:
         return stakes
     return msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
@@ -339,7 +339,7 @@ class _Who(NamedTuple):
 
     @property
     def known(self) -> set[int]:
-        """All but those who wait for the big blind."""
+        """Everybody except players who wait for the big blind."""
         return self.settled | self.comers
 
     def playing(self, marks: Marks, way: _Way) -> set[int]:
@@ -361,7 +361,7 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
 
 
 def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _Who:
-    """The seats that may play. Raises Conflict where there are fewer than two."""
+    """The seats that may play. Raises Conflict for fewer than two."""
     able, settled, comers = set(), set(), set()
     for one in standings:
         seat, state = one.seat, one.state

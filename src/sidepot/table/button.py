@@ -40,7 +40,7 @@ def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
 
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:
-    """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict where there is none."""
+    """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict if there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
         raise Conflict("there is no player to take the button or a blind", code="too_few_players")
@@ -168,11 +168,11 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The same for the first hand with blinds after a frozen round: the blinds came to lie there when it began."""
+    """The same for the first hand with blinds after a frozen round: the blinds were placed there when it began."""
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
     return _over(marks.button, marks, seats), big
 
 
 def _over(start: int, marks: Marks, seats: int) -> list[int]:
-    """The seats that the small blind went over, from `start`; none where there is one blind, which is the big one."""
+    """The seats that the small blind went over, from `start`; none if there is one blind, which is the big one."""
     return [] if marks.small == marks.big else [*between(start, marks.small, seats), marks.small]

@@ -1,4 +1,4 @@
-"""The charge for a seat: so much for each period, in advance, from the stack and outside of any pot. Source: PG-45."""
+"""The charge for a seat: a fixed amount a period, in advance, from the stack and outside of any pot. Source: PG-45."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(gone)
 
     def above(self, value: int) -> int:
-        """The next larger denomination. Raises Conflict where it is the largest."""
+        """The next larger denomination. Raises Conflict if it is the largest."""
         self._has(value)
         larger = [other for other in self.values if other > value]
         if not larger:

@@ -37,7 +37,7 @@ def check_between_hands(table: TableState, what: str) -> None:
 
 
 def next_turn(table: TableState, before: Before) -> Turn:
-    """The turn of the next hand: its game by rotation, or as named. Raises NotDue where its dealer has not named it."""
+    """The turn of the next hand: its game by rotation, or as named. Raises NotDue until its dealer names it."""
     mix = table.rules.mix
     if table.rules.dealers_choice:
         at = _named_game(table, before)
@@ -76,7 +76,7 @@ def dealer_of(table: TableState, planned: Planned) -> str:
 
 
 def next_dealer(table: TableState) -> str:
-    """The player on the button in the next hand. Raises NotDue where no hand can be dealt."""
+    """The player on the button in the next hand. Raises NotDue if no hand can be dealt."""
     before = before_hand(table)
     game = table.turn.at if table.rules.dealers_choice else next_turn(table, before).at
     return dealer_of(table, plan(table, game, before).planned)
@@ -141,7 +141,7 @@ class Open(NamedTuple):
 def open_to_straddles(table: TableState, place: Place) -> Open:
     """What there is for a player to straddle, over what the others have announced.
 
-    Raises NotDue, IllegalAction and Conflict where the next hand cannot be straddled.
+    Raises NotDue, IllegalAction and Conflict if the next hand cannot be straddled.
     """
     at, before, others = _straddled(table, place)
     coming = plan(table, at, before, others)

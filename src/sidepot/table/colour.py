@@ -109,7 +109,7 @@ def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
     `chips` is the set that is left. What makes no chip of it is removed without compensation; but who had nothing else
     gets one chip of the smallest kind, as in the race.
 
-    Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict where there is no such chip.
+    Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there is no such chip.
 
     >>> from sidepot.table.chip_text import read_pile
     >>> from sidepot.table.chips import plain_chips

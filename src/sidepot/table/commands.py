@@ -26,11 +26,11 @@ from sidepot.validation.codec import Codec
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Anything that can be asked of a table."""
+    """A command to a table."""
 
 
 class WithChips(Command, frozen=True):
-    """A command that is about so many chips."""
+    """A command with a number of chips."""
 
     chips: q.Chips
 
@@ -67,7 +67,7 @@ class SitOut(Command, frozen=True, tag="sit_out"):
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
-    """Be dealt in again, or stay after all. With blinds missed, wait for the big one (`waits`) or post."""
+    """Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind (`waits`) or post."""
 
     waits: bool = True
 
@@ -201,7 +201,7 @@ class VoidHand(Command, frozen=True, tag="void_hand"):
 
 
 class SharePot(Command, frozen=True, tag="share_pot"):
-    """Divide a pot that waits among the players with a claim to it, where no hand follows that could win it (PG-81)."""
+    """Divide a pot that waits among the players with a claim to it, if no hand follows that could win it (PG-81)."""
 
 
 AnyCommand = (

@@ -121,7 +121,7 @@ def _holders(
 
 
 def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
-    """The loans of a hand. A lender outside of it lends of the stack, where it has the chips; else buys them."""
+    """The loans of a hand. A lender outside of it lends from the stack if it has the chips; otherwise buys them."""
     found = []
     lent: dict[str, int] = {}
     for seat, chips, lender, name in hand.loans:
@@ -291,7 +291,7 @@ def is_owed(table: TableState) -> bool:
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     """A payment that settles, or a part of it. Raises NotDue, IllegalAction and Conflict.
 
-    Markers and chips stay on the table as long as play goes on (OS-11): neither of the two sits there any more.
+    Markers and chips stay on the table as long as play goes on (OS-11): neither of the two still sits there.
     """
     amount(chips)
     if table.rules.open_stakes is None:

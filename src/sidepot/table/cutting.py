@@ -23,7 +23,7 @@ def offered_the_cut(button: int, seats: int) -> list[int]:
 
 
 def places_to_cut(count: int) -> int:
-    """At how many places a pack of `count` cards may be cut: none where the parts would be too small."""
+    """At how many places a pack of `count` cards may be cut: none if the parts would be too small."""
     return max(0, count - 2 * LEAST + 1)
 
 

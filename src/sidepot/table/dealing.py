@@ -158,7 +158,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 
 
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
-    """The next hand, if it is of this game. Raises NotDue where there are not two to play, and Conflict."""
+    """The next hand, if it is of this game. Raises Conflict, and NotDue if fewer than two can play."""
     rules = table.rules
     house = rules.rulebook
     part = rules.mix.games[game]
@@ -209,7 +209,7 @@ def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
 
 
 def is_bomb(table: TableState, game: Game) -> bool:
-    """Whether all ante in the next hand, and there is no betting before the flop: in games that have one."""
+    """Whether all ante in the next hand, without betting before the flop; only in games with a flop."""
     every = table.rules.bomb_every
     if not every or (table.hands + 1) % every:
         return False
@@ -224,7 +224,7 @@ def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None
 
 
 def _not_drawn(table: TableState) -> NotDue:
-    """The error where there is no first button."""
+    """The error if there is no first button."""
     drawn = table.player_in(table.first_button) if table.first_button is not None else None
     if drawn is None:
         message, hint = "the first button has not been drawn for", "call `draw_button`"

@@ -26,7 +26,7 @@ COLOURS: Final = {
 
 
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of chip: what it is worth, and its colour where one is agreed."""
+    """One kind of chip: what it is worth, and its colour if one is agreed."""
 
     value: q.SomeChips
     colour: str = ""

@@ -48,7 +48,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
 def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDraw:
     """Draw for the first button among these seats, dealt in this order (clockwise from the left of the dealer).
 
-    Rule: PG-47, PG-48. Raises Conflict where there are too few seats or cards.
+    Rule: PG-47, PG-48. Raises Conflict if there are too few seats or cards.
     """
     if len(seats) < 2 or len(set(seats)) < len(seats) or min(seats) < 0:
         raise Conflict(f"the first button is drawn for by two seats or more, each once, not by {_seats(seats)}")

@@ -69,7 +69,7 @@ class Bought(OfPlayer, frozen=True, tag="bought"):
 
 
 class Asked(OfPlayer, frozen=True, tag="asked"):
-    """A player asked for so many chips while a hand was on: they come when it is over (TS-1); 0: for none any more."""
+    """A player asked for chips during a hand: they come when it is over (TS-1); 0 cancels the request."""
 
     chips: int
 
@@ -172,7 +172,7 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
-    """A stack was put right: by so many chips more, or below zero less, and why."""
+    """A stack was corrected by this many chips (fewer if below zero), and why."""
 
     chips: int
     reason: str
@@ -181,7 +181,7 @@ class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
     """Chips of the pot that waited went to a player without a hand.
 
-    All others with a claim to it have left; or it is divided, where no hand follows.
+    All others with a claim to it have left; or it is divided, if no hand follows.
     """
 
     chips: int
@@ -231,7 +231,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     with their names: all-in for less, or come later without putting in what the others have. At open stakes
     `bought` chips came in during the hand for cash, and `credit` is what was played on markers and loans; markers that
     are torn up are no longer in the `stacks`. Where pots are killed, `bets` is what the others had put into a pot that
-    one took alone, besides antes and blinds.
+    one took alone, without antes and blinds.
     """
 
     number: q.HandNumber

@@ -32,12 +32,12 @@ def _begun(table: TableState) -> HandBegun:
 
 
 def called_off(table: TableState) -> HandVoided:
-    """The hand that is on, called off. Raises NotDue where none is."""
+    """The hand that is on, called off. Raises NotDue if none is."""
     return HandVoided(_begun(table).number)
 
 
 def check_done(table: TableState, done: HandDone) -> None:
-    """Whether a result fits the hand in progress, to the chip. Raises NotDue where none is on, and Conflict."""
+    """Whether a result fits the hand in progress, to the chip. Raises Conflict, and NotDue if none is on."""
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
@@ -52,7 +52,7 @@ def check_done(table: TableState, done: HandDone) -> None:
 
 
 def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
-    """What a hand did. Raises NotDue where it is not over, Conflict where it is another hand or chips are missing."""
+    """What a hand did. Raises NotDue if it is not over, Conflict if it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
         raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise", code="other_hand")
@@ -106,7 +106,7 @@ def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event],
 
 
 def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
-    """What each has anted, where all do, and put in to have a claim like the others. What goes round does not count."""
+    """What each has anted, if all ante, and put in to have a claim like the others. Circulating antes do not count."""
     full = max(table.claims.values(), default=0)
     short = [full - table.claims.get(player, 0) for player in begun.players]
     for_all = begun.setup.stakes.ante_by is AnteBy.ALL

@@ -1,6 +1,6 @@
 """The player who kills the next pot: legs that were won, what counts as one, and pots that are split.
 
-The last leg counts only if another player paid for it: a full bet besides the forced bets. A player with a leg up keeps
+The last leg counts only if another player paid for it: a full bet above the forced bets. A player with a leg up keeps
 it in a pot that is split, that waits, or that they are not dealt in for. Another player who wins a pot has the leg
 then, and nobody has it once its owner leaves the game. The killer of a pot kills the next one too by winning it or a
 part of it. However many reasons there are, a deal is killed once.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
-    """What the others put into the pots, all of which `winner` took, besides their antes and blinds."""
+    """What the others put into the pots, all of which `winner` took, without their antes and blinds."""
     borrowed = sum([chips for seat, chips, *_ in hand.loans if seat == winner])
     marked = sum([face for seat, face in hand.markers if seat == winner])
     had = begun.setup.stacks[winner] + hand.added[winner] + marked + borrowed
@@ -49,7 +49,7 @@ def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
     running = table.leg[1] + 1 if table.leg[0] == winner else 1
     table.leg = (winner, running)
     stakes = table.rules.stakes[begun.turn.at]
-    pot = sum(event.won) + event.raked  # what the house took lay in it
+    pot = sum(event.won) + event.raked  # the house's take was part of it
     is_large = kill.at_least and pot >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
     is_paid = running == 1 or event.bets >= begun.setup.stakes.min_bet
     if is_large or winner == had_killed or kill.legs and running >= kill.legs and is_paid:

@@ -39,7 +39,7 @@ OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
-    """So many chips to the debit of one account and to the credit of another, and why."""
+    """An amount of chips to the debit of one account and to the credit of another, and why."""
 
     debit: str
     credit: str
@@ -50,7 +50,7 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 class Statement(msgspec.Struct, frozen=True):
     """The account of a player: chips `bought`, `redeemed` and on the table, and other changes.
 
-    At open stakes `credit` is what is to be received besides, counted out or lent and not paid yet, less all debts.
+    At open stakes `credit` is what the player is still to receive, counted out or lent and unpaid, less all debts.
     """
 
     player: str
@@ -91,7 +91,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
-        """Put chips from the credit of one account to the debit of another; none at all is no posting."""
+        """Put chips from the credit of one account to the debit of another; 0 chips make no posting."""
         if chips < 0:
             raise Conflict(f"no posting is negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -140,7 +140,7 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """What a player is to get besides chips, or below zero owes: claim, loans, markers, and what was paid."""
+        """What a player is to get apart from chips, or owes if below zero: claim, loans, markers, and what was paid."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
@@ -177,7 +177,7 @@ class Ledger:
         self.post(f"stack:{player}", POT, chips, why)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
-        """The house puts a stack right by so many chips; below zero they are taken away."""
+        """The house corrects a stack by this amount; below zero takes chips away."""
         stack = f"{STACK}{player}"
         debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
         self.post(debit, credit, abs(chips), why)

@@ -7,7 +7,7 @@ from math import gcd, lcm
 
 
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
-    """How many chips of each denomination make an amount, the fewest there are; None where they cannot make it.
+    """How many chips of each denomination make an amount, the fewest there are; None if they cannot make it.
 
     `limits` says of each denomination how many there are, None for as many as are needed. Among equals the larger chips
     are taken. Denominations need not divide each other:
@@ -90,7 +90,7 @@ def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) 
     if not others:
         return most
     want = min(least, most)
-    if None not in others.values():  # so many at least, as the others are not enough
+    if None not in others.values():  # at least this many, as the others are not enough
         want = max(want, -(-(rest - sum(kind * (count or 0) for kind, count in others.items())) // value))
     count, step = start(value, rest, most, gcd(*others))
     fit = range(count, -1, -step)  # the nearest first, and rather more than less

@@ -1,4 +1,4 @@
-"""A pile: so many chips of each kind, as they stand on the table. Source: PG-22."""
+"""A pile: the number of chips of each kind on the table. Source: PG-22."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> Pile:
-        """The pile of so many chips by denomination; kinds of which there are none are left out."""
+        """The pile with these numbers of chips by denomination; kinds without chips are left out."""
         return cls(tuple(sorted((value, count) for value, count in counts.items() if count)))
 
     @property
@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(left)
 
     def pay(self, amount: int) -> Pile | None:
-        """The fewest of these chips with which an amount is paid exactly; None where somebody must give change."""
+        """The fewest of these chips with which an amount is paid exactly; None if somebody must give change."""
         made = fewest(amount, dict(self.counts))
         return None if made is None else Pile.of(made)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
     """Whether a player has a claim to the pot that waits, or gets one for what the others have anted.
 
-    A newcomer gets none where bets wait too, or without the chips for it: a newcomer then plays for what comes in from
+    A newcomer gets none if bets wait too, or without the chips for it: a newcomer then plays for what comes in from
     now on.
     """
     full = max(table.claims.values(), default=0)

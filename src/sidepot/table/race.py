@@ -126,7 +126,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     if kind in chips.values and kind != chips.smallest:
         raise Conflict(f"{chips.smallest} is the smallest chip: {kind} is changed at value, and nothing is raced for")
     smallest = chips.above(kind)
-    group = lcm(kind, smallest) // kind  # so many make whole chips of the next kind
+    group = lcm(kind, smallest) // kind  # this many make whole chips of the next kind
     found = []
     for seat, stack in sorted(stacks.items()):
         if seat < 0:
@@ -150,7 +150,7 @@ def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = Rac
 def deal_race(odd: Sequence[OddChips], deck: Deck) -> dict[int, tuple[int, ...]]:
     """The cards of a race by seat: one for each odd chip, from seat 1 on, each seat all of its cards at once.
 
-    Raises Conflict where one pack has not cards enough.
+    Raises Conflict if one pack has too few cards.
     """
     _enough(odd, len(deck))
     return {each.seat: deck.draw(each.odd) for each in odd if each.odd}

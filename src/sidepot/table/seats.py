@@ -109,7 +109,7 @@ def is_full(table: TableState, stack: int) -> bool:
 
 
 def check_most(player: str, stack: int, most: int) -> None:
-    """Whether a stack is no larger than it may be brought. Raises IllegalAction."""
+    """Check that a stack is no larger than a player may bring. Raises IllegalAction."""
     if most and stack > most:
         raise IllegalAction(
             f"{player} may have {most} at most, and would have {stack}", BUY_IN, code="buy_in_too_large"
@@ -188,7 +188,7 @@ def check_ask(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_top_up(table: TableState, place: Place, to: int) -> None:
-    """Whether a stack may be filled up to so much. Raises IllegalAction."""
+    """Check that a stack may be filled up to this amount. Raises IllegalAction."""
     if not to:
         return
     check_buys(table, place, to)
@@ -237,7 +237,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_move(table: TableState, place: Place, seat: int) -> None:
-    """Whether a player may change seats. Raises Conflict and NotDue."""
+    """Check that a player may change seats. Raises Conflict and NotDue."""
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand in progress; change seats after it", code="in_hand")
     if seat != place.seat:
@@ -247,7 +247,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind comes to another seat later than to the present one: after more players."""
+    """Whether the big blind reaches another seat later, after more players, than the player's present seat."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False

@@ -22,7 +22,7 @@ from sidepot.errors import Conflict
 BOX: Final = "the box"
 HOUSE: Final = "the house"
 EXACT: Final = 14  # parties up to which the fewest payments are sought among all
-FEW: Final = 10  # and up to which debts are paid as they are where that takes no more payments
+FEW: Final = 10  # and up to which debts are paid directly if that takes no more payments
 
 
 class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ def settle(
     `debts` are (who owes, to whom, chips) what it comes from: where few are at the table these two pay each other, as
     far as it takes no more payments.
 
-    They are the fewest that there can be for up to `exact` parties that stand with something; for more of them, a debt
+    They are the fewest possible for up to `exact` parties with a balance; for more of them, a debt
     that equals a claim pays it, and then the largest debt goes to the largest claim, until all is paid:
     fewer payments than parties, and perhaps not the fewest.
     """

@@ -75,12 +75,12 @@ class TableState:
         return by_seat(self.places.values())
 
     def seats(self) -> tuple[str | None, ...]:
-        """The player in each seat; None where it is empty."""
+        """The player in each seat; None if it is empty."""
         taken = {place.seat: place.player for place in self.places.values()}
         return tuple([taken.get(seat) for seat in range(self.rules.seats)])
 
     def player_in(self, seat: int) -> str | None:
-        """The player in a seat; None where it is empty."""
+        """The player in a seat; None if it is empty."""
         return next((place.player for place in self.places.values() if place.seat == seat), None)
 
     def place_of(self, player: str) -> Place:

@@ -137,7 +137,7 @@ class Table(TableState):
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
-        """Be dealt in again, or stay after all. With blinds missed, wait for the big one, or post."""
+        """Come back to be dealt in, or cancel leaving. After missed blinds, wait for the big blind or post."""
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
@@ -212,7 +212,7 @@ class Table(TableState):
 
     @property
     def next_game(self) -> MixGame:
-        """The game of the next hand. Raises NotDue where its dealer has not named it yet."""
+        """The game of the next hand. Raises NotDue if its dealer has not named it yet."""
         return self.rules.mix.games[choosing.next_turn(self, dealing.before_hand(self)).at]
 
     @property
@@ -225,7 +225,7 @@ class Table(TableState):
 
     @property
     def who_deals(self) -> str:
-        """The dealer of the next hand: the house, or where it has no dealer, the player with the button (PG-52)."""
+        """The dealer of the next hand: the house dealer, or without one the player on the button (PG-52)."""
         return HOUSE if self.rules.house_dealer else self.dealer
 
     # ---- hands
@@ -235,7 +235,7 @@ class Table(TableState):
 
         `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
         those of players absent from a tournament. `players_left` is how many are left in the whole tournament. Raises
-        NotDue where there are not two to play.
+        NotDue if fewer than two can play.
         """
         self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
@@ -256,9 +256,9 @@ class Table(TableState):
         self.do(c.VoidHand(), at=at)
 
     def share_pot(self) -> None:
-        """Divide a pot that waits among the players with a claim to it, where no hand follows (PG-81).
+        """Divide a pot that waits among the players with a claim to it, if no hand follows (PG-81).
 
-        Raises NotDue during a hand, and where no pot waits.
+        Raises NotDue during a hand, and if no pot waits.
         """
         self.do(c.SharePot())
 

@@ -71,7 +71,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return -(-raised // chip) * chip
 
     def raised(self, stakes: Stakes) -> Stakes:
-        """The stakes of a killed pot: the fixed bets go up, where there are any."""
+        """The stakes of a killed pot: fixed bets, if any, go up."""
         if not stakes.small_bet:
             return stakes
         small, big = (self.of(stakes.bet_size(big=big), stakes.chip) for big in (False, True))
@@ -110,8 +110,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     each hand. `buy_in` is the least and the most a player may bring (a least of 0: as the house has it; a most of 0: no
     limit). A player who comes back within `rathole_ms` brings what was taken away (-1: within the time of the house).
     `petty` is what may be taken off the table for refreshments and tips in a session (OS-11). Every `bomb_every` hands
-    all ante `bomb_ante`, and there is no betting before the flop. Where it `is_tournament`, it is a table of one: chips
-    are not bought, and nobody sits out of a hand. Where there is no `house_dealer`, the player with the button deals.
+    all ante `bomb_ante`, and there is no betting before the flop. If `is_tournament`, it belongs to a tournament: chips
+    are not bought, and nobody sits out of a hand. If there is no `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -181,7 +181,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
 
     def _check_open(self, least: int) -> None:
-        """Raise Conflict where open stakes are not played, or the least buy-in does not go with them."""
+        """Raise Conflict if open stakes are not played, or the least buy-in does not fit them."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.is_tournament)
         if any(getattr(part.limit, "cap", None) is not None for part in self.mix.games):
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
@@ -214,7 +214,7 @@ def _largest_bet(part: MixGame, stakes: Stakes) -> int:
 
 
 def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:
-    """Raise Conflict where there are not the stakes for each game."""
+    """Raise Conflict if stakes are missing for a game."""
     if len(stakes) != len(mix.games):
         raise Conflict(f"{mix.title} has {len(mix.games)} games, and stakes are given for {len(stakes)}")
 

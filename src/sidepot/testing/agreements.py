@@ -204,7 +204,7 @@ class Agreements:
 
 
 def board_to_come(game: Game, street: int) -> int:
-    """How many cards the rest of the board takes, burns among them, from a street on; 0 where other cards come too."""
+    """How many cards the rest of the board takes, burns among them, from a street on; 0 if other cards come too."""
     rest = game.streets[street:]
     if any(one.down or one.up or one.draw or one.discard for one in rest) or not any(one.board for one in rest):
         return 0

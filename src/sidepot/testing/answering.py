@@ -128,7 +128,7 @@ def add_chips(hand: Hand, below: Below) -> bool:
 
 
 def random_raise(hand: Hand, below: Below) -> int:
-    """A total that may be bet or raised to; 0 where there is none."""
+    """A total that may be bet or raised to; 0 if there is none."""
     low, high = hand.raise_bounds()
     pick = below(4)
     to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)

@@ -69,7 +69,7 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
     """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
 
     At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
-    what is missing in the first round. It is made of the chips in play, in some houses rounded up, but for all a seat
+    what is missing in the first round. It is made of the chips in play, in some houses rounded up, except all a seat
     has. No bound is lower than the least raise. Source: PG-23, PG-39, T45.
     """
     limit = setup.limit

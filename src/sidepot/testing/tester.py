@@ -60,7 +60,7 @@ def is_same(one: Hand, other: Hand) -> bool:
 
 
 def difference(one: Mapping[str, object], other: Mapping[str, object], *, log: bool = True) -> str:
-    """In which fields two snapshots differ, as text; empty where they do not. `log=False` leaves the log out."""
+    """In which fields two snapshots differ, as text; empty if they do not. `log=False` leaves the log out."""
     return "; ".join(
         f"{name}: {one[name]!r} is {other[name]!r}"
         for name in one

@@ -78,7 +78,7 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
 
 
 def chips_back(tournament: TournamentState, now: int) -> Order | None:
-    """Small chips that come back where they left play before the clock was set back; where it is dealt here they do.
+    """Small chips that must come back as they left play before the clock was set back; in games dealt here they do.
 
     No blind could be posted, and no stack counted, without them.
     """
@@ -142,7 +142,7 @@ def _races_first(tournament: TournamentState, found: list[Order], now: int) -> l
 
 
 def _is_won(tournament: TournamentState, now: int) -> bool:
-    """Whether all players left in a satellite have won a seat: known once nobody can enter any more."""
+    """Whether all players left in a satellite have won a seat: known once entries are closed."""
     if not all_have_seats(tournament) or tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE]:
         return False
     return tournament.clock.begun and not may_still_come(tournament, now)
@@ -174,7 +174,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
 
 
 def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
-    """All draw again, for the final table or where the structure says so, once nobody can enter any more."""
+    """All draw again, for the final table or where the structure says so, once entries are closed."""
     if may_still_come(tournament, now) or tournament.structure.kind is Kind.FLIGHT:
         return None  # a late entry would open a second table again; until then tables are broken as usual
     rules = tournament.structure.rulebook
@@ -245,7 +245,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
 
 
 def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
-    """Another level for a schedule that is too short for the chips in play; None where it is long enough."""
+    """Another level for a schedule that is too short for the chips in play; None if it is long enough."""
     level = missing_level(tournament, now)
     if level is None or not tournament.is_seated or tournament.ended:
         return None
@@ -285,7 +285,7 @@ def announcing(tournament: TournamentState, now: int) -> Clauses:
 
 
 def _is_bubble(tournament: TournamentState, now: int) -> bool | None:
-    """Whether hand for hand begins now, or ends; None where neither is due."""
+    """Whether hand for hand begins now, or ends; None if neither is due."""
     if tournament.ended:
         return None
     one_more = len(tournament.tables) > 1 and not may_still_come(tournament, now)

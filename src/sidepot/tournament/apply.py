@@ -661,7 +661,7 @@ def set_status(tournament: TournamentState, player: str, status: Status) -> Entr
 
 
 def unrank(tournament: TournamentState, player: str) -> None:
-    """Take a player off those who are out: they have no place any more."""
+    """Remove a player from the eliminated ones: the player no longer has a place."""
     tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
     for at, group in enumerate(tournament.groups):
         if player in group:

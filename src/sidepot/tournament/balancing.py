@@ -42,7 +42,7 @@ def least_apart(tables: int, rulebook: Rulebook) -> int:
 def longest_table(
     views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
 ) -> int | None:
-    """The table from which a player moves now or, where a hand is on there, when it is over; None where none has to.
+    """The table from which a player moves now or, where a hand is on there, when it is over; None if none has to.
 
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
@@ -61,7 +61,7 @@ def longest_table(
 def balance(
     views: AllTables | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
-    """The next move that makes the tables more even; None where none is due, or a hand has to end first.
+    """The next move that makes the tables more even; None if none is due, or a hand has to end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
     where a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
@@ -252,7 +252,7 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
     found = waits_for_button(seen, rules, order=tournament.reports.order, apart=least_apart(len(seen.views), rules))
     if rules.halting is Halting.BY_ELIMINATION and not tournament.structure.turbo:
         found += [number for number in may_be_short(seen) if seen.views[number].unknown and number not in found]
-    return [number for number in found if seen.views[number].taken]  # where nobody sits nobody knows
+    return [number for number in found if seen.views[number].taken]  # an empty seat is not known to anybody
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:

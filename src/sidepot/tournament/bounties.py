@@ -31,7 +31,7 @@ class Won(NamedTuple):
 def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
     """The seats that lost their last chip in this hand, each with the seats that won it, most of the pot first.
 
-    `log` is of a finished hand. Raises BadNotation where it does not begin with its setup, Conflict where the hand is
+    `log` is of a finished hand. Raises BadNotation if it does not begin with its setup, Conflict if the hand is
     still on.
     """
     events = iter(log)

@@ -19,7 +19,7 @@ from sidepot.tournament.seating import draw_seats
 def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
     """The table to break now, when its hand is over: the first of the order, once its players fit elsewhere.
 
-    Tables are broken down to `seats` players each, where that is fewer than their seats. A table where a player keeps a
+    Tables are broken down to `seats` players each, if that is fewer than their seats. A table where a player keeps a
     seat for special needs comes after all others (T8), and one at which all are out before them.
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
@@ -57,7 +57,7 @@ def break_table(
     or button that comes with it. The house has one draw, or two: a card for the order, then the seats (TDA-2024 10-B).
     Rule: TDA-2013 9; TDA-2024 10-A, 10-B.
 
-    Raises NotDue while a hand is on there, Conflict where there are not the seats.
+    Raises NotDue while a hand is on there, Conflict if there are too few seats.
     """
     if view.is_on:
         raise NotDue(

@@ -53,7 +53,7 @@ def build(
     """A structure for `players` that is over after about `minutes`, breaks included.
 
     Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0: no)
-    the big blind antes for all where bets are not fixed. Raises Conflict where nothing fits, saying what might.
+    the big blind antes for all where bets are not fixed. Raises Conflict if nothing fits, with a suggestion.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)
@@ -186,7 +186,7 @@ class _Try:
 
 
 def _climb(ladder: Sequence[int], step: float, top: float) -> Iterator[int]:
-    """Bets that rise by about so much from level to level, until they are high enough."""
+    """Bets that rise by about this factor from level to level, until they are high enough."""
     wanted: float = ladder[0]
     at = -1
     while at < len(ladder) - 1 and (at < 0 or ladder[at] < top):
@@ -209,9 +209,9 @@ def _advice(found: _Try | None, players: int, minutes: int, stack: int, length: 
 
 
 ROUND: Final = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)  # how round amounts begin
-MOST: Final = 1000  # a stack is so many of the smallest chips at most
+MOST: Final = 1000  # a stack is worth at most this many of its smallest chips
 LEAST: Final = 50
-EACH: Final = 8  # about so many of each kind, before larger ones
+EACH: Final = 8  # about this many of each kind, before larger ones
 
 
 def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]:

@@ -51,7 +51,7 @@ class _Stand(TypedDict):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How the clock stood `since`: on `item`, with `left` of its time; before that, `extra` of a break to come first.
+    """The clock at time `since`: on `item`, with `left` of its time; before that, `extra` of a break to come first.
 
     `lengths` are those of all items of the schedule, `breaks` says which of them are breaks. `begun`: it was started
     once. A `left` of -1 is all of the time.
@@ -95,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what it shows
 
     def at(self, now: int) -> Reading:
-        """What it shows at a moment. Raises Conflict for one before it stood so."""
+        """What it shows at a moment. Raises Conflict for a moment before `since`."""
         passed = self._passed(now)
         stand = self._after(passed)
         item, left, extra = stand["item"], stand["left"], stand["extra"]
@@ -144,7 +144,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what a director does
 
     def start(self, now: int) -> Clock:
-        """Start it, or let it go on. Raises NotDue where it runs."""
+        """Start or resume the clock. Raises NotDue if it is running."""
         if self.running:
             raise NotDue("the clock runs already", code="clock_runs")
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
@@ -158,7 +158,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=False)
 
     def resume(self, now: int) -> Clock:
-        """Let it go on after a pause. Raises NotDue where it was never started, or runs."""
+        """Resume the clock after a pause. Raises NotDue if it was never started or is running."""
         if not self.begun:
             raise NotDue("the clock has not been started", code="clock_stands")
         return self.start(now)
@@ -225,7 +225,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
         """The same moment with another schedule, which has what is on now as `item` (None: at the same place).
 
-        A level that had no end, and has one now, begins anew. Raises Conflict.
+        A level that gets an end begins again. Raises Conflict.
         """
         then, made = self.settled(now), Clock.of(schedule)
         last = len(made.lengths) - 1

@@ -24,7 +24,7 @@ def plan_colour_ups(schedule: Sequence[Item], chips: ChipSet) -> tuple[Item, ...
     """The schedule with each chip leaving in the first break after which it is needed no more.
 
     A chip is needed while an ante, a blind, a bring-in or a bet cannot be paid without it. What breaks removed before
-    is planned anew. Chips not needed any more after the last break stay in play: there is no race without a break.
+    is planned again. Chips no longer needed after the last break stay in play: there is no race without a break.
     """
     planned: list[Item] = []
     left = chips

@@ -232,7 +232,7 @@ class Announce(Command, frozen=True, tag="announce"):
 
 
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
-    """Call the clock on a player: as long as the house gives, or so many seconds (TDA-2013 27)."""
+    """Call the clock on a player: for the house's time, or for a number of seconds (TDA-2013 27)."""
 
     seconds: q.Seconds = 0
 
@@ -355,7 +355,7 @@ class Break(Command, frozen=True, tag="break"):
 
 
 class Redraw(Command, frozen=True, tag="redraw"):
-    """Draw all seats anew, at as few tables as possible: for the final table, or a new day (T11)."""
+    """Redraw all seats at as few tables as possible: for the final table, or a new day (T11)."""
 
     seed: str = ""
 

@@ -65,7 +65,7 @@ def _no_way_back() -> None:
 
 
 def thinned(points: list[Point]) -> list[Point]:
-    """The checkpoints to keep: all of late, and of the older half every second, where there are many."""
+    """The checkpoints to keep: all recent ones, and, if there are many, every second one of the older half."""
     if len(points) <= MOST:
         return points
     half = MOST // 2

@@ -60,7 +60,7 @@ def rebuild(tournament: TournamentState, steps: Sequence[Step]) -> None:
 
 
 def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
-    """Keep a checkpoint after so many of these steps, where chips and cards are real: few steps, and many corrections.
+    """Keep a checkpoint after a number of these steps in a live tournament: it has few steps and many corrections.
 
     A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
     """

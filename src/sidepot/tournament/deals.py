@@ -38,7 +38,7 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What each player left gets now, in the order of the stacks, and what the winner gets besides.
+    """What each player left gets now, in the order of the stacks, and what the winner gets on top.
 
     `notes` are for the players: what is unusual about it.
     """

@@ -3,7 +3,7 @@
 It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
 stop, all draw for the final table, it is hand for hand before the money, chips are raced off. A schedule that is too
 short for the chips in play gets more levels. It says which tables may begin a hand. Nothing here is part of the
-tournament: a director made anew goes on the same way.
+tournament: a new director continues the same way.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Director:
     # ---- the clock
 
     def look_at_clock(self, now: int) -> int | None:
-        """See whether a level or a break has begun; where the clock was set anew, in how long this one is over."""
+        """Check whether a level or a break has begun; after the clock was reset, how long this one has left."""
         tournament = self.tournament
         if tournament.clock is self._clock:
             return None
@@ -197,7 +197,7 @@ class Director:
             self.race(number, now)
 
     def race(self, number: int, now: int) -> None:
-        """Race chips off at a table, where that is due."""
+        """Race chips off at a table if that is due."""
         order = race_due(self.tournament, number, now) if number in self.tournament.tables else None
         if order is not None:
             self.do(order.command, order)

@@ -29,7 +29,7 @@ def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
 
 
 def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
-    """The deal as it was made, where the command is carried out again. Raises Conflict where it is for others now."""
+    """The deal as it was made, if the command is carried out again. Raises Conflict if its players differ now."""
     made: e.DealMade | None = work.was(e.DealMade)
     if made is None:
         return None
@@ -45,7 +45,7 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
 
 
 def check_deal(tournament: TournamentState) -> None:
-    """Raise NotDue where no deal can be made now."""
+    """Raise NotDue if no deal can be made now."""
     if not tournament.structure.pays.deals:
         raise NotDue("in this tournament no deals are made", code="no_deals")
     if tournament.deal is not None:

@@ -244,7 +244,7 @@ def settle(work: UnitOfWork, entrant: Entrant) -> None:
 
 
 def close_chances(work: UnitOfWork) -> None:
-    """Put busted players out who can neither buy nor enter again any more.
+    """Eliminate busted players who can no longer rebuy or re-enter.
 
     They are looked at only when entry or rebuys have opened or closed since the last time.
     """

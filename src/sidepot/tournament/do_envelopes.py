@@ -32,7 +32,7 @@ def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Fill the envelopes as soon as it is time: nobody can enter any more, and few enough are left."""
+    """Fill the envelopes as soon as entries are closed and few enough players are left."""
     tournament = work.tournament
     entry = tournament.structure.entry
     if not entry.mystery or tournament.envelopes.is_filled or tournament.structure.kind is Kind.FLIGHT:

@@ -54,9 +54,9 @@ def _before_draw(tournament: TournamentState) -> None:
 
 
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
-    """Whether a flight is over: no hand begins any more, and the chips are bagged.
+    """Whether a flight is over: no more hands begin, and the chips are bagged.
 
-    Its levels are over, or no more players are left than it plays down to, once nobody can enter any more.
+    Its levels are over, or, once entries are closed, it has played down to its number of players.
     """
     structure = tournament.structure
     if structure.kind is not Kind.FLIGHT:

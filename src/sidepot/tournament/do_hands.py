@@ -35,7 +35,7 @@ def signal(work: UnitOfWork, command: c.Signal) -> None:
 
 
 def _level(work: UnitOfWork, table: int) -> int:
-    """The level of the next hand at a table. Raises NotDue where none may begin."""
+    """The level of the next hand at a table. Raises NotDue if no hand may begin."""
     tournament = work.tournament
     if table in tournament.signals:
         return tournament.signals[table]
@@ -212,7 +212,7 @@ def _out(work: UnitOfWork, number: int, begun: HandBegun) -> list[int]:
 
 
 def _in_money(work: UnitOfWork, out: int) -> bool:
-    """Whether the best place of so many players who go out now is paid (TDA-2026 22)."""
+    """Whether the best place of the players who bust now is paid (TDA-2026 22)."""
     tournament = work.tournament
     return is_closed(tournament, work.now) and tournament.left - out < len(money.prizes(tournament))
 

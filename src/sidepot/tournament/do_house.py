@@ -1,4 +1,4 @@
-"""What the house does besides: locks, refunds, players who never came, announcements, a called clock, the end of all.
+"""Further acts of the house: locks, refunds, players who never came, announcements, a called clock, the end of all.
 
 Source: T8; TDA-2013 27, 58; PG-23.
 """
@@ -32,7 +32,7 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
 
 
 def refund(work: UnitOfWork, command: c.Refund) -> None:
-    """Return all that a player has paid: the chips leave play, and the entry does not count any more."""
+    """Return all that a player has paid: the chips leave play, and the entry no longer counts."""
     entrant = work.entrant(command.player)
     _check_why(command.why)
     if entrant.status not in IN_TOURNAMENT:

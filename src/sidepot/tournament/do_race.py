@@ -24,7 +24,7 @@ from sidepot.tournament.unit_of_work import UnitOfWork, kept_cards
 
 
 def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
-    """Small chips come back, at equal value: the clock was set back. Raises NotDue where chips leave play first."""
+    """Small chips come back, at equal value: the clock was set back. Raises NotDue if chips leave play first."""
     gone = [value for value in work.table(number).rules.chips.values if value not in due.values]
     if gone:
         raise NotDue(
@@ -145,7 +145,7 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 
 
 def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:
-    """A stack with so many chips that leave play; the rest is as near to the record as the next value can make it."""
+    """A stack with that many chips that leave play; the rest is as near to the record as the next value allows."""
     rest = max(place.stack - odd * value, 0) // next_value
     return Pile.of({value: odd, next_value: rest if rest or odd else 1})
 

@@ -166,7 +166,7 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
 
 
 def _bounty(tournament: TournamentState, player: str, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
-    """The bounty of each winner; where nobody is named, it stays until somebody is."""
+    """The bounty of each winner; if nobody is named, it stays until somebody is."""
     winners = [one for one in by if tournament.entrants[one].status is not Status.DISQUALIFIED]
     if not tournament.entrants[player].head or not winners:
         return ()
@@ -195,7 +195,7 @@ def _tell_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
 
 
 def unbust(work: UnitOfWork, command: c.Unbust) -> None:
-    """Take a player back in who is not out after all. Raises Conflict where the seat is taken or the bounty is gone."""
+    """Undo the elimination of a player. Raises Conflict if the seat is taken or the bounty is gone."""
     tournament, player = work.tournament, command.player
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
@@ -279,7 +279,7 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 
 
 def real_cards(work: UnitOfWork) -> None:
-    """From the first report on the tournament is one of real cards. Raises NotDue where a hand is dealt here."""
+    """The first report makes the tournament one with real cards. Raises NotDue if a hand is on here."""
     tournament = work.tournament
     if tournament.reports.real:
         return
@@ -329,7 +329,7 @@ def is_later(stock: Stock | None, at: int) -> bool:
 
 
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
-    """Accept what a count came to. Raises NotDue where nothing differs, or not all stacks there are known."""
+    """Accept the result of a count. Raises NotDue if nothing differs or a stack there is unknown."""
     if not command.why.strip():
         raise Conflict("a difference is accepted for a reason: say why", CHIPS, code="no_reason")
     if command.table:
@@ -378,7 +378,7 @@ def hands(work: UnitOfWork, command: c.Hands) -> None:
 
 
 def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
-    """Count so many hands for players with a penalty."""
+    """Count that many hands for players with a penalty."""
     entrants = work.tournament.entrants
     missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
     if missed:

@@ -275,20 +275,20 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
 
 
 def _no_match(tournament: TournamentState) -> None:
-    """Raise NotDue where each table is played to its winner, so that nobody moves."""
+    """Raise NotDue if each table is played to its winner, so that nobody moves."""
     if tournament.structure.kind in ROUNDS:
         raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner", code="matches")
 
 
 def _close(work: UnitOfWork, number: int) -> None:
-    """Close a table without chips; busted players who may still buy stand up."""
+    """Close a table without chips; busted players who may still rebuy leave their seats."""
     for player in work.table(number).players:
         leave(work, player)
     work.emit(e.TableClosed(number))
 
 
 def redraw(work: UnitOfWork, command: c.Redraw) -> None:
-    """Draw all seats anew, at as few tables as possible: for the final table, or the next round (T11)."""
+    """Redraw all seats at as few tables as possible: for the final table, or the next round (T11)."""
     tournament = work.tournament
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]

@@ -26,7 +26,7 @@ def hurry(move: Move, hands: int) -> str | None:
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """The blinds that went by the new seat before the player sat down; None where there were none.
+    """The blinds that went by the new seat before the player sat down; None if there were none.
 
     `marks` are of the new table: of the last hand before the move, and of each hand since. The director decides whether
     it was on purpose. On a move from a `broken` table dodging is punished; by the rules of 2024 on any move.
@@ -36,7 +36,7 @@ def dodging(
     big = small = hands = 0
     for before, after in pairwise(marks):
         hands += 1
-        if before is None or after is None or before == after:  # the button stands still for games without blinds
+        if before is None or after is None or before == after:  # the button does not move in games without blinds
             continue
         small_over, big_over = passed(before, after, seats)
         small += move.to_seat in small_over

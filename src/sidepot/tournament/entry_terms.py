@@ -26,7 +26,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     item `addon_item` of the schedule; -1: there is none. At most `most` play (0: any number). If the prizes come to
     less than `guarantee`, the house adds what is missing.
 
-    `mystery` makes the bounties envelopes: so many percent of all bounties are in the first, the second, ..., and what
+    `mystery` makes the bounties envelopes: the percentages of all bounties in the first, the second, ..., and what
     is left is in the others, evenly. One is opened, drawn by chance, by the player who knocks another one out, once
     entry is closed and `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
     """

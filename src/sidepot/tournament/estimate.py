@@ -73,7 +73,7 @@ def _share(winners: int) -> float:
 def time_left(schedule: Sequence[Item], reading: Reading, chips: int, winners: int = 1) -> int:
     """About how long a tournament with `chips` in play goes on from this `reading` of its clock, in milliseconds.
 
-    Time that a director took or added counts, and so does an extra break; 0 where it might end at any time.
+    Time that a director took or added counts, and so does an extra break; 0 if it might end at any time.
     """
     item = schedule[reading.item]
     left = item.ms if reading.left_ms is None or reading.is_extra else reading.left_ms

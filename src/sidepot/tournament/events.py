@@ -268,7 +268,7 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed hands, so many each; a hand that was dealt again counts once."""
+    """The number of hands that each penalised player missed; a hand that was dealt again counts once."""
 
     missed: tuple[tuple[str, int], ...]
 
@@ -428,14 +428,14 @@ class ButtonReported(OfTable, frozen=True, tag="button_reported"):
 
 
 class HandsReported(OfTable, frozen=True, tag="hands_reported"):
-    """A table has played so many hands since its last report."""
+    """The number of hands that a table has played since its last report."""
 
     n: int
     at: int = 0
 
 
 class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
-    """So many players with chips sit at a table, and so many by the record."""
+    """The number of players with chips at a table, and the number by the record."""
 
     n: int
     record: int
@@ -490,7 +490,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced"):
 
 
 class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
-    """The clock was called on a player, for so many seconds."""
+    """The clock was called on a player, for a number of seconds."""
 
     seconds: int
     at: int = 0

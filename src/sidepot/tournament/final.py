@@ -16,7 +16,7 @@ from sidepot.tournament.seating import draw_seats
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
     """The seats of the final table, where full tables have `seats`.
 
-    `size` is the number in the structure, 0 where it leaves that to the rules.
+    `size` is the number in the structure, 0 if it leaves that to the rules.
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     return size or final_table_size(seats, rulebook, heads_up=heads_up)
@@ -42,7 +42,7 @@ def redraw_all(
 ) -> Drawn:
     """All players draw seats at these tables; all their seats are open, as at the final table.
 
-    Raises NotDue while a hand is on anywhere, Conflict where there are not the seats.
+    Raises NotDue while a hand is on anywhere, Conflict if there are too few seats.
     """
     playing = [view.number for view in views if view.is_on]
     if playing:

@@ -20,7 +20,7 @@ from sidepot.tournament.structure import EntryTerms, Kind, Structure
 
 
 def flight_of(structure: Structure, name: str) -> Structure:
-    """The structure of one flight. Raises Conflict where there is none of that name."""
+    """The structure of one flight. Raises Conflict if there is none of that name."""
     if name not in structure.flights:
         raise Conflict(f"there is no flight {name!r}; the flights are {', '.join(structure.flights) or 'none'}")
     entry = msgspec.structs.replace(structure.entry, guarantee=0)  # the guarantee is for the prizes of the final day

@@ -270,7 +270,7 @@ def _is_number(value: object) -> bool:
 
 
 def _alike(stacks: Sequence[int], values: Sequence[float]) -> tuple[float, ...]:
-    """The values, the same to the last digit for equal stacks: additions in another order must not tell them apart."""
+    """The values, the same to the last digit for equal stacks, whatever the order of addition."""
     groups: dict[int, list[float]] = {}
     for stack, value in zip(stacks, values, strict=True):
         groups.setdefault(stack, []).append(value)

@@ -29,13 +29,13 @@ def _seats(terms: PayTerms, pool: int, entries: int) -> int:
 
 
 def prizes(tournament: TournamentState) -> tuple[int, ...]:
-    """What each place is paid, as entries stand: no more places than players, where some entered more than once."""
+    """What each place is paid with the current entries: no more places than players if some entered more than once."""
     is_paid = tournament.entrants and tournament.structure.kind is not Kind.FLIGHT  # flights pay on the final day
     return _asked(_pays, tournament) if is_paid else ()
 
 
 def seats_won(tournament: TournamentState) -> int:
-    """How many seats a satellite pays, as entries stand."""
+    """How many seats a satellite pays with the current entries."""
     return _asked(_seats, tournament) if tournament.entrants else 0
 
 
@@ -95,7 +95,7 @@ def _deal(tournament: TournamentState) -> dict[str, int]:
 
 
 def _ranked_lines(tournament: TournamentState, deal: dict[str, int], before: int) -> Iterator[Standing]:
-    """Those out, the best place first; so many are `before` them."""
+    """The eliminated players, the best place first, with `before` players ahead of them."""
     paid = list(prizes(tournament))
     if tournament.deal is not None:
         paid[: len(deal)] = [tournament.deal.deal.kept] + [0] * (len(deal) - 1)

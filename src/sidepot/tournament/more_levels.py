@@ -1,7 +1,7 @@
-"""Levels that a schedule needs besides its own, so that a tournament of many players comes to an end.
+"""Additional levels that let a tournament of many players come to an end.
 
 A director adds levels where the schedule runs out with many chips in play. The last level would go on for ever (T22),
-and with hundreds of bets in every stack nobody goes out any more.
+and with hundreds of bets in every stack nobody would bust.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 
 
 def long_enough(structure: Structure, players: int) -> Structure:
-    """The same structure for so many players, with as many more levels as it takes to come to an end.
+    """The structure with as many more levels as a tournament of that many players needs to end.
 
     Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
     twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
@@ -42,7 +42,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
 
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
-    """The level that a tournament needs after its last one, for the chips in play now; None where it needs none.
+    """The level that a tournament needs after its last one, for the chips in play now; None if it needs none.
 
     An add-on that is still to be sold counts for each player left. Where every table plays to its winner, the chips of
     the largest table count. A flight needs no level: it is over after some of its own.
@@ -72,7 +72,7 @@ def added(before: Structure, after: Structure) -> tuple[str, ...]:
 
 
 def _needs_more(chips: int, last: Level, items: int) -> bool:
-    """Whether so many chips need a level after the last one, and there is room for one."""
+    """Whether that many chips need a level after the last one, and there is room for one."""
     return chips > MOST_BETS * last.min_bet and items < q.MOST_ITEMS and 4 * last.min_bet <= q.MOST_CHIPS
 
 

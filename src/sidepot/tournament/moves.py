@@ -24,7 +24,7 @@ class TableView(NamedTuple):
     """A table between two hands, or while one `is_on`: then as it will be after it, if nobody goes out.
 
     `taken` has the seats of players with chips, in order; of the others `held` ones are kept. `marks` are
-    of the last hand, or of the one that is on (None before the first); `parked`: the button stands still for games
+    of the last hand, or of the one that is on (None before the first); `parked`: the button does not move in games
     without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
     games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
     the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
@@ -154,7 +154,7 @@ def view_of(
 ) -> TableView:
     """A table as it is now: cheap enough to make after every hand.
 
-    Players without chips keep their seats until they leave the table; `held` seats are kept besides.
+    Players without chips keep their seats until they leave the table; `held` seats are also kept.
     """
     begun = table.begun
     settled = begun.settled if begun is not None else ()

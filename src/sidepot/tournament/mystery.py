@@ -33,7 +33,7 @@ MOST: Final = 20_000  # envelopes of one seal
 class Envelopes(msgspec.Struct, frozen=True):
     """The envelopes: `values` are in those that nobody has opened, the largest first.
 
-    `seal` is the hash of the next key, empty where there is none: then envelopes of paper are opened. `unopened` are
+    `seal` is the hash of the next key, empty if there is none: then envelopes of paper are opened. `unopened` are
     players who went out, each with the players who knocked them out and have not opened theirs yet.
     """
 
@@ -45,7 +45,7 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """The amounts in so many envelopes, the largest first: so many percent of the pool in some, the rest in the others.
+    """The amounts in the envelopes, the largest first: fixed percentages of the pool in some, the rest in the others.
 
     With fewer envelopes than percentages the last ones are left out. Odd units go to the others one by one.
     """

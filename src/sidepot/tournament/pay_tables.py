@@ -40,7 +40,7 @@ class PayTable(NamedTuple):
 
     title: str
     paid: int  # how many of a hundred entries are paid
-    top: int  # each of the first nine places gets so much of the one above
+    top: int  # the part of the place above that each of the first nine places gets
     below: int  # and each group below of the group above
     small: bool = False  # up to nine places are paid as in SMALL
 

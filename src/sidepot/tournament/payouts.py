@@ -28,7 +28,7 @@ from sidepot.tournament.pay_tables import TABLES, find_pay_table, percents_of, w
 from sidepot.validation import quantities as q
 from sidepot.validation.type_checks import check_fields
 
-HAIR: Final = Fraction(1, 10**7)  # of a unit: percentages that were worked out by machine may miss it by so much
+HAIR: Final = Fraction(1, 10**7)  # of a unit: rounding error allowed in computed percentages
 SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 33.33 three times is meant to be all
 
 
@@ -36,8 +36,8 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of the prizes, announced before the tournament.
 
     `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
-    the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
-    `round_to`, but for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can
+    the first place down, and replace it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
+    `round_to`, except for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can
     (`over_seats` says what becomes of the rest).
 
     `deals` says whether the last players may divide the prizes. A deal that a player offers keeps `deal_keeps` percent
@@ -63,7 +63,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_percents(percents: Sequence[float]) -> None:
-    """Raise Conflict where they are not 100 % in all, or a lower place gets more than a higher one."""
+    """Raise Conflict if they do not add up to 100 %, or a lower place gets more than a higher one."""
     exact = [_exact(percent) for percent in percents]
     for place, percent in enumerate(exact, 1):
         if percent <= 0:

@@ -1,7 +1,7 @@
 """Where the button and the blinds will be at a table in its next hand, and what a seat there is worth (T10a).
 
 The answer comes from `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
-players, a button that stands still for stud games and seats that are dealt no hand are as they will be.
+players, a button that does not move in stud games and seats that are dealt no hand are as they will be.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Spot(NamedTuple):
 
 
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
-    """Button and blinds of the next hand, as if it were one with blinds; None where none can be dealt, none has any,
+    """Button and blinds of the next hand, as if it were one with blinds; None if none can be dealt, none has any,
     or nobody knows where the button is.
 
     Rule: TDA-2013 10-B, 31, 33. Before the first hand the button is where it was drawn, or in the last taken seat.
@@ -68,7 +68,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The taken seats as the big blind comes to them, and in how many hands, 1 for the next one.
 
-    Hands are planned one after the other, as far as they are asked for, as if nobody went out. Empty where none can be
+    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty where none can be
     dealt.
     """
     found: set[int] = set()
@@ -85,7 +85,7 @@ def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]
 
 
 def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
-    """In how many hands the big blind comes to a taken seat; 0 where no hand can be dealt."""
+    """In how many hands the big blind comes to a taken seat; 0 if no hand can be dealt."""
     return next((hand for big, hand in big_blinds(view, rulebook) if big == seat), 0)
 
 
@@ -132,10 +132,10 @@ def may_be_given(view: TableView, seat: int, rulebook: Rulebook) -> bool:
 
 
 def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
-    """The worst seat that is open: that of the big blind where it is, else the one to which it comes first.
+    """The worst open seat: the big blind's if it is open, otherwise the first that the blind reaches.
 
     The small blind's is never given, though the button's may be; a player alone at a table gets an opponent in any
-    case. None where no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
+    case. None if no seat may be given now. Rule: TDA-2013 10-A; TDA-2024 11-A.
     """
     if not view.blinds:
         return None

@@ -63,7 +63,7 @@ FAST: Final = (
 def _blinds(
     bets: Sequence[int], minutes: int, *, ante_from: int = 0, break_after: int = 0, break_minutes: int = 10
 ) -> tuple[Item, ...]:
-    """Levels of hold'em, with a break after each so many; from a level on (counted from 1) the big blind antes."""
+    """Levels of hold'em, with a break after every `break_after`; from level `ante_from` on the big blind antes."""
     items: list[Item] = []
     for number, bet in enumerate(bets, 1):
         ante = bet if 0 < ante_from <= number else 0

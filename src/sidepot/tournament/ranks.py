@@ -51,7 +51,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
     """
     _check(busts)
     groups: list[tuple[str, ...]] = []
-    # hands of one table are apart; a round of hand-for-hand is one moment, that of the last of its hands
+    # hands of one table are apart; a round of hand for hand is one moment: the end of its last hand
     for moment in sorted(
         _moments(busts), key=lambda some: (max(bust.at for bust in some), some[0].table), reverse=True
     ):

@@ -84,7 +84,7 @@ class Served(NamedTuple):
 
 
 def served(tournament: TournamentState, player: str, now: int) -> Served | None:
-    """How much of a penalty a player has served; None where there is none. Rule: TDA-2013 58-B."""
+    """How much of a penalty a player has served; None if there is none. Rule: TDA-2013 58-B."""
     penalty = tournament.reports.penalties.get(player)
     if penalty is None:
         return None

@@ -32,7 +32,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A penalty of so many hands in all, and since when."""
+    """A penalty: its number of hands, and since when."""
 
     hands: int
     at: int = 0
@@ -45,7 +45,7 @@ class Reports(msgspec.Struct):
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
     a closed table), and `accepted` those that were accepted in all. `outs` has how players went out; `heads`,
     `buttons` and `hands` the last report of a table. `locks` are the locked seats by table (-1: the whole table).
-    `seats` are those used at each table (0: all), but for the `finals`, the tables that were opened for all who are
+    `seats` are those used at each table (0: all), except for the `finals`, the tables that were opened for all who are
     left; `order` is that in which tables are broken. `draft`: it is made, and its check-in is not open yet. `penalties`
     are those that are being served. `round_since` is when the round of hand for hand began.
     """

@@ -112,7 +112,7 @@ def draw_seats(
     are mixed and as many as needed taken, table by table; all of them are mixed again, and the players draw, in the
     order of their names; `by_card`: in that of a playing card that each is dealt, the highest first (TDA-2024 10-B).
     `pinned` gives a player a table and seat beforehand, or the table alone (`ANY_SEAT`), for special needs.
-    Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict where there are not the seats.
+    Rule: TDA-2013 6, 8, 9; TDA-2024 7, 9, 10-B. Raises Conflict if there are too few seats.
     """
     open_seats = {table: _in_order(tuple(tables[table])) for table in sorted(tables)}
     kept = {player: pinned[player] for player in sorted(pinned) if player in players} if pinned else {}
@@ -155,7 +155,7 @@ def _in_order(seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seats))
 
 
-@lru_cache(maxsize=1 << 16)  # most tables are in one draw as they were in the last: the records share what is alike
+@lru_cache(maxsize=1 << 16)  # most tables are in one draw as they were in the last: the records share the equal ones
 def _open_at(table: int, seats: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return table, seats
 

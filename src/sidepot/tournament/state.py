@@ -33,7 +33,7 @@ _CACHES: Final = (
     "base",
     "points",
     "known_course",
-)  # they save work, and can be made anew
+)  # they save work, and can be recreated
 
 _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
@@ -187,7 +187,7 @@ class TournamentState:
 
     @property
     def pool(self) -> int:
-        """The prize pool: the money collected and added, or the guarantee where that is more."""
+        """The prize pool: the money collected and added, or the guarantee if that is more."""
         if self.reports.cancelled:
             return 0
         return max(self.collected + self.reports.added, self.structure.entry.guarantee)
@@ -228,7 +228,7 @@ class TournamentState:
 
 
 class Point(NamedTuple):
-    """A tournament after so many of the steps that hold, the last of which is `last`."""
+    """A tournament after a number of the steps in force, the last of which is `last`."""
 
     steps: int
     last: Step

@@ -10,7 +10,7 @@ from sidepot.tournament.reports import How, Stock
 from sidepot.tournament.state import TournamentState
 
 HERE: Final = Stock()
-TOGETHER_MS: Final = 600_000  # stacks counted within so much time are one count
+TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
@@ -62,7 +62,7 @@ def average(tournament: TournamentState) -> int:
 
 
 def check_known(tournament: TournamentState, why: str) -> None:
-    """Raise NotDue where a stack is not known, naming it and what it is needed for."""
+    """Raise NotDue for an unknown stack, naming it and what it is needed for."""
     if not tournament.reports.real:
         return
     for one in tournament.players_in():

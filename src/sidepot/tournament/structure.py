@@ -49,7 +49,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `at_full` begins as soon as `entry.most` have entered: a sit-and-go. `flights` are the names of several first days,
     of which a player plays any; each ends after `flight_levels` levels, or as soon as `flight_left` players are left
-    and nobody can enter any more (0: only by its levels). A player with chips then has them on the final day
+    and entries are closed (0: only by its levels). A player with chips then has them on the final day
     (`flights.flight_of`, `flights.final_day`). Of a player who comes through several, the best stack goes forward, or
     `all` of them together (`flight_stacks`).
 

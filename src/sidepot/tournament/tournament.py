@@ -68,11 +68,11 @@ class Tournament(TournamentState):
 
     @property
     def seats_won(self) -> int:
-        """How many seats a satellite pays, as entries stand."""
+        """How many seats a satellite pays with the current entries."""
         return money.seats_won(self)
 
     def prizes(self) -> tuple[int, ...]:
-        """What each place is paid, as entries stand now."""
+        """What each place is paid with the current entries."""
         return money.prizes(self)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -153,7 +153,7 @@ class Tournament(TournamentState):
         return self.do(self.result_of(table, hand), now, by=by)
 
     def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
-        """The command that brings a finished hand: with it the hand itself is not needed any more."""
+        """The command that brings a finished hand: the hand itself is no longer needed then."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")

@@ -88,7 +88,7 @@ class UnitOfWork:
         self.emit(Counted(tuple(stacks.items()), at))
 
     def table(self, number: int) -> Table:
-        """A table of the tournament, by its number. Raises Conflict where there is none."""
+        """A table of the tournament, by its number. Raises Conflict if there is none."""
         table = self.tournament.tables.get(number)
         if table is None:
             open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
@@ -112,7 +112,7 @@ class UnitOfWork:
         return kept.record if kept is not None else None
 
     def was(self, kind: type[Event]) -> Any:
-        """The first event of that kind that the command had, where it is carried out again."""
+        """The first event of that kind that the command had, if it is carried out again."""
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
@@ -144,7 +144,7 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 
 
 def kept_move(work: UnitOfWork) -> Move | None:
-    """The only move of the command; None where it is carried out for the first time. Raises Conflict."""
+    """The only move of the command; None if it is carried out for the first time. Raises Conflict."""
     moved = work.was(Moved)
     if moved is None:
         return None
@@ -157,7 +157,7 @@ def kept_move(work: UnitOfWork) -> Move | None:
 
 
 def kept_button(work: UnitOfWork, number: int) -> int | None:
-    """The seat that drew the first button of a table; None where the command is carried out for the first time."""
+    """The seat that drew the first button of a table; None if the command is carried out for the first time."""
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
             return event.event.seat
@@ -165,7 +165,7 @@ def kept_button(work: UnitOfWork, number: int) -> int | None:
 
 
 def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
-    """The cards of a race for chips of this value; None where the command is carried out for the first time."""
+    """The cards of a race for chips of this value; None if the command is carried out for the first time."""
     for event in work.again.events if work.again is not None else ():
         if isinstance(event, Raced) and event.sheet.removed == removed:
             return {seat.seat: seat.cards for seat in event.sheet.seats if seat.cards}

@@ -380,7 +380,7 @@ def _structs(kind: inspect.Type, value: object) -> list[inspect.StructType]:
 
 
 def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
-    """The least and the most that a number may be here; None where it has no such bounds."""
+    """The least and the most that a number may be here; None if it has no such bounds."""
     for one in _choices(kind):
         number = one.key_type if isinstance(one, inspect.DictType) else one  # where a table stands its key is meant
         for each in _choices(number):

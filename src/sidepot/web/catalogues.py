@@ -1,7 +1,7 @@
 r"""The languages of the pages: gettext catalogues, `locales/LANGUAGE/LC_MESSAGES/DOMAIN.po`, sent to pages as JSON.
 
 `pages` has the texts of the pages, `room` what the server says, `floor` what only the page of the floor needs. Keys are
-the English sentences; a context stands before its sentence (`refusal\4seat_taken`). Values are the translations, or
+the English sentences; a context precedes its sentence (`refusal\4seat_taken`). Values are the translations, or
 all plural forms of one.
 """
 
@@ -56,7 +56,7 @@ def read_po(text: str) -> Messages:
 
 
 def files_of(name: str) -> dict[str, Path]:
-    """The files behind `de` or `de.floor`, by their domains; none where there is no such catalogue."""
+    """The files behind `de` or `de.floor`, by their domains; none if there is no such catalogue."""
     language, _, part = name.partition(".")
     if language not in languages() or part not in ("", "floor"):
         return {}

@@ -78,7 +78,7 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
     }
     for name, value in getattr(record, "fields", {}).items():
         fields["where" if name == "at" else name] = value if isinstance(value, (int, float, list, dict)) else str(value)
-    if record.exc_info and record.exc_info[1] is not None:  # of a library's own log
+    if record.exc_info and record.exc_info[1] is not None:  # from a library's own logger
         found = describe(record.exc_info[1])
         fields.update(error=found["error"], where=found["at"])
     return fields

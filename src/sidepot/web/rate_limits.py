@@ -23,7 +23,7 @@ _NAT64: Final = int(IPv6Address("64:ff9b::")) >> 32  # the well-known prefix, RF
 _MAPPED: Final = "::ffff:"
 _MAPPED_BITS: Final = 96
 _HOUSEHOLD: Final = 64  # bits of IPv6 that one household shares
-_LONGEST: Final = 64  # of a name that is no address
+_LONGEST: Final = 64  # of a name that is not an address
 
 
 class ClientAddress(NamedTuple):
@@ -54,7 +54,7 @@ def client_address(peer: str) -> ClientAddress:
 
 
 def _ipv4_inside(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for, if any."""
+    """The IPv4 address embedded in an IPv6 address, if any."""
     if int(address) >> 32 == _NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped
@@ -146,7 +146,7 @@ class Bucket:
         self._at = now or monotonic()
 
     def take(self, count: float = 1, now: float | None = None) -> bool:
-        """Take `count` tokens, if so many are left."""
+        """Take `count` tokens if that many are left."""
         at = monotonic() if now is None else now
         left = self._left + (at - self._at) * self.rate
         self._left = left = min(left, self.most)

@@ -211,7 +211,7 @@ class _Server(uvicorn.Server):
             connection.hang_up(RESTART, "")
         await asyncio.sleep(0)  # after their queues are sent
         await super().shutdown(sockets)
-        if self.force_exit:  # else that has done so
+        if self.force_exit:  # otherwise uvicorn's shutdown has done so
             await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:

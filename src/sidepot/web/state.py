@@ -80,7 +80,7 @@ def give_back() -> None:
         trim(0)
 
 
-OWNER: Final = "host"  # whoever took the host link, or was made the owner since
+OWNER: Final = "host"  # the account that took the host link, or was made owner later
 STAFF: Final = (OWNER, "staff")
 LONGEST_BOT: Final = 30
 MOMENT: Final = 1.0  # seconds, so that one look covers all lost messages

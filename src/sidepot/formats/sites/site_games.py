@@ -67,7 +67,7 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 
 @lru_cache(maxsize=512)
 def game_of_title(title: str) -> Game:
-    """The game of a site's title. Raises BadNotation where no word of it names one."""
+    """The game of a site's title. Raises BadNotation if no word of it names one."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
         raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")

@@ -36,7 +36,7 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 
 
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
-    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction where they cannot be lent."""
+    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction if they cannot be lent."""
     terms = _check_open(hand, "borrow")
     chips = as_int(amount, "what is borrowed")
     if chips < 1:
@@ -54,7 +54,7 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
     """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
 
-    Raises NotDue; IllegalAction where the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
+    Raises NotDue; IllegalAction if the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
     `bought` does.
     """
     if hand.due is BRING_IN:

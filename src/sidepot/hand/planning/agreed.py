@@ -72,7 +72,7 @@ class Agreed:
     bet (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed`
     are the blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind
     counts as a big one. `rankers` makes of a board what ranks each half on it, and `odd_first` is the order in
-    which the halves get odd chips, empty where it is theirs; `pusher_shows`: an all-in before the last street shows
+    which the halves get odd chips, empty if it is theirs; `pusher_shows`: an all-in before the last street shows
     first. `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
     streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
 
@@ -178,7 +178,7 @@ def suits_decide(game: Game, rulebook: Rulebook) -> bool:
 
 
 def run_cost(game: Game, at: int) -> int:
-    """How many cards the rest of the board takes when betting ends on street `at`; 0 where not only the board comes."""
+    """How many cards the rest of the board takes when betting ends on street `at`; 0 if not only the board comes."""
     rest = game.streets[at + 1 :]
     if any(street.down + street.up + street.draw + street.discard for street in rest):
         return 0

@@ -169,7 +169,7 @@ class LaidOut(NamedTuple):
 
 
 def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
-    """Check the facts and put them in seat order. Raises BadNotation, and Conflict where two of them clash."""
+    """Check the facts and put them in seat order. Raises BadNotation, and Conflict if two of them clash."""
     names = tuple(facts.put)
     placed = [*_flat(facts.best), *_flat(facts.low)]
     _check_players(facts, placed, button, chip)

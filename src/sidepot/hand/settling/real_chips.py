@@ -44,7 +44,7 @@ SomeBoards = Cards | Sequence[Cards]
 
 
 class Tabled(NamedTuple):
-    """A hand that contests a pot: on which board and for which half ("" where there is one), in words, its cards."""
+    """A hand that contests a pot: on which board and for which half ("" if there is one), in words, its cards."""
 
     name: str
     half: str
@@ -57,7 +57,7 @@ class Tabled(NamedTuple):
 class SettledPot(msgspec.Struct, frozen=True):
     """One pot: its chips, the players who contest it, the winners and their shares.
 
-    A pot without winners waits for hands that are not known yet, or, where nobody may win it, for the next deal
+    A pot without winners waits for hands that are not known yet, or, if nobody may win it, for the next deal
     (`carried`).
     """
 

@@ -195,7 +195,7 @@ def _board(table: LaidOut, board: int) -> Said:
 
 
 def check_suits(table: LaidOut, event: Awarded) -> None:
-    """Raise Conflict where an odd chip goes by the suit of a card, and the cards are not known."""
+    """Raise Conflict if an odd chip goes by the suit of a card, and the cards are not known."""
     if table.by_order and any(odd.seats and odd.why is not Why.POSITION for odd in odd_chips_of(table.hand, event)):
         raise Conflict(
             f"an odd {table.hand.setup.stakes.chip:,} in a pot of {event.amount:,} goes by the suit of a card in "

@@ -52,7 +52,7 @@ _BY_RULE: Final = {
 class Odd(NamedTuple):
     """The odd chips of a board, a half (-1: of the board as a whole) or its winners, and why they go there.
 
-    `seats` are the winners that get one each, none where the board or the half as a whole does. `one_each`: in this
+    `seats` are the winners that get one each, none if the board or the half as a whole does. `one_each`: in this
     house a seat that has had one gets no other.
     """
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def is_beaten(hand: HandState, seat: int) -> bool:
     """Whether in each pot that the seat contests, hands lie open that beat it in every way to win.
 
-    False where cards alone do not decide: after declarations, where the game asks something of its winner, and where
+    False if cards alone do not decide: after declarations, where the game asks something of its winner, and where
     bets may still go back by the sevens rule.
     """
     plan = hand.plan

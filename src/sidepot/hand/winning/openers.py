@@ -27,7 +27,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether the opener would be left without openers by this discard.
 
-    `split` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
+    `split` counts only where the cards are not known here. Raises NotDue if another seat says it splits.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
@@ -40,7 +40,7 @@ def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool
 
 
 def proof(hand: HandState) -> Proved:
-    """The opener shows the fewest cards that are openers. Raises Conflict where they are not known here."""
+    """The opener shows the fewest cards that are openers. Raises Conflict if they are not known here."""
     cards = fewest_openers(hand)
     if UNKNOWN in cards:
         raise refusals.unknown_cards([hand.opener], [*hand.hole[: hand.opener], cards])

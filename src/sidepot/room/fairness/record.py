@@ -266,7 +266,7 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
     """The record with its items in the form in which they were chained, so that they lead to `link`.
 
-    Fields added since are not in `stored`, and were not hashed. But a hand that ended after such a field was added was
+    Fields added since are not in `stored`, and were not hashed. Only a hand that ended after such a field was added was
     chained with it.
     """
     if record.links[-1] == link:

@@ -20,7 +20,7 @@ from sidepot.cards import Below
 from sidepot.errors import BadNotation
 from sidepot.table.cutting import LEAST, places_to_cut
 
-Source = Callable[[int], bytes]  # returns so many random bytes
+Source = Callable[[int], bytes]  # returns that many random bytes
 
 OS: Final[Source] = token_bytes
 MOST: Final = 1 << 16  # the largest n

@@ -54,7 +54,7 @@ def ignore(_: int, __: SidepotError | None) -> None:
 def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
     """Give a sender that waits the outcome of its command."""
     if future.done():
-        return  # the sender does not wait any more; the command is done all the same
+        return  # the sender no longer waits; the command is carried out all the same
     if error is not None:
         future.set_exception(error)
     else:
@@ -62,7 +62,7 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
 
 
 class Inbox(Generic[C]):
-    """The commands that wait for a machine, in order: so many at most, and so many of one person.
+    """The commands that wait for a machine, in order; both the total and the number of one person are limited.
 
     `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
     it could be done by now: its sender has already seen the refusal.
@@ -145,7 +145,7 @@ class Actor(Generic[M, C, E]):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nothing is decided here any more."""
+        """Whether this actor has stopped deciding."""
         return self._stopped is not None
 
     @property
@@ -278,7 +278,7 @@ class Actor(Generic[M, C, E]):
     def _answer(self, job: Job[C], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
-        except Exception as failed:  # a sender that fails is no trouble of others
+        except Exception as failed:  # a failing sender does not affect others
             self.report(failed, job)
 
     def notice(self) -> None:
@@ -301,7 +301,7 @@ class Actor(Generic[M, C, E]):
             self._settle()
 
     def unwatch(self, viewer: Subscriber) -> None:
-        """This subscriber does not watch any more."""
+        """Stop sending to this subscriber."""
         try:
             self._publisher.drop(viewer)
         except Exception as error:
@@ -360,7 +360,7 @@ class Actor(Generic[M, C, E]):
         self._settle(RETRY)
 
     async def _loaded(self, job: Job[C]) -> M | None:
-        """The machine as its log makes it, as soon as the store can tell; None where it never can, or all closes."""
+        """The machine rebuilt from its log, once the store answers; None if it never does, or the room closes."""
         while not self.broken and self._stopped is None:
             try:
                 return await self._log.load()
@@ -401,7 +401,7 @@ class Actor(Generic[M, C, E]):
         return type(job.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """It stops ahead of the durable state, which it must not show any more."""
+        """It stops ahead of the durable state, so it must no longer show its own."""
         self.broken = self.broken or CLOSING
         self._send_away()
         stopped.set()
@@ -427,7 +427,7 @@ class Actor(Generic[M, C, E]):
             self._clock.wind(RETRY)
 
     def _alarm(self) -> int:
-        """When a tick is due; never at a machine that cannot tell."""
+        """When a tick is due; never for a machine without an alarm."""
         try:
             return self.machine.alarm()
         except Exception as error:
@@ -445,7 +445,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Decide nothing any more, and let no time run out; publish and acknowledge writes under way."""
+        """Stop deciding and stop the clock; publish and acknowledge writes in progress."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

@@ -1,4 +1,4 @@
-"""The bots at the tables: each decides by its seat's view, beside the loop, and answers after a human while.
+"""The bots at the tables: each decides by its seat's view, outside the loop, and answers after a human delay.
 
 Bots alone in a hand are quicker while a person waits to be dealt in. A bot sends its act like anybody else; one without
 an act, or with an illegal one, checks or folds.
@@ -34,7 +34,7 @@ MOST_BOTS: Final = 2000  # who are remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """How long a bot takes at least and at most, in seconds; it is drawn anew each time."""
+    """How long a bot takes at least and at most, in seconds; drawn again each time."""
 
     least: float = 0.5
     most: float = 1.6
@@ -59,7 +59,7 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """See whether a table waits for a bot, and have it answer."""
+        """Check whether a table is waiting for a bot, and let the bot answer."""
         room = actor.room
         name, turn = room.to_decide()
         if not name:
@@ -80,7 +80,7 @@ class BotPlayers:
         self._asked.pop(table, None)
 
     async def stop(self) -> None:
-        """Nobody answers any more."""
+        """Stop all answers of bots."""
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)

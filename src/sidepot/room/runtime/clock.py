@@ -21,7 +21,7 @@ LEAST: Final = 500  # milliseconds: the two clocks are not read at the same mome
 class AlarmClock:
     """Rings when the machine's `alarm` (milliseconds since 1970, 0: never) has come, as long as `may_ring` says so.
 
-    An alarm that is moved back, as each act moves it, costs nothing: it rings at the old time, sees, and is set anew.
+    Each act moves the alarm back, at no cost: it rings at the old time, notices the change, and is set again.
     """
 
     __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")

@@ -1,4 +1,4 @@
-"""Keeps beside the database how far each table was acknowledged: now and then, and when the room closes.
+"""Stores outside the database how far each table was acknowledged: now and then, and when the room closes.
 
 A table is noted once its event is durable and published. Nothing waits for the file; where it cannot be written, it
 stays as it was, and the room goes on. Of closed tables only the last ones stay in it: it is written whole each time,
@@ -18,7 +18,7 @@ from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import Head, behind, heads_file, read_heads, write_heads
 from sidepot.room.store.store import Store
 
-EVERY = 5.0  # seconds between two looks whether there is anything new; tests have less
+EVERY = 5.0  # seconds between two checks for news; tests use less
 CLOSED = 1000  # closed tables that stay in it, the last ones
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -40,7 +40,7 @@ class HighWaterMarks:
     async def start(self, closed: Iterable[str] = ()) -> None:
         """Look whether the database has all that was acknowledged, and keep on. `closed`: streams that are over.
 
-        Raises StoreError (BEHIND) where it has less: nothing is to be played on top of that by accident.
+        Raises StoreError (BEHIND) where it has less: no play may continue on top of that by accident.
         """
         if self._file is None:
             return

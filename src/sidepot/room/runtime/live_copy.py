@@ -115,7 +115,7 @@ class Evening(NamedTuple):
 
 
 async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
-    """The copy of an evening as it stands in the store."""
+    """The copy of an evening as the store has it."""
     lines, after = [b""], 0
     while records := await store.read(tournament_stream(event), after, AT_ONCE):
         lines += [record.data for record in records]

@@ -38,7 +38,7 @@ class Replay(Protocol[M_co]):
         """Take in the next record. Raises whatever a record makes that does not follow."""
 
     def done(self) -> M_co:
-        """The machine. Raises SidepotError where there was no record."""
+        """The machine. Raises SidepotError if there was no record."""
         ...
 
 
@@ -58,7 +58,7 @@ class Loader(ABC, Generic[M, E]):
         """An event as it is stored."""
 
     def snapshot(self, machine: M, event: E) -> tuple[int, bytes] | None:
-        """The snapshot to write with the last event, and its version; None where none is due."""
+        """The snapshot to write with the last event, and its version; None if none is due."""
         return None
 
     def version(self) -> int:
@@ -123,7 +123,7 @@ class Loader(ABC, Generic[M, E]):
         return await self._rebuild_bare(store, id)
 
     async def _from_snapshot(self, store: Streams, id: str, kept: StoredSnapshot) -> M | None:
-        """The machine from one snapshot; None where anything is in doubt."""
+        """The machine from one snapshot; None if anything in it is doubtful."""
         if kept.version != self.version():
             return None
         stream = self.stream(id)
@@ -142,7 +142,7 @@ class Loader(ABC, Generic[M, E]):
             return self.resume(machine, [record.data for record in records if record.seq > kept.seq])
         except StoreError:
             raise
-        except Exception:  # whatever it is: the log itself tells
+        except Exception:  # whatever it is: the log itself decides
             return None
 
     async def _rebuild_bare(self, store: Streams, id: str) -> M:
@@ -171,7 +171,7 @@ class EventLoader(Loader[M, E]):
 
     @abstractmethod
     def begin(self, id: str, first: E | None) -> M:
-        """The machine that the first event makes. Raises BadNotation where it makes none, or there is none."""
+        """The machine that the first event makes. Raises BadNotation if it makes none, or there is none."""
 
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """The machine with the records after its snapshot. Raises for those that do not follow."""
@@ -228,7 +228,7 @@ class StoredLog(Generic[M, E]):
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, the last one first; none where they are damaged: the records may be whole."""
+    """The snapshots of a stream, the last one first; none if they are damaged: the records may be whole."""
     try:
         return await store.snapshots(stream)
     except StoreError as error:
@@ -238,7 +238,7 @@ async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
 
 
 def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
-    """The highest number after the prefix in the names of streams; 0 where there is none.
+    """The highest number after the prefix in the names of streams; 0 if there is none.
 
     >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
     10

@@ -47,7 +47,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     mix: str = ""
     terms: str = ""  # limit and stakes in one line
     facts: GameFacts | None = None  # the same for programs
-    watch_after: int = 0  # spectators see a hand so many hands later; -1: none
+    watch_after: int = 0  # number of hands by which spectators see a hand later; -1: never
     at: str = ""  # the process that has the table, where several share the room
     of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
     number: int = 0  # its number there
@@ -61,7 +61,7 @@ def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
 
 
 def summary_of(room: RoomTable) -> TableSummary:
-    """The table as it stands."""
+    """The current state of the table."""
     state, mix = public_view(room), room.table.rules.mix
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
@@ -109,7 +109,7 @@ class Lobby:
         self._summaries: dict[str, TableSummary] = {}  # in the order in which the tables were opened
         self._phase: dict[str, str] = {}
         self._people: dict[str, set[str]] = {}
-        self._changed: set[str] = set()  # tables that must be looked at again
+        self._changed: set[str] = set()  # tables to look at again
         self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
 
     def look(self, room: RoomTable) -> None:

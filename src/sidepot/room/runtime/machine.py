@@ -51,9 +51,9 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """The event that a command makes, already applied. Raises SidepotError where it is refused: nothing changed.
+        """The event that a command makes, already applied. Raises SidepotError if it is refused: nothing changed.
 
-        After any other error the machine is not used any more: it is loaded again.
+        After any other error, do not use the machine again: load it from its log.
         """
         ...
 
@@ -61,7 +61,7 @@ class Machine(Protocol[C_contra, E]):
         """Take in the next event of the log."""
 
     def known(self, id: str, /) -> int | None:
-        """The number of the event that the command of that id made; None where it made none."""
+        """The number of the event that the command of that id made; None if it made none."""
 
     def alarm(self) -> int:
         """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0: never, as things are."""
@@ -80,7 +80,7 @@ class EventLog(Protocol[M, E_contra]):
     def append(self, machine: M, event: E_contra, written: Written, /) -> None:
         """Have the store write the last event, and all that is written with it; `written` is called later, or now.
 
-        Raises SidepotError where the store takes nothing.
+        Raises SidepotError if the store takes nothing.
         """
 
     async def load(self) -> M:

@@ -44,7 +44,7 @@ class TournamentTables:
         self.find = find
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken, `ALL` where it is over; None where that is not known here."""
+        """The last order that a table has taken, `ALL` if it is over; None if that is not known here."""
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -129,7 +129,7 @@ class Outbox:
                 if not number:
                     break
                 here("tournament opening")
-                if number not in self._made:  # else it could not be written down
+                if number not in self._made:  # otherwise it could not be stored
                     terms = table_terms(self._actor.id, event.played, event.opened[number])
                     self._made[number] = await self._tables.open(terms)
                 here("tournament opened")
@@ -199,7 +199,7 @@ class Outbox:
                 event.taken(number, step)
 
     async def stop(self) -> None:
-        """Nothing crosses any more."""
+        """Stop delivering."""
         for timer in self._timers:
             timer.cancel()
         if self._pushing is not None:

@@ -147,7 +147,7 @@ class Persons:
                 self._looks.setdefault((one.number > STAFF, skeleton(one.name)), one.number)
 
     def _forget(self, one: Person) -> None:
-        """Nobody is found by that name any more."""
+        """Make the name unknown."""
         self._keys(one).pop(key_of(one.name), None)
         look = one.number > STAFF, skeleton(one.name)
         if self._looks.get(look) == one.number:
@@ -165,7 +165,7 @@ class Persons:
         self._know(await self._store.ask(read_persons(self._event)), version)
 
     async def refresh(self) -> None:
-        """See what other processes have changed."""
+        """Read the changes of other processes."""
         if await self._store.get(version_key(self._event)) != self._version:
             async with self._adding:
                 await self._load()
@@ -184,7 +184,7 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of a player, or of one of the staff, by name, in capitals or not; "" where nobody is called so."""
+        """The mark of a player, or of one of the staff, by name, in capitals or not; "" if nobody is called so."""
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -306,7 +306,7 @@ class Persons:
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def new_slip(self, mark: str) -> None:
-        """Slips that were printed for somebody are worth nothing any more."""
+        """Slips that were printed for a person become invalid."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF:

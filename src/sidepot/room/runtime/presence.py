@@ -11,7 +11,7 @@ from sidepot.room.table.commands import Came, TableCommand, Went
 if TYPE_CHECKING:
     from sidepot.room.table.machine import RoomTable
 
-MOMENT = 2.0  # seconds before a player who does not watch any more is away
+MOMENT = 2.0  # seconds without a connection after which a player is away
 
 
 class Presence:
@@ -32,7 +32,7 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """A player has come to watch, or has gone: tell the table, if it thinks otherwise."""
+        """A player has come to watch, or has gone: inform the table if its record differs."""
         away = self._thought_away(player)
         if away is None:
             return
@@ -46,7 +46,7 @@ class Presence:
             self.wait(player, MOMENT)
 
     def wait(self, player: str, seconds: float) -> None:
-        """See in a while whether the player is still gone."""
+        """Check after a delay whether the player is still gone."""
         if player not in self._waiting:
             loop = asyncio.get_running_loop()
             self._waiting[player] = loop.call_later(seconds, self._is_away, player)

@@ -29,18 +29,18 @@ class Publisher(ABC, Generic[M, E]):
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send everybody the last event; the machine's alarm as it is now, where that is known, else -1."""
+        """Send everybody the last event; the machine's alarm as it is now, if that is known, else -1."""
 
     @abstractmethod
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that there is nothing to watch any more; empty where people may look at what they have."""
+        """The message that watching has ended; empty if people may keep the last state."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
-        """The private view of a subscriber; None where there is none."""
+        """The private view of a subscriber; None if there is none."""
         return None
 
     def group_of(self, subscriber: Subscriber) -> Subscribers:
@@ -102,7 +102,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """There is nothing to watch any more: everybody gets the reason, those who wait too."""
+        """Stop watching for everybody, including waiting subscribers, and send the reason."""
         gone = self.gone(reason, code)
         if not gone:
             return

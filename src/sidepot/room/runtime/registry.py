@@ -50,7 +50,7 @@ class Registry(ABC, Generic[A, M, E]):
         """The actor of a machine."""
 
     async def greet(self, actor: A) -> None:
-        """Give a loaded machine the commands with which it goes on. Raises SidepotError where it does not yet."""
+        """Give a loaded machine the commands with which it goes on. Raises SidepotError if it does not yet."""
 
     def looked(self, machine: M) -> None:
         """Look at a machine that was loaded; one about which this raises stays closed."""
@@ -62,18 +62,18 @@ class Registry(ABC, Generic[A, M, E]):
         """A machine has done something, and all is durable, published and acknowledged."""
 
     def gone(self, actor: A) -> None:
-        """A machine that is over does not run here any more."""
+        """Stop running a machine that is over."""
 
     # ---- those that run
 
     def served(self) -> Services:
-        """The services of the room. Raises Conflict where it is not open yet."""
+        """The services of the room. Raises Conflict if it is not open yet."""
         if self._services is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._services
 
     def actor(self, id: str) -> Any:
-        """The actor of that id. Raises Conflict where none runs."""
+        """The actor of that id. Raises Conflict if none runs."""
         found = self._actors.get(id)
         if found is None:
             raise self.no_such(id)
@@ -148,7 +148,7 @@ class Registry(ABC, Generic[A, M, E]):
         except SidepotError as error:
             self.served().trouble(actor.label, f"it does not go on yet: {error.message}")
         here("restarted")
-        if self._actors.get(actor.id) is actor:  # else it was handed on to another process meanwhile
+        if self._actors.get(actor.id) is actor:  # otherwise another process has taken it meanwhile
             actor.start()
             self.came(actor)
 

@@ -49,7 +49,7 @@ def next_start(starts_at: int, zone: str, now: int) -> int:
     at = datetime.fromtimestamp(starts_at / 1000, there)
     last = datetime.fromtimestamp(now / 1000, there)
     weeks = max((last - at) // WEEK, 0)
-    found = at + weeks * WEEK  # by the clock there: an hour more or less where that is changed
+    found = at + weeks * WEEK  # by the local clock: an hour more or less when daylight saving changes
     while found.timestamp() * 1000 <= now or found <= at:
         found += WEEK
     return round(found.timestamp() * 1000)
@@ -76,11 +76,11 @@ def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
     return replace(terms, starts_at=at, flights_at=flights_at, follows=event.id, draft=False, password_of=word_of)
 
 
-SHORT: Final = 0.01  # seconds between two looks whether something is written
+SHORT: Final = 0.01  # seconds between two checks whether something is written
 
 
 class Series:
-    """The series of one process. `announce` opens a tournament, `noticed` is told when the next one is there."""
+    """The series of one process. `announce` opens a tournament, `noticed` is called when the next one exists."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Series:
         self._done: set[str] = set()
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is to be announced after it any more; else it is announced beside."""
+        """Whether nothing is left to announce after it; otherwise it is announced in the background."""
         if actor.id in self._done or not is_next_due(actor.event):
             return True
         if actor.id not in self._going:
@@ -154,7 +154,7 @@ _GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is 
 class Flights:
     """The flights and final days of one process.
 
-    `announce` opens a tournament, `reach` has the actor of one, `find` reads one; `noticed` is told of what is settled.
+    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `noticed` is called with what is settled.
     """
 
     def __init__(
@@ -173,10 +173,10 @@ class Flights:
         self._going: set[str] = set()
         self._writing: set[str] = set()  # of those, where flights are looked up or announced just now
         self._brought: set[str] = set()  # flights whose bags the final day has
-        self._dropped: set[str] = set()  # final days that have told their flights that they are called off
+        self._dropped: set[str] = set()  # final days whose flights know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is left to be announced or brought; else it is done beside."""
+        """Whether nothing is left to announce or bring; otherwise it is done in the background."""
         terms, event = actor.event.terms, actor.event
         if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
             self._begin(actor, self._announce_flights)
@@ -255,7 +255,7 @@ class Flights:
         except SidepotError as error:
             self._not_dropped(actor, error)
             return
-        if actor.id in self._dropped:  # else one of them has refused it already, and hears it again after a while
+        if actor.id in self._dropped:  # otherwise one of them has refused it already, and gets it again after a while
             self._again(actor)
 
     async def _drop(self, actor: TournamentActor, flight: str) -> None:

@@ -95,7 +95,7 @@ class Services:
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
-        """The computer has slept for so long, and the clock stopped meanwhile."""
+        """The computer slept for that long, and the clock stopped meanwhile."""
         _log.warning("this machine has slept for %d seconds: play goes on where it was", ms // 1000)
         self._ahead += ms
 
@@ -105,7 +105,7 @@ class Services:
         if self._tell_host is not None:
             try:
                 self._tell_host(table, text)
-            except Exception as error:  # a failing callback is no trouble of the table
+            except Exception as error:  # a failing callback does not affect the table
                 _log.error("the host could not be informed: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
@@ -143,7 +143,7 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """Mark a log as finished, and try until the store has it. Raises StoreError where all closes."""
+        """Mark a log as finished, retrying until it is stored. Raises StoreError if the room closes first."""
         while True:
             try:
                 await self.store.end(stream, at)

@@ -17,14 +17,14 @@ from sidepot.room.store.crash_points import here, is_armed
 
 HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client that does not read: with more it is behind
 EVENTS: Final = 256  # kept to catch up with, at most
-BYTES: Final = 160_000  # and so many bytes of them
+BYTES: Final = 160_000  # and their total size in bytes
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class SendQueue:
     """The waiting messages of one client. Its connection takes them, and sends them.
 
-    `wake` tells the connection that the first one is here, except while it is `sending`. `behind`: the client does not
+    `wake` notifies the connection of the first one, except while it is `sending`. `behind`: the client does not
     read, and gets nothing of its tables until it does; `fell_behind` is called then. A room has thousands of queues,
     which are not in the processor's cache when they are needed: so they are small.
     """

@@ -79,7 +79,7 @@ class Feed(Subscribers):
         found = self._due(event.state)
         if found:
             last = found[-1].state
-            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # nobody waits for it any more
+            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # nobody is waiting for it
         self._talk |= {line.seq: line for one in found for line in one.talk or ()}
         while len(self._talk) > LINES:
             del self._talk[min(self._talk)]
@@ -196,7 +196,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
-        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else another name by now
+        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else the name has changed
             found: PlayerView | None = player_view_after(room, player, last, cards_lie=cards_lie)
             if cards_lie:
                 return found
@@ -212,7 +212,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that the table cannot be watched any more."""
+        """The message that the table can no longer be watched."""
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
@@ -240,7 +240,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of those who see everything at once, those first that came first."""
+        """The accounts of those who see everything at once, in order of arrival."""
         return list(dict.fromkeys([one.account for one in self.feeds[0] if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
@@ -249,7 +249,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
             self._presence.look(player)
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """See whether the player is there, and whether anybody is."""
+        """Check whether the player is there, and whether anybody is."""
         player = self._player(subscriber)
         self.look_for([player, ""] if player else [""])
 
@@ -287,7 +287,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().start_over(room)
 
     def send_away(self, reason: str, code: str) -> None:
-        """There is nothing to watch here any more."""
+        """End watching here."""
         self._presence.stop()
         super().send_away(reason, code)
 

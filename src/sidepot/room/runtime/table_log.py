@@ -33,7 +33,7 @@ def stream_of(table: str) -> str:
 
 
 class TableLoader(Loader[RoomTable, TableEvent]):
-    """Loads tables. Hands that are over are not played again, but for the last one."""
+    """Loads tables. Of the finished hands only the last one is replayed."""
 
     prefix, label = PREFIX, "table"
 
@@ -77,7 +77,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Bring a table the orders of the packs that are dealt from. Raises Unreadable where one is not there."""
+        """Give a table the orders of the packs in use. Raises Unreadable if one is missing."""
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
         order = f"the sealed order of the cards of {hand}"
@@ -94,7 +94,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
         """Take in what has come since a table was loaded bare, and the secrets: how many events that were.
 
-        None where they were more than `most`: then the room is not to be used. Raises what `load` does, and whatever
+        None if they were more than `most`: then the room is not to be used. Raises what `load` does, and whatever
         a record does that does not follow.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)

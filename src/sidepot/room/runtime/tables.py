@@ -69,7 +69,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- opening and closing the room
 
     async def start(self) -> None:
-        """Take every table up where it stood, hands and all."""
+        """Resume every table where it stopped, hands included."""
         await self._open_services()
         await self.take_up(await self.find_last())
         await self.tournaments.start()
@@ -85,7 +85,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self._services
 
     def _woke(self, ms: int) -> None:
-        """The computer has slept for so long: no player has lost time, and some connections may have outlived it."""
+        """The computer slept for that long: players lost no time, and some connections may have survived."""
         self.served().slept(ms)
         for actor in self.actors():
             actor.say_first(Restarted(), partial(_look_who_is_there, actor))
@@ -131,7 +131,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     @property
     def tournaments(self) -> TournamentRegistry:
-        """The tournaments beside the tables. Raises Conflict where the room is not open."""
+        """The tournaments of the room. Raises Conflict if the room is not open."""
         if self._tournaments is None:
             raise Conflict("the room is not open yet", code="not_open")
         return self._tournaments
@@ -155,18 +155,18 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Close a table, once the hand that is on is over."""
         await self.actor(table).say(Close(), by=by, staff=True)
 
-    # ---- what is asked of any table of the room
+    # ---- questions that any table of the room can answer
 
     def is_locked(self, table: str) -> bool:
-        """Whether a table has a password by its terms. Raises Conflict where there is no such table."""
+        """Whether a table has a password by its terms. Raises Conflict if there is no such table."""
         return bool(self.actor(table).room.terms.locked)
 
     async def hands(self, table: str) -> list[int]:
-        """The numbers of the hands that are over. Raises Conflict where there is no such table."""
+        """The numbers of the hands that are over. Raises Conflict if there is no such table."""
         return sorted(self.actor(table).room.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a finished hand is in the log of its table. Raises Conflict where there is no such table."""
+        """Where a finished hand is in the log of its table. Raises Conflict if there is no such table."""
         found: HandAt | None = self.actor(table).room.hands.get(number)
         return found
 
@@ -234,7 +234,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self.end(actor)
 
     def gone(self, actor: TableActor) -> None:
-        """A table that is over does not run here any more."""
+        """Stop running a table that is over."""
         self._forget_table(actor.id)
 
     def _forget_table(self, table: str) -> None:

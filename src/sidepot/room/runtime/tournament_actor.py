@@ -104,7 +104,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self.publish(None)
 
     def stop(self) -> None:
-        """Send subscribers nothing any more."""
+        """Stop sending to subscribers."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -165,6 +165,6 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         super().start()
 
     async def stop(self) -> None:
-        """Nothing is decided any more; what is being written is published."""
+        """Stop deciding; writes in progress are still published."""
         await super().stop()
         await self.outbox.stop()

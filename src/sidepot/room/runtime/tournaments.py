@@ -57,7 +57,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._stopped = False
 
     async def start(self) -> None:
-        """Take every tournament up where it stood."""
+        """Resume every tournament where it stopped."""
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
@@ -70,7 +70,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     async def greet(self, actor: TournamentActor) -> None:
         """Give a tournament the commands that time has passed, and which tables it does not know."""
         event = actor.event
-        if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
+        if not event.over and not event.terms.real:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
         for number, name_of_it in await self._opened_for(event):  # that it does not know yet
             if number not in actor.event.tables:
@@ -83,7 +83,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self.table_noticed(table)
 
     def woke(self) -> None:
-        """The machine has slept. Where people play elsewhere, their clock did not stand."""
+        """The machine has slept. The clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
             if actor.event.over or actor.event.terms.real:
                 actor.go_on()
@@ -148,9 +148,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [actor.event for actor in self._actors.values()]
 
     async def find(self, event: str) -> RoomTournament:
-        """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none.
+        """A tournament to be looked at, which may be over long ago. Raises Conflict if there is none.
 
-        Raises Busy where the store does not take, for a while, what was decided: nobody knows how it stands.
+        Raises Busy while the store cannot write what was decided: the state is uncertain.
         """
         actor = self._actors.get(event)
         if actor is not None:
@@ -183,7 +183,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     @property
     def frozen(self) -> int:
-        """How many stand still since something went wrong."""
+        """How many are suspended after an error."""
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:

@@ -46,7 +46,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
-    """Copy the store to a new file, and check the copy. After StoreError there is no new file."""
+    """Copy the store to a new file, and check the copy. A StoreError leaves no new file."""
     if target.exists() and not replace:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it is there already, and was left alone")
     if place.file is not None and target.exists() and target.samefile(place.file):

@@ -195,7 +195,7 @@ def _units() -> ColumnElement[float]:
 
 
 def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:
-    """The running result of an account with so many such hands, at up to `POINTS` of them."""
+    """The running result of an account over that many such hands, at up to `POINTS` of them."""
     query = (
         select(hand_of.c.at, hand_of.c.net, _units())
         .select_from(_NOTED)

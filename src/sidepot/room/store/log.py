@@ -105,7 +105,7 @@ class End(PrivateStruct, frozen=True):
 
 
 class Streams(Protocol):
-    """The source of a log: a `Store`, or a stand-in for one."""
+    """The source of a log: a `Store`, or a substitute for one."""
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream."""

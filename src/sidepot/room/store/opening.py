@@ -293,7 +293,7 @@ def _prepare_to_write(
             migrations[version](connection)
         # Always write something: an unwritable database fails now, not in the middle of a hand.
         connection.execute(update(meta).where(meta.c.key == "version").values(value=str(known)))
-        if not shared:  # else once all who share it can read it
+        if not shared:  # otherwise as soon as all processes that share it can read it
             allow(connection, build.writes)
 
 

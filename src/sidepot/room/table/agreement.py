@@ -42,7 +42,7 @@ def check(work: UnitOfWork, command: s.Sit) -> None:
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account accepts before it sits down; "" where it has, or nobody has to."""
+    """The version that an account accepts before it sits down; "" if it has, or nobody has to."""
     if not room.terms.agreed:
         return ""
     version = version_of(room)

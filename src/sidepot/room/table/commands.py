@@ -133,7 +133,7 @@ class Close(_Command, frozen=True, tag="close"):
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
-    """Have a player leave the table; during a hand, when it is over. With an `account`, the one who has that here."""
+    """Have a player leave the table; during a hand, when it is over. With `account`, the player of that account."""
 
     account: str = ""
 

@@ -75,7 +75,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The room's record of somebody at a table, besides the place: the time bank, and presence.
+    """The room's record of somebody at a table, apart from the place: time bank and presence.
 
     `away_since`: when the last connection went, 0 while present. `lapses`: timeouts in a row.
     `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`:
@@ -89,11 +89,11 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     bot: str = ""
     cuts: bool = False
     asks_show: bool = False
-    gone: bool = False  # nothing is kept of the player any more
+    gone: bool = False  # forget everything about the player
 
 
 class AtTournament(msgspec.Struct, frozen=True):
-    """Where a table stands in its tournament.
+    """The state of a table in its tournament.
 
     `step` is the last order that was taken, `began` the one with which the last hand began. `wishes` are players who
     are to be absent (True) or present, until the tournament has ordered it. `timing`: the times of the level, where it
@@ -139,7 +139,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(entry: TableEvent) -> bool:
-    """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
+    """Whether it is only a decision in a hand that goes on: seats and people are unchanged."""
     return type(entry.command) is Act and not (entry.table or entry.people)
 
 

@@ -4,7 +4,7 @@
 argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored events again, in the
 middle of a hand too, with the same clocks.
 
-If `decide` raises anything but a SidepotError, do not use the table any more: rebuild it from its log.
+If `decide` raises anything but a SidepotError, do not use the table again: rebuild it from its log.
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ class RoomTable(RoomState):
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out `command` for `by`; return its event, already applied. Raises SidepotError where it is refused.
+        """Carry out `command` for `by`; return its event, already applied. Raises SidepotError if it is refused.
 
         With an `account`, that is the sender, and `by` only the name to show; without one the sender is the player
-        whom the table shows by that name. Raises RuntimeError where what follows from the command failed: then the
+        whom the table shows by that name. Raises RuntimeError if what follows from the command failed: then the
         table must be rebuilt.
         """
         kind = type(command)
@@ -125,7 +125,7 @@ class RoomTable(RoomState):
             if not work.has_changed() or kind is s.Open:
                 raise
             failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
-        if failed:  # raised here, and not above, so that the error is no part of it: in its words there may be cards
+        if failed:  # raised here, not above, so that it has no cause: the error's text may contain cards
             raise RuntimeError(failed)
         entry = work.entry(id)
         self.shuffled = work.shuffled
@@ -185,7 +185,7 @@ class RoomTable(RoomState):
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """When a `Tick` is due; 0: never, as things stand."""
+        """When a `Tick` is due; 0 if none is."""
         return alarms.alarm(self)
 
 

@@ -91,7 +91,7 @@ class TableReplay:
         return self._hand
 
     def done(self) -> RoomTable:
-        """The table; it may lack the secrets of the hand that is on. Raises BadNotation where there was no record."""
+        """The table; it may lack the secrets of the hand that is on. Raises BadNotation if there was no record."""
         return self._room or RoomTable.begin(self._id, None)
 
     def _check_link(self, room: RoomTable, entry: TableEvent) -> None:
@@ -189,7 +189,7 @@ _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
 
 
 def decode_past(record: bytes) -> Past:
-    """Read a record, but for its items. Raises BadNotation."""
+    """Read a record without its items. Raises BadNotation."""
     try:
         return _PAST.decode(record)
     except UNREADABLE as error:

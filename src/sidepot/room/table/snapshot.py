@@ -35,7 +35,7 @@ SeatEvent = Sat | Moved | Left
 
 
 class TableImage(msgspec.Struct, frozen=True):
-    """The table: each field is the attribute of that name, but for those after `loans`.
+    """The table: each field is the attribute of that name, except for those after `loans`.
 
     `rules`: None for those that are usual there. `seats` are the events by which a tournament knows which seat was left
     last; a cash table keeps none.
@@ -67,7 +67,7 @@ class TableImage(msgspec.Struct, frozen=True):
 
 
 class RoomImage(msgspec.Struct, frozen=True):
-    """The table of the room: each field is the attribute of that name, but for those after `talk_pace`.
+    """The table of the room: each field is the attribute of that name, except for those after `talk_pace`.
 
     `spoken` has each account, when it spoke last, and its commands with their events.
     """
@@ -155,7 +155,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     """The table as it was when its snapshot was written.
 
     `first` is the first record of its stream, `records` are those of the hand that was over by the snapshot. Raises
-    BadNotation or Conflict where these do not belong together.
+    BadNotation or Conflict if these do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, image)

@@ -39,7 +39,7 @@ class Chance(NamedTuple):
 
 
 class HandAt(NamedTuple):
-    """Where a finished hand lies in the stream of its table, and the link of the chain before it."""
+    """The position of a finished hand in the stream of its table, and the link of the chain before it."""
 
     first_seq: int
     last_seq: int
@@ -160,7 +160,7 @@ class RoomState:
     def to_decide(self) -> tuple[str, int]:
         """The player whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
 
-        While clocks stand, nobody is waited for.
+        While clocks are stopped, the table waits for nobody.
         """
         hand = self.hand
         if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:
@@ -178,7 +178,7 @@ class RoomState:
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:
-        """A player's options in the hand now, with the reasons; None where another decides."""
+        """A player's options in the hand now, with the reasons; None if another decides."""
         hand = self.hand
         if hand is None or not player or self.clock.player != player:
             return None

@@ -30,7 +30,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     somebody has asked to. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives
     `grace` to a decision that was on. At the showdown a player who asks to be asked has `show` to answer, without the
     bank; as long can people show a hand that is over, where somebody may. Where all are all-in, each street is looked
-    at for `street`: the next hand waits so much longer, and pages show it so slowly.
+    at for `street`: the next hand waits that much longer, and pages show it at that speed.
     """
 
     decide: q.SomePause = 25_000
@@ -69,10 +69,10 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
     `approve`: a person who would sit down at a cash table waits for the word of a host.
-    `watch_after`: spectators see a hand so many hands later; -1: no hand at all.
+    `watch_after`: the number of hands by which spectators see a hand later; -1: no hand at all.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
-    leaves. `of_tournament`: its seats, levels, chips and hands are ordered by a tournament beside the tables.
+    leaves. `of_tournament`: its seats, levels, chips and hands are ordered by a tournament.
     """
 
     title: str

@@ -19,7 +19,7 @@ class UnitOfWork:
 
     `items`, `people` and the `clock` are those of the event; the effects on the table are read off its log.
     `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host; `accounts` are
-    those of the event. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
+    those of the event. `ended`: the hand is over by it; `waits`: no hand can begin at the moment, and nothing is
     gained by trying again.
     """
 
@@ -74,7 +74,7 @@ class UnitOfWork:
         self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
-        """The room's record of a player, as it is by now."""
+        """The room's current record of a player."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:

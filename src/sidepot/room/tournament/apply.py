@@ -305,7 +305,7 @@ def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
 
 
 def paid_by(tournament: Tournament, name: str) -> int:
-    """All that a player has paid for, also where it is owed."""
+    """All that a player has paid for or owes."""
     one, terms = tournament.entrants[name], tournament.structure.entry
     rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
     return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)

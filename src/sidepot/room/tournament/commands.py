@@ -89,7 +89,7 @@ class Announce(_Command, frozen=True, tag="announce"):
 
 
 class AddBots(_Command, frozen=True, tag="add_bots"):
-    """Enter so many bots."""
+    """Enter that many bots."""
 
     count: q.SomeBots
     strength: Strength = Strength.REGULAR
@@ -191,7 +191,7 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player was paid so much of their winnings; below zero: that it was returned."""
+    """Record that a player was paid this amount of their winnings; below zero: that it was returned."""
 
     player: str
     amount: q.MoneyMoved

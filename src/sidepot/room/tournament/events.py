@@ -12,7 +12,7 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of news with its rule, for the `tables` of these numbers, or for all tables where there are none.
+    """A line of news with its rule, for the `tables` of these numbers, or for all tables if there are none.
 
     `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about. `said` is the
     text as data, for pages in other languages.

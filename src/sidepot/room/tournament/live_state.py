@@ -1,4 +1,4 @@
-"""What a live tournament keeps besides its steps: requests of players, notes and postponed tasks of its staff."""
+"""What a live tournament stores in addition to its steps: requests of players, notes and postponed tasks of staff."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ KEPT_ASKS: Final = 2000  # requests that are kept, the latest
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """The note of a step: the number of its event, the role and the reason of whoever gave it, and its task."""
+    """The note of a step: the number of its event, the role and reason of its author, and its task."""
 
     seq: int
     role: str = ""
@@ -85,7 +85,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Beside(NamedTuple):
-    """An entry of the history that is no step, `after` a step: a task was postponed (`on`) or is due again.
+    """An entry of the history that is not a step, `after` a step: a task was postponed (`on`) or is due again.
 
     `text` is the text of the task at that time. `asked`: a request that was refused. `given`: who was paid, and how
     much. `renamed`: a person and the name before; `role`: the role of the staff. `refused`: how many check-ins were
@@ -108,7 +108,7 @@ class Beside(NamedTuple):
 
 
 class LiveState:
-    """What a live tournament keeps besides its steps.
+    """What a live tournament stores in addition to its steps.
 
     It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`),
     the entries of the history `beside` the steps, what each player was `given` of their winnings, and the names that

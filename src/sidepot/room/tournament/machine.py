@@ -102,7 +102,7 @@ class RoomTournament(RoomTournamentState):
     ) -> TournamentEvent:
         """Carry out `command` for `by`; return its event, already applied.
 
-        Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
+        Raises SidepotError if it is refused: nothing changed. Raises RuntimeError if what follows from it failed.
         """
         kind, is_real = type(command), self.terms.real
         _check(self, kind, by, staff=staff)
@@ -156,7 +156,7 @@ class RoomTournament(RoomTournamentState):
             state.apply(entry)
         return state
 
-    alarm = course.alarm  # when a `Tick` is due; 0: never, as things stand
+    alarm = course.alarm  # when a `Tick` is due; 0 if none is
 
     def wake(self) -> None:
         """Make the `Director` of an online tournament again, after its log was replayed."""

@@ -1,7 +1,7 @@
 """A snapshot of an online tournament: its state after an event of its log, from which it is loaded.
 
 The log stays the truth: in doubt, the tournament is rebuilt from it. Hands may be in progress, so a snapshot has the
-beginning of each. It has no steps: hands have followed them, so that they cannot be undone any more. A live tournament
+beginning of each. It has no steps: hands have followed them, so they can no longer be undone. A live tournament
 has no snapshots, because each of its steps can be corrected.
 """
 
@@ -35,7 +35,7 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The tournament: each field is the attribute of that name, but for `steps` and those after it.
+    """The tournament: each field is the attribute of that name, except for `steps` and those after it.
 
     `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`.
     `structure` is the one that is played, None for the one announced.
@@ -115,7 +115,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
-    """The online tournament: each field is the attribute of that name, but for those after `dropped`.
+    """The online tournament: each field is the attribute of that name, except for those after `dropped`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
     """
@@ -157,7 +157,7 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(state: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last record, and its version; None where none is due."""
+    """The snapshot to write with the last record, and its version; None if none is due."""
     if entry.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
         return None
     return None if state.tournament.course().undone else (version(), encode(state))  # what was undone can come back
@@ -169,7 +169,7 @@ def encode(state: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
-    """Whether a snapshot is what a tournament has come to, but for orders that its tables have taken meanwhile."""
+    """Whether a snapshot equals the state of a tournament, except for orders that its tables have taken meanwhile."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:
@@ -195,7 +195,7 @@ def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
 def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> RoomTournament:
     """The tournament as it was when its snapshot was written; `first` is the first record of its stream.
 
-    Raises BadNotation or Conflict where these do not belong together.
+    Raises BadNotation or Conflict if these do not belong together.
     """
     state = RoomTournament.begin(id, first)
     if state.terms.real:

@@ -32,7 +32,7 @@ class RoomTournamentState:
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
-    when; `agreement` is the version of them, once it was worked out. `live` is what a live tournament keeps besides.
+    when; `agreement` is the version of them, once it was worked out. `live` has the rest of a live tournament.
     `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
     came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
     banks of people that are not full, in milliseconds.

@@ -27,7 +27,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
-    `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter. Its
+    `real`: it is played elsewhere, with real chips and cards; people report what happens, and no bots enter. Its
     `public` page shows names, or the numbers of entries; "": there is none. `draft`: it is made, and its staff open the
     check-in later.
     `locked`: a player needs a password to enter and to watch its tables, which is kept elsewhere. `agreed`: a person
@@ -107,7 +107,7 @@ def _check_days(terms: TournamentTerms) -> None:
 
 
 def check_zone(name: str) -> None:
-    """Raise Conflict for a text that is no name of a time zone; this machine may not know the zone of a name."""
+    """Raise Conflict for a text that cannot name a time zone; this machine may not know every zone."""
     if not _ZONE.fullmatch(name):
         raise Conflict("a time zone has a name such as Europe/Berlin", code="bad_terms")
 
@@ -118,7 +118,7 @@ def starts_full(terms: TournamentTerms) -> bool:
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The times of a level (from 0 on) that has its own; None where it has not."""
+    """The times of a level (counted from 0), if it has its own; else None."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:

@@ -156,15 +156,15 @@ class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     check_in: bool = False
 
 
-LARGEST: Final = 3900  # bytes of a screen: with what stands around it a message has 4 KB
-SAID: Final = 10 * MINUTE  # what was announced is shown for so long
-CALLED: Final = 15_000  # a called clock is shown for so long after its end
+LARGEST: Final = 3900  # bytes of a screen: with its envelope a message has 4 KB
+SAID: Final = 10 * MINUTE  # how long an announcement is shown
+CALLED: Final = 15_000  # how long a called clock is shown after its end
 AHEAD: Final = 24  # items of the schedule
 FINAL: Final = 10  # players at the final table, at most
 MOST_MOVES: Final = 20  # of a player
 MOST_STACKS: Final = 200  # on the public page
 MOST_OUT: Final = 200
-# what a screen that is too long loses, down to how many; displays have the whole schedule beside it
+# what is cut from a screen that is too long, and the least that stays; displays get the whole schedule separately
 _SHORTER: Final = (
     ("schedule", 8),
     ("out", 0),
@@ -249,7 +249,7 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
 
 
 def _leaders(view: TournamentView) -> list[PlayerStack]:
-    """Those with most chips, as far as these are known; at the final table all who are left, by seat."""
+    """The chip leaders, as far as stacks are known; at the final table all who are left, by seat."""
     if len(view.tournament.tables) == 1 and view.tournament.left <= FINAL:
         return sorted(view.stacks, key=lambda one: one.seat)
     return view.leaders

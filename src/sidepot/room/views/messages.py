@@ -51,7 +51,7 @@ class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwa
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """A command to a table; sent again with the same `id` it is answered alike, but not carried out again."""
+    """A command to a table; sent again with the same `id`, it gets the same answer and is not carried out again."""
 
     id: str
     table: str

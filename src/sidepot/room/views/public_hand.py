@@ -130,7 +130,7 @@ class PublicHand:
         return lines
 
     def _look_at(self, view: Hand, event: e.Event) -> None:
-        """What an event changes besides the hand and the last act of a seat."""
+        """What an event changes apart from the hand and the last act of a seat."""
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):

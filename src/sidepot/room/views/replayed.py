@@ -213,7 +213,7 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, before the first card first; none if there was no run-out with open hands."""
+    """The steps of a run-out, before the first card first; empty without a run-out with open hands."""
 
     hand: int
     steps: tuple[ShareStep, ...]

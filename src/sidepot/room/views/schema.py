@@ -148,7 +148,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paid: tuple[Payment, ...] = ()  # payments of the last hand, or of the current one so far
     contested: tuple[PotState, ...] = ()  # the pots before the first of these payments
     approve: bool = False  # a host approves seats: players ask for one
-    watch_after: int = 0  # spectators see a hand so many hands later; -1: none
+    watch_after: int = 0  # number of hands by which spectators see a hand later; -1: never
     halves: tuple[str, ...] = ()  # of the current or last hand: (high, low), or as its game calls them
     to_come: tuple[int, ...] = ()
     of_tournament: str = ""  # the online tournament of this table, and its number there

@@ -1,4 +1,4 @@
-"""A line of the log as data: the sentence with gaps, and what stands in them, so that a page says it in its own words.
+"""A line of the log as data: the sentence with gaps and what fills them, so that a page can use its own words.
 
 The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and
 `current_parts` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
@@ -51,12 +51,12 @@ def chips(amount: int) -> str:
 
 
 def phrase(text: str) -> str:
-    """Words that stand by themselves in a sentence; they may have parts of their own."""
+    """A phrase that is one part of a sentence; it may have parts of its own."""
     return f"{_PHRASE}{text}{_END}"
 
 
 def marked(said: Said | list[Any] | str | int) -> str:
-    """A sentence of `rules.clauses` with its parts marked, to stand in a line.
+    """A sentence of `rules.clauses` with its parts marked, for use in a line.
 
     >>> current_parts(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
@@ -126,5 +126,5 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def marking_voice(players: Iterable[str]) -> Voice:
-    """The voice that marks the parts of what it tells."""
+    """The voice that marks the parts of its sentences."""
     return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 MINUTE: Final = 60_000
-LATELY: Final = 15 * MINUTE  # moves are news for so long
+LATELY: Final = 15 * MINUTE  # how long a move is news
 MOST: Final = 10  # of the moves and the players who are out, as displays show them
 KEPT: Final = 10  # tournaments of which the view is kept
 _SCHEDULES: Final = 64
@@ -84,7 +84,7 @@ class Schedule(NamedTuple):
 class PlayerStack(NamedTuple):
     """A player who is in: chips, table, seat (from 1, 0: none), and how far the chips are known, as of when.
 
-    `doubt` is how they are known, "" where they were counted.
+    `doubt` is how they are known, "" if they were counted.
     """
 
     player: str
@@ -107,7 +107,7 @@ class Called(NamedTuple):
 class TournamentView:
     """A tournament after event `seq`, at a moment. Seats and tables count from 1, levels from 0.
 
-    The item that is on is over at `until` (0: the clock stands, or it has no end), and the next break begins at
+    The current item is over at `until` (0: the clock is stopped, or it has no end), and the next break begins at
     `next_break`. `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last
     step left it.
     """
@@ -174,7 +174,7 @@ class TournamentView:
 
     @cached_property
     def leaders(self) -> list[PlayerStack]:
-        """Those with most chips, as far as these are known."""
+        """The chip leaders, as far as stacks are known."""
         tournament = self.tournament
         if not tournament.is_seated:
             return []
@@ -242,7 +242,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> Called | None:
-        """The clock that is called on a player, and for so many milliseconds `after` it has run out."""
+        """The clock that is called on a player, also for `after` milliseconds once it has run out."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:

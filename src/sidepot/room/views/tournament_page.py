@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with most chips, "" where several have as many. `hand`: one is on. `stops`: why it does not
+    `largest` is the player with most chips, "" if several have as many. `hand`: one is on. `stops`: why it does not
     play; `stands`: it is paused.
     """
 
@@ -144,7 +144,7 @@ def entry_view(entry: EntryTerms) -> dict[str, Any]:
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How a tournament stands, in figures, and what is open: the part that pages and displays both show.
+    """The state of a tournament in figures, and what is open: the part that both pages and displays show.
 
     `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are by
     place; `jump` is what the next place is paid more, and how many must go out for it.
@@ -165,7 +165,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
 
 def figures(view: TournamentView) -> dict[str, Any]:
-    """The figures that all pages show alike."""
+    """The figures that all pages share."""
     tournament = view.tournament
     return {
         "players": len(tournament.entrants),
@@ -185,7 +185,7 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     """A tournament as everybody sees it.
 
     `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is
-    counted from 1, and is over at `level_until`, or has `level_left` milliseconds left where the clock stands.
+    counted from 1, and is over at `level_until`, or has `level_left` milliseconds left while the clock is stopped.
     `next_break` is when the next break begins.
     """
 
@@ -279,7 +279,7 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     flight: str = ""  # the name of this flight, and the tournament that is its final day
     final: str = ""
     flights: int = 0  # how many this final day has
-    public: Public = ""  # what everybody may read of one with real chips: nothing, `numbers` or `names`
+    public: Public = ""  # what everybody may read of a live tournament: nothing, `numbers` or `names`
 
 
 LARGEST = 10
@@ -545,7 +545,7 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
 
 
 def takes_entries(state: RoomTournamentState) -> bool:
-    """Whether anybody can enter, as far as it is not for the clock: there is room, and it is no final day."""
+    """Whether entries are possible apart from the clock: there is room, and it is not a final day."""
     most = state.terms.structure.entry.most
     is_full = bool(most) and len(state.tournament.entrants) >= most
     return not state.over and not is_full and state.terms.days is None
@@ -588,7 +588,7 @@ def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T
 
 
 def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament:
-    """How a tournament stands, for a reader with these scopes."""
+    """The state of a tournament for a reader with these scopes."""
     found = only(state, scopes, TOURNAMENT_FIELDS)
     if Scope.COURSE in scopes:
         return found
@@ -603,7 +603,7 @@ def line_seen(line: TournamentLine, scopes: Scopes) -> TournamentLine:
 
 
 def _phase(phase: str, scopes: Scopes) -> str:
-    """The phase; without the clock a break or a pause is no other phase than play."""
+    """The phase; for readers without the clock, breaks and pauses count as play."""
     return phase if Scope.STANDINGS in scopes else _WITHOUT_CLOCK.get(phase, phase)
 
 
@@ -620,7 +620,7 @@ class Unfollow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unf
 
 
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
-    """Something said to a tournament; sent again with the same `id` it is not done again, but answered alike.
+    """A command to a tournament; sent again with the same `id`, it gets the same answer and is not carried out again.
 
     The answer is `ack` or `nack`, with `tournament/ID` for its table.
     """
@@ -634,7 +634,7 @@ AnyFromClient = FromClient | Follow | Unfollow | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament as it stands at record `seq`: `state` for all, and `yours` for you alone."""
+    """A tournament at record `seq`: `state` for all, and `yours` for you alone."""
 
     tournament: str
     seq: int

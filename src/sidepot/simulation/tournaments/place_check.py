@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Out(NamedTuple):
     """How a player went out: the step of the log, the table, and the stack at the beginning of the last hand.
 
-    `round` is that of hand for hand, 0 where tables play at their own pace.
+    `round` is that of hand for hand, 0 if tables play at their own pace.
     """
 
     step: int

@@ -140,7 +140,7 @@ async def rename(app_state: AppState, who: Account, name: str) -> Account:
     A table that knows the account goes on showing the old name until it forgets the account.
     """
     wanted = check_name(name)
-    is_another = skeleton(wanted) != skeleton(who.name)  # else it is the same name with other capitals or spaces
+    is_another = skeleton(wanted) != skeleton(who.name)  # otherwise only capitals or spaces differ
     if is_another:
         app_state.names.take(wanted)
     try:

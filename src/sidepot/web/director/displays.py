@@ -52,7 +52,7 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a display shows: which tournament ("": none any more), how, and for how many seconds each picture."""
+    """What a display shows: which tournament ("": none), how, and for how many seconds each picture."""
 
     tournament: str
     layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"

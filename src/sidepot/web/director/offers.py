@@ -25,7 +25,7 @@ MOST_STEPS: Final = 8  # later steps that one tap takes back too
 
 
 def offers_for(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """The taps that put it right; none where nothing does."""
+    """The taps that correct it; empty if none can."""
     find = _OFFERS.get(error.code)
     return find(error, event, form, command, now) if find is not None else []
 
@@ -149,7 +149,7 @@ def _closed_table(error: SidepotError, event: RoomTournament, form: DoForm, comm
 
 
 def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """The table is free again; or another seat, where one is locked."""
+    """The table is free again; or another seat, if one is locked."""
     entrant = event.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
     locks = event.tournament.reports.locks

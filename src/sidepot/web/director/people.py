@@ -178,7 +178,7 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
 
 
 def screen_with_names(view: TournamentView, persons: Persons) -> ScreenView:
-    """The screen that the pages of all players show: made once for each view, and anew when a name has changed."""
+    """The screen that the pages of all players show: made once for each view, and again when a name has changed."""
     return view.once(_named_screen, persons, persons.changes)
 
 
@@ -289,7 +289,7 @@ async def person(
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 
-    The names of the staff are for directors. A rename stands in the history, with the name before and who did it.
+    The names of the staff are for directors. A rename is part of the history, with the former name and its author.
     """
     found, persons = reading.event, reading.names
     if reading.staff.role != DIRECTOR and (data.staff or data.erase):

@@ -128,7 +128,7 @@ async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSON
 
 @get("/api/tournaments/{event:str}/role")
 async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> RoleView:
-    """In which role you are here; none where you gave no PIN."""
+    """In which role you are here; none if you gave no PIN."""
     await find_real(app_state, event)
     staff = await staff_or_none(request, app_state, event)
     if staff is None:
@@ -140,7 +140,7 @@ async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> Role
 async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
-    An evening of a series has none until a director asks: then each role has one, and all are told.
+    An evening of a series has none until a director asks: then each role has one, and all are returned.
     """
     event = reading.event.id
     if data.revoke:
@@ -161,7 +161,7 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 
 @post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> Said:
-    """Make a draft anew by other terms; its check-in is not open yet. For directors."""
+    """Rebuild a draft by other terms, before its check-in opens. For directors."""
     said = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     done = Said(await reading.actor.say(said, by=await reading.person(), staff=True))
     await app_state.topics.check(reading.event.id)  # other terms may show less to everybody

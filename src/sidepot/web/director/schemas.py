@@ -1,6 +1,6 @@
 """What directors send and see, one struct each.
 
-Seats and items are 0-based, levels and tables from 1 on; names stand where the log has numbers of persons. Times are
+Seats and items are 0-based, levels and tables from 1 on; names replace the log's numbers of persons. Times are
 milliseconds since 1970; a clock comes with `now`, so that a page counts on with the difference to its own."""
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | Set
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An act: sent again with the same `id` it is not done again, but answered alike.
+    """An act; sent again with the same `id`, it gets the same answer and is not carried out again.
 
     `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the line of what is to do,
     `ask` the wish of a player that it grants.
@@ -308,7 +308,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
 
-    A line that is put off, and a wish that is not granted, are no steps: `step` is 0, and `seq` is the record. `said`
+    A line that is put off, and a wish that is not granted, are not steps: `step` is 0, and `seq` is the record. `said`
     is the text as data.
     """
 
@@ -326,9 +326,9 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms as they are by now, what is open, and the prizes; `pays` has all terms of the prizes, for editing.
+    """The current terms, what is open, and the prizes; `pays` has all terms of the prizes, for editing.
 
-    `button_waits`: in a mix, it stands still while games without blinds are played.
+    `button_waits`: in a mix, it does not move while games without blinds are played.
     """
 
     seats: int
@@ -370,8 +370,8 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table, with its seats unless there are many tables. `button` was reported; `button_known`: it still counts.
 
-    `button_waits` for a game with blinds. `halted`: why it does not play; `differs` by so many chips from the record;
-    `hands` were told last at `hands_at`. `removed`: the denominations that have left play at this table.
+    `button_waits` for a game with blinds. `halted`: why it does not play; `differs`: chips above the record;
+    `hands` were reported last at `hands_at`. `removed`: the denominations that have left play at this table.
     """
 
     number: int
@@ -463,7 +463,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money: the pool and its prizes, all sums, what each has paid and won.
 
     `deals` are the figures of one that would be made, by icm, chips and even; the stacks of those `uncounted` are not
-    known, so that only an even one is told. `made` are those of one that was made, and `kept` is the winner's besides.
+    known, so that only an even one is shown. `made` are those of one that was made, and `kept` also goes to the winner.
     """
 
     pool: int

@@ -257,7 +257,7 @@ def breaks(sheet: Sheet) -> Part:
 
 
 def sign_in(sheet: Sheet) -> Part:
-    """All who have entered, to be ticked off and signed; with empty lines where nobody has."""
+    """All entrants, to be ticked off and signed; empty lines if nobody has entered."""
     entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
@@ -310,7 +310,7 @@ def _moment(at: int) -> Markup:
 
 
 def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
-    """Each with the stack, where that is known and still there, the share, and room for a name."""
+    """Each with the stack, if known and still in play, the share, and room for a name."""
     rows: list[tuple[Part, ...]] = [
         (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
         for player, share in shares

@@ -65,11 +65,11 @@ ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
 }
 ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the wishes that are not about money
 FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
-MOST_NAMED: Final = 6  # tables that are told by number
+MOST_NAMED: Final = 6  # tables that are listed by number
 
 
 def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
-    """All that is to do: what players ask, orders, questions; those that were set aside come last.
+    """All tasks: requests of players, orders, questions; postponed ones come last.
 
     A reader who does not see the money is not shown what players ask to enter or to buy.
     """
@@ -314,7 +314,7 @@ def _counts(view: TournamentView) -> Counts:
 
 
 def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
-    """The terms as they are by now, and what players may enter or buy, for a reader who sees these scopes."""
+    """The current terms, and what players may enter or buy, for a reader who sees these scopes."""
     return only(view.once(_terms), scopes, TERM_FIELDS)
 
 
@@ -382,8 +382,8 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
 LATEST: Final = 30  # steps that a console begins with
 MOST_LINES: Final = 24  # of the tasks, at once
 LARGEST_DEAL: Final = 10  # players
-MOST_TABLES: Final = 14  # that are told with all their seats at once
-MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of lines that tell nothing of money
+MOST_TABLES: Final = 14  # that are sent with all their seats at once
+MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of lines without anything about money
 WHOLE: Final = -1  # of a lock: the table
 
 
@@ -463,7 +463,7 @@ def _holds(view: TournamentView) -> frozenset[int]:
 
 
 def _beside(view: TournamentView) -> dict[int, list[Beside]]:
-    """What is no step, by the step that it came after."""
+    """Entries that are not steps, by the step that they came after."""
     found: dict[int, list[Beside]] = {}
     for one in view.state.live.beside:
         found.setdefault(one.after, []).append(one)

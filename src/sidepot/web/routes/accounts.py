@@ -156,7 +156,7 @@ async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "")
 
 @post("/host", include_in_schema=False, status_code=303)
 async def take_host(request: Ask, app_state: Shared, data: URLEncodedBody[HostForm]) -> Response[bytes]:
-    """The button of that page: whoever presses it first becomes host, and lands in the lobby."""
+    """The button of that page: the first person to press it becomes host, and goes to the lobby."""
     try:
         found = await identities.become_host(app_state, data.token, request.user, request.auth or "")
     except Conflict as error:

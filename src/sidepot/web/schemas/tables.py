@@ -1,4 +1,4 @@
-"""The short form of a table, and the terms it stands for: cash tables with a host's options, and sit-and-gos."""
+"""The short form of a table, and the terms that it means: cash tables with a host's options, and sit-and-gos."""
 
 from __future__ import annotations
 

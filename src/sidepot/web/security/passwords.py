@@ -105,7 +105,7 @@ class Locks:
         if table in self._hashes:
             return self._hashes[table]
         found = await self._store.get(f"table/{table}/password")
-        if found is not None or not locked:  # else another process may be about to write it
+        if found is not None or not locked:  # otherwise another process may be about to write it
             if len(self._hashes) >= _MOST_KEPT:
                 self._hashes.clear()
             self._hashes[table] = found

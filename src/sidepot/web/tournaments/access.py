@@ -124,7 +124,7 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
 
 
 def check_texts(command: object) -> None:
-    """Raise BadNotation where a text of an act could pass for a person, or nobody could read it."""
+    """Raise BadNotation if a text of an act could pass for a person, or nobody could read it."""
     text = _ENCODER.encode(command).decode()
     if OPENS in text or CLOSES in text:
         check_brackets(text)
@@ -141,7 +141,7 @@ def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
 
 
 class NobodySo(Conflict, usual="not_entered"):
-    """Nobody of that `name` plays here; `near` are those who may be meant."""
+    """No player here has that `name`; `near` are players who may be meant."""
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         super().__init__(f"{name!r} has not entered", near=near)
@@ -192,7 +192,7 @@ class Reading(NamedTuple):
 
     @property
     def actor(self) -> TournamentActor:
-        """The actor of the tournament. Raises Conflict where it is over and put away."""
+        """The actor of the tournament. Raises Conflict if it is over and archived."""
         found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
         return found
 
@@ -218,7 +218,7 @@ class Reading(NamedTuple):
         return self.persons
 
     def check(self, *needed: Scope) -> None:
-        """Raise SayWho or NotAllowed where the reader does not see these scopes, too."""
+        """Raise SayWho or NotAllowed if the reader does not see these scopes, too."""
         check_sees(reader_of(self.of_staff), self.event, *needed)
 
     def answer(self, content: T) -> Response[T]:
@@ -268,7 +268,7 @@ def reader_of(staff: Staff | None) -> Reader:
 
 
 def check_sees(reader: Reader, event: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes of a reader by the terms as they are now. Raises SayWho, NotAllowed where a needed one is missing."""
+    """The scopes of a reader by the terms as they are now. Raises SayWho, NotAllowed if a needed one is missing."""
     scopes = scopes_for(reader, event.terms.public, real=event.terms.real)
     for one in needed:
         if one not in scopes:

@@ -25,11 +25,11 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     """A tournament as a host asks for it.
 
     Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
-    since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0:
+    since 1970; 0: when a host starts it), or when `players`, the maximum, have entered (`starts_full`; 0:
     as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
     `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
-    its staff tell what happens. Its `public` page shows names or numbers. With a `password` a player says it before
+    its staff report what happens. Its `public` page shows names or numbers. With a `password`, a player gives it before
     they enter or watch a table; `agreed`: they have accepted the terms before they enter. A `draft` (with real chips
     and cards) is made, and its check-in is opened later. A structure with flights is announced as its final day, which
     announces them: they start at `flights_at`, in their order (0, or left out: when a host starts them).
@@ -94,7 +94,7 @@ def tournament_terms(form: TournamentForm) -> TournamentTerms:
 
 
 def _days(form: TournamentForm, structure: Structure) -> Structure | None:
-    """The structure of all days, where there are flights: those that start when they are full say so in it."""
+    """The structure of all days, if there are flights; those that start when they are full have that in it."""
     if not structure.flights:
         return None
     if form.real:

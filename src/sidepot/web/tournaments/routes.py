@@ -116,7 +116,7 @@ class Events(msgspec.Struct, frozen=True):
 
 
 class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament that was announced; of one with real chips and cards the PINs of its roles."""
+    """An announced tournament; for a live one, with the PINs of its roles."""
 
     id: str
     pins: list[PinView] = []
@@ -133,7 +133,7 @@ class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to a tournament; sent again with the same `id` it is not done again, but answered alike."""
+    """A command to a tournament; sent again with the same `id`, it gets the same answer and is not repeated."""
 
     id: str
     do: PlayerCommand | StaffCommand

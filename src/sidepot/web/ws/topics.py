@@ -182,7 +182,7 @@ class TournamentTopics:
         self._soon()
 
     async def check(self) -> None:
-        """Drop subscribers who may not watch any more; send everything again to those whose scopes have changed."""
+        """Drop subscribers who may no longer watch; send everything again to those whose scopes have changed."""
         for count, watcher in enumerate([*self._watchers]):
             if count and not count % FEW:  # thousands of player pages: others have their turn
                 await asyncio.sleep(0)
@@ -275,7 +275,7 @@ class Batch(NamedTuple):
 
 
 class TopicPublisher:
-    """Publishes one tournament to its topics; `again` asks for another batch after so many seconds."""
+    """Publishes one tournament to its topics; `again` asks for another batch after a delay in seconds."""
 
     def __init__(self, app_state: AppState, again: Callable[[float], None]) -> None:
         self._app_state = app_state

@@ -57,7 +57,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 def lapse(work: UnitOfWork) -> None:
     """A player's time and bank are over: do the least for the seat. A player who times out too often in a row sits out.
 
-    A bot that is too slow does not: nobody could tell it to come back.
+    A bot that is too slow does not: nobody could bring it back.
     """
     room = work.room
     hand = room.hand
@@ -95,9 +95,9 @@ def _do_least(hand: Hand) -> None:
 def least(hand: Hand) -> Iterator[c.Command]:
     """The default acts for a player whose time is over, the best first, in case one is not allowed.
 
-    Check where that is free, else fold; stand pat, or where cards must go throw the first ones away;
+    Check if that is free, else fold; stand pat, or discard the first cards if some must go;
     bring it in, run the board once, take no marker, declare high; make a bet that the player's marker was accepted for
-    (OS-6). At the showdown muck the hand only where all others lie open and it wins nothing.
+    (OS-6). At the showdown, muck the hand only if all others are open and it wins nothing.
     """
     due = hand.due
     if due is DRAW:
@@ -122,7 +122,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand that is to be shown is beaten by those that lie open, where it is the last one."""
+    """Whether the hand to be shown is the last one, and open hands beat it."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """When a `Tick` is due: the earliest time at which something is over; 0 where nothing is waited for."""
+    """When a `Tick` is due: the earliest time at which something is over; 0 if nothing is waited for."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
@@ -32,7 +32,7 @@ def alarm(room: RoomState) -> int:
 def tick(work: UnitOfWork, command: s.Tick) -> None:
     """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
 
-    Raises NotDue where it has not: a bell that rings too early is not heard.
+    Raises NotDue if it has not: an early alarm is ignored.
     """
     room = work.room
     now = work.now
@@ -69,11 +69,11 @@ def _let_go(work: UnitOfWork, player: str) -> None:
     seating.seat_waiting(work)
 
 
-# ---- clocks that stand, and go on
+# ---- clocks that stop and continue
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """The clock after it has stood for so long; a decision that is on gets a grace besides."""
+    """The clock after a stop of that length; a decision in progress also gets extra time."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,

@@ -29,10 +29,10 @@ MOST_HELD: Final = 300  # lines that wait for the end of a hand, about
 AROUND: Final = 6  # lines before a reported one, and after it, that the host is shown
 REPORTS: Final = 30  # that wait for the host: of more, the oldest one is put away
 QUIETED: Final = 500  # accounts that are silenced: of more, the first one may write again
-PACE: Final = 10_000  # milliseconds in which one person says so much at most
+PACE: Final = 10_000  # milliseconds in which one person may write `AT_MOST` times
 AT_MOST: Final = 6
 _TALK: Final = (s.Talk, s.React)
-_NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # while a hand is on: asked after each act, and always alike
+_NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # constant during a hand
 
 
 # ---- may somebody write now?
@@ -130,7 +130,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Have somebody write no more, or again. Raises NotDue where nothing changes, or nobody is called so."""
+    """Silence somebody in the chat, or lift that. Raises NotDue if nothing changes or the name is unknown."""
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
@@ -149,7 +149,7 @@ def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
 
 
 def account_of(room: RoomState, name: str) -> str:
-    """The account of somebody at the table, or of one who has written here; "" where nobody is called so."""
+    """The account of somebody at the table, or of one who has written here; "" if the name is unknown."""
     found = room.accounts.get(name, "")
     return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
 

@@ -33,7 +33,7 @@ TO_SIT_DOWN: Final = 4  # times as long as between two hands
 
 
 def schedule(work: UnitOfWork) -> None:
-    """Between hands: see whether and when the next one begins, or that the table closes."""
+    """Between hands: decide whether and when the next one begins, or close the table."""
     room = work.room
     if work.hand_on or room.over:
         return
@@ -184,7 +184,7 @@ def go_on(work: UnitOfWork, mark: int) -> None:
 
 
 def _sleeper(room: RoomState, hand: Hand) -> int:
-    """The raise of a seat that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    """The raise of a sleeping straddler; 0 if the seat has no sleeping straddle, or somebody has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)

@@ -72,7 +72,7 @@ def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
 
 
 def came(work: UnitOfWork, command: s.Came) -> None:
-    """A player's connection is there; "" stands for those who look on."""
+    """A player has connected; "" stands for all spectators."""
     room = work.room
     if not command.player:
         if room.watched:
@@ -145,7 +145,7 @@ def is_attended(work: UnitOfWork) -> bool:
 
 
 def seated_persons(work: UnitOfWork) -> list[str]:
-    """The players with a seat at this cash table who are no bots."""
+    """The players with a seat at this cash table, without bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
     return [player for player in room.table.places if player not in bots]
@@ -234,7 +234,7 @@ def bind_accounts(room: RoomState, found: Mapping[str, str]) -> None:
 
 
 def forget_names(room: RoomState) -> None:
-    """Forget the accounts of names that the table does not know any more."""
+    """Forget the accounts of names that the table no longer knows."""
     for name in [one for one in room.accounts if one not in room.people and not _is_remembered(room, one)]:
         _drop_name(room, name)
 
@@ -252,7 +252,7 @@ def accounts_of(room: RoomState, names: Iterable[str]) -> dict[str, str]:
 
 
 def _is_remembered(room: RoomState, name: str) -> bool:
-    """Whether chips, cards, a bet or a place are still connected with a name, besides those of the `people`."""
+    """Whether chips, cards, a bet or a place are still connected with a name that is not among the `people`."""
     table = room.table
     if name in table.places or name in table.gone or room.begun is not None and name in room.begun.players:
         return True
@@ -286,7 +286,7 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
 
 
 def forget_old(room: RoomState, now: int) -> None:
-    """Forget what nobody needs any more by now, also where nothing happens."""
+    """Forget what is no longer needed, even while nothing happens."""
     forget_silent(room, now)
     forget_leavers(room, now)
     forget_names(room)

@@ -1,4 +1,4 @@
-"""Commands at a cash table of the room besides playing a hand: sitting down, buying, leaving, naming a game."""
+"""Commands at a cash table of the room outside a hand: sitting down, buying, leaving, naming a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sit(work: UnitOfWork, command: s.Sit) -> None:
 
 
 def check_open(room: RoomState) -> None:
-    """Raise NotDue where nobody sits down any more."""
+    """Raise NotDue if nobody can sit down any longer."""
     if room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")
 
@@ -87,7 +87,7 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
+    """The host says yes or no to a player who asks: with a yes they sit down, or go on the list if none is free."""
     room = work.room
     player = asked(room, command)
     if not command.yes:
@@ -113,7 +113,7 @@ def _free_seat(table: Table) -> int:
 
 
 def _bot_to_go(work: UnitOfWork, seat: int) -> str:
-    """The bot that makes room for a person: the one in the seat they want, or where none is free the first to go."""
+    """The bot that makes room for a person: the one in the seat they want, or if none is free the first to go."""
     room = work.room
     table = room.table
     bots = [place for place in table.seated() if room.people[place.player].bot]
@@ -142,7 +142,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
 
 
 def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
-    """Seat a bot with these chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
+    """Seat a bot with these chips (0: what bots bring here). Raises Conflict if its name or its seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
     table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
@@ -194,7 +194,7 @@ def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Be dealt in again, or stay after all."""
+    """Deal the player in again, or cancel leaving."""
     at_table(work, command)
     work.keep(people.fresh(work, work.by))
 
@@ -208,7 +208,7 @@ def buy(work: UnitOfWork, command: t.Buy) -> None:
 
 
 def start_hand(work: UnitOfWork) -> Hand | None:
-    """Begin a hand; None where there cannot be one yet, or its dealer is asked for the game."""
+    """Begin a hand; None if there cannot be one yet, or its dealer is asked for the game."""
     room = work.room
     table = room.table
     if table.marks is None:
@@ -228,7 +228,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" where that is not known, since nobody has the button."""
+    """The dealer of the next hand; "" if that is not known, since nobody has the button."""
     try:
         return table.dealer
     except SidepotError:
@@ -329,7 +329,7 @@ def check_not_asked(room: RoomState, player: str) -> None:
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
-    """The player whom the host answers. Raises NotDue where that player does not ask for a seat (any more)."""
+    """The player whom the host answers. Raises NotDue if that player is not, or no longer, asking for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         raise NotDue(f"{player or 'nobody of that account'} does not ask for a seat (any more)", code="not_asked")

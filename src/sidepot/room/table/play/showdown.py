@@ -29,9 +29,9 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 
 
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
-    """Show the hand of the seat whose turn it is, or muck it; returns False where the player is asked instead.
+    """Show the hand of the seat whose turn it is, or muck it; returns False if the player is asked instead.
 
-    Where all are all-in but one, every hand is shown. Else a hand that open hands beat is mucked unseen, where that is
+    If all but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if that is
     allowed, and any other one is shown. Rule: TDA-2013 16; PG-77.
     """
     if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player says what the hand is (PG-76)
@@ -73,7 +73,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """A player wants to be asked at the showdown, or no longer. Raises NotDue where nothing changes."""
+    """A player wants to be asked at the showdown, or no longer. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -136,7 +136,7 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
-    """A player shows the hand that is over. Raises NotDue where there is none to show, or it was seen."""
+    """A player shows the hand that is over. Raises NotDue if there is none to show, or it was seen."""
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()
     if not cards:

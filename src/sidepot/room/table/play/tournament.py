@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table `number` tells the tournament: the result `done` of the hand that began by order `began`.
+    """What the table `number` reports to the tournament: the result `done` of the hand that began by order `began`.
 
-    The next hand can begin at `next_at`. `wishes` as above; `stands`: it is paused or frozen, so that none begins.
+    The next hand can begin at `next_at`. `wishes` as above; `stands`: it is paused or suspended, so that none begins.
     `banks` are the time banks of people that are not full after the hand.
     """
 
@@ -49,7 +49,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def report_of(room: RoomState) -> Report | None:
-    """The report of a table as it stands; None for one of no tournament."""
+    """The current report of a table; None for a cash table."""
     of, at = room.terms.of_tournament, room.at_tournament
     if of is None or at is None:
         return None
@@ -82,7 +82,7 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 
 
 def order(work: UnitOfWork, command: s.Order) -> None:
-    """Carry out an order of the tournament. Raises NotDue for one that was, Conflict where one is missing."""
+    """Carry out an order of the tournament. Raises NotDue for one already carried out, Conflict if one is missing."""
     room = work.room
     at = _at(room)
     if command.step <= at.step:
@@ -175,7 +175,7 @@ def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Be absent: blinds are posted, hands dealt and killed. The tournament orders it."""
+    """Mark a player absent: blinds are posted, hands dealt and killed. The tournament orders it."""
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -184,7 +184,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
-    """Be at the seat again."""
+    """Mark a player as back at the seat."""
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     if not _is_away(work, work.by):

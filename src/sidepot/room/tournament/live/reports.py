@@ -82,7 +82,7 @@ ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open requests of one player
 MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
-REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen again and again, and be reported by several
+REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen repeatedly, and be reported by several people
 AT_ONCE: Final = 10_000  # milliseconds: two equal reports within this time mean the same
 PLAYED_HERE: Final = (  # commands that only an online tournament takes
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
@@ -139,7 +139,7 @@ def already(step: Step) -> AlreadyDone:
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
-    """It is not to do any more. Raises AlreadyDone, or NotDue where nobody has carried it out."""
+    """The task is done. Raises AlreadyDone, or NotDue if nobody has carried it out."""
     notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
@@ -167,7 +167,7 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
 
 
 def check_check_in(state: RoomTournamentState) -> None:
-    """Raise NotDue where the check-in is closed, or so many wait already that nobody reads their names."""
+    """Raise NotDue if the check-in is closed or its waiting list is full."""
     if not state.live.check_in:
         raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
     if len(state.live.checked_in()) >= MOST_CHECKED_IN:
@@ -265,7 +265,7 @@ def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
-    """The step by which a command that is refused was carried out already; None where it was not."""
+    """The step by which a command that is refused was carried out already; None if it was not."""
     known = KNOWN.get(type(command))
     return known(tournament, command) if known is not None else None
 

@@ -45,7 +45,7 @@ def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
 
 
 def to_accept(state: RoomTournamentState, account: str) -> str:
-    """The version that an account accepts before it enters; "" where it has, or nobody has to."""
+    """The version that an account accepts before it enters; "" if it has, or nobody has to."""
     return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
@@ -68,7 +68,7 @@ def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
-    """Have so many bots enter, or as many as there is room for. Raises NotDue where there is none."""
+    """Enter that many bots, or as many as there is room for. Raises NotDue if there is no room."""
     most = work.state.terms.structure.entry.most
     if most:
         room = most - len(work.tournament.entrants)
@@ -125,7 +125,7 @@ def _short_of_players(work: UnitOfWork) -> Said:
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """When a `Tick` is due: 0 where nothing is waited for."""
+    """When a `Tick` is due: 0 if nothing is waited for."""
     if state.over or state.frozen or state.terms.real:
         return 0
     if not state.tournament.is_seated:
@@ -150,7 +150,7 @@ def ready(state: RoomTournamentState) -> list[int]:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """The time has come for something. Raises NotDue where it has not."""
+    """The time has come for something. Raises NotDue if it has not."""
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
@@ -234,7 +234,7 @@ def table_is(work: UnitOfWork, command: s.TableIs) -> None:
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
-    """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
+    """A table reports the result of a hand and who is absent. Raises NotDue if all of it is known."""
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)

@@ -67,7 +67,7 @@ def _command(offered: Offer) -> c.MakeDeal:
 def look(work: UnitOfWork) -> None:
     """Once no hand is on, the figures of an offer are worked out; bots agree to them.
 
-    Where they are others since then, as somebody was disqualified, nobody has agreed to those.
+    If they have changed since, because somebody was disqualified, nobody has agreed to the new ones.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer

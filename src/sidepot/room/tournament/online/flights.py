@@ -119,7 +119,7 @@ def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue where nobody enters: the players of a final day come through its flights."""
+    """Raise NotDue if nobody can enter directly: the players of a final day come through its flights."""
     if state.terms.days is not None:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
 
@@ -140,10 +140,10 @@ def waits(state: RoomTournamentState) -> bool:
 
 
 def call_off(work: UnitOfWork, reason: str) -> None:
-    """Staff call a final day off before it begins. Raises NotDue where they did already.
+    """Staff call a final day off before it begins. Raises NotDue if it is off already.
 
     A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
-    its players have paid and play for their chips. When no flight is missing any more, the players rank by their bags.
+    its players have paid and play for their chips. When no flight is missing, the players rank by their bags.
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
@@ -160,7 +160,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """The final day was called off, and so is this flight. Raises NotDue where it has begun: it goes on."""
+    """The final day was called off, and so is this flight. Raises NotDue if it has begun: then it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
     work.called_off = command.reason
