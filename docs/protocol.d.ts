@@ -819,7 +819,7 @@ export interface Fault {
   code?: string;
 }
 
-/** A tournament at record `seq`: `state` for all, and `yours` for you alone. */
+/** A tournament after event `seq`: `state` for all, and `yours` for you alone. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -2297,7 +2297,7 @@ export interface HandsAt {
   last: number;
 }
 
-/** It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo. */
+/** It is done, durably, by event `seq`, in this `step`; or it was done `already`. `undo`: the step to undo. */
 export interface Done {
   seq: number;
   step?: number;
@@ -2314,7 +2314,7 @@ export interface Already {
   step: number;
 }
 
-/** Why something was not done, the later steps that need it (`faults`), and the taps that put it right. */
+/** Why something was not done, the later steps that need it (`faults`), and the buttons that put it right. */
 export interface DeskRefusal {
   because: string;
   cite?: string;
@@ -2343,7 +2343,7 @@ export interface Unfit {
   said?: unknown[];
 }
 
-/** What an act would change, as far as that is certain, and what is drawn; or that it was done `already`. */
+/** What a command would change, as far as that is certain, and what is drawn; or that it was done `already`. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -2367,7 +2367,7 @@ export interface ByChance {
   said: unknown[];
 }
 
-/** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts. */
+/** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which commands. */
 export interface RoleView {
   role: string;
   name: string;

@@ -42,7 +42,7 @@ def out(work: UnitOfWork, command: c.Out) -> None:
     known = tournament.reports.outs.get(command.player)
     if entrant.status in (Status.OUT, Status.BUSTED):
         if known is not None and command.by and not known.by:
-            _tell_winners(work, known, command.by)
+            _report_winners(work, known, command.by)
             return
         step = next((one for one in tournament.log if known is not None and one.number == known.step), None)
         given = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
@@ -138,6 +138,7 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 
 
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
+    """Raise Conflict for winners who cannot have won the chips. Those who are out by now can."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
         raise Conflict("the winners of the last chips are others, each named once", code="bad_winner")
     for winner in command.by:
@@ -146,6 +147,7 @@ def _check_winners(work: UnitOfWork, command: c.Out) -> None:
 
 
 def _shares(stack: int, by: Sequence[str]) -> Shares:
+    """How many chips each winner gets, alike; odd chips go to the first ones."""
     each, odd = divmod(stack, len(by)) if by else (0, 0)
     return tuple([(winner, each + (place < odd)) for place, winner in enumerate(by)])
 
@@ -161,7 +163,7 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
         if sign < 0 and tournament.stack_of(winner) <= chips:
             continue  # the record cannot give it back: the next count will show it
         work.emit(e.AtTable(entrant.table, at_table.Adjusted(winner, sign * chips, "out" if sign > 0 else "not out")))
-        if entrant.table != here:
+        if entrant.table != here:  # a winner who was moved since: the chips went from one table to another
             work.emit(e.Drifted(here, entrant.table, sign * chips))
 
 
@@ -176,13 +178,14 @@ def _bounty(tournament: TournamentState, player: str, by: Sequence[str]) -> tupl
 
 
 def _pay_out(work: UnitOfWork, player: str, by: Sequence[str], bounty: tuple[tuple[str, int, int], ...]) -> None:
+    """Pay the winners the bounty, and let them open an envelope, if there are any."""
     if bounty:
         work.emit(e.BountyWon(player, bounty))
     if by:
         do_envelopes.won(work, player, tuple(by))
 
 
-def _tell_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
+def _report_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
     """Record who won the chips of a player who is out already: chips, bounty, and the report."""
     shares = _shares(known.stack, by)
     _give(work, known.table, shares)

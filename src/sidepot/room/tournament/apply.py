@@ -31,15 +31,15 @@ KNOWN: Final = 10_000  # ids of commands that are remembered, for those that are
 NEWS: Final = 60  # lines of news that a new viewer gets
 
 
-def apply(state: RoomTournamentState, entry: TournamentEvent) -> None:
+def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Apply the next event of the log."""
-    if entry.seq != state.seq + 1:
+    if event.seq != state.seq + 1:
         raise Conflict(
-            f"record {entry.seq} does not follow record {state.seq} of tournament {state.id}", code="entry_out_of_order"
+            f"record {event.seq} does not follow record {state.seq} of tournament {state.id}", code="entry_out_of_order"
         )
-    for step in entry.steps:
+    for step in event.steps:
         _take(state, step)
-    note(state, entry)
+    note(state, event)
 
 
 def _take(state: RoomTournamentState, step: Step) -> None:
@@ -56,52 +56,52 @@ def _take(state: RoomTournamentState, step: Step) -> None:
         state.tournament.apply(step)
 
 
-def note(state: RoomTournamentState, entry: TournamentEvent) -> None:
+def note(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Update the state by an event whose steps are applied already: `decide` has done that, or `apply`."""
-    state.seq = entry.seq
-    if isinstance(entry.command, s.Restarted):
-        _wait_on(state, entry.at - state.at)
-    state.at = entry.at
-    if entry.id:
-        state.ids[entry.id] = entry.seq
+    state.seq = event.seq
+    if isinstance(event.command, s.Restarted):
+        _wait_on(state, event.at - state.at)
+    state.at = event.at
+    if event.id:
+        state.ids[event.id] = event.seq
         if len(state.ids) > KNOWN:
             del state.ids[next(iter(state.ids))]
-    for name, account in entry.accounts.items():
+    for name, account in event.accounts.items():
         state.accounts[name] = account
         state.names[account] = name
-    state.bots.update(entry.bots)
+    state.bots.update(event.bots)
     if state.terms.real:
-        state.live.note(entry)
+        state.live.note(event)
     else:
-        _note_opened(state, entry)
-    if not isinstance(entry.command, s.Act):  # all that an `Act` does is in its steps, and in `state.live`
-        _note_said(state, entry)
-    if entry.offer is not msgspec.UNSET:
-        _note_offer(state, entry)
+        _note_opened(state, event)
+    if not isinstance(event.command, s.Act):  # all that an `Act` does is in its steps, and in `state.live`
+        _note_command(state, event)
+    if event.offer is not msgspec.UNSET:
+        _note_offer(state, event)
     busted = state.tournament.busted
     if busted or state.busted:
-        state.busted = {player: state.busted.get(player, entry.at) for player in busted}
-    state.news += entry.news
+        state.busted = {player: state.busted.get(player, event.at) for player in busted}
+    state.news += event.news
     del state.news[:-NEWS]
-    state.called_off = state.called_off or entry.called_off
+    state.called_off = state.called_off or event.called_off
     state.over = state.tournament.ended or bool(state.called_off)
     if state.terms.real:  # its tables are elsewhere, and so is its money
         return
-    _send(state, entry)
-    book(state, entry)
+    _send(state, event)
+    book(state, event)
     _forget(state)
 
 
-def _note_opened(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    for step in entry.steps:
+def _note_opened(state: RoomTournamentState, event: TournamentEvent) -> None:
+    for step in event.steps:
         for happened in step.events:
             if isinstance(happened, e.TableOpened):
                 state.opened[happened.table] = happened
-                state.next_at[happened.table] = entry.at + state.terms.timing.showdown
+                state.next_at[happened.table] = event.at + state.terms.timing.showdown
 
 
-def _note_said(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    match entry.command:
+def _note_command(state: RoomTournamentState, event: TournamentEvent) -> None:
+    match event.command:
         case s.TableIs(number, table):
             state.tables[number] = table
         case s.TakeReport(report):
@@ -116,9 +116,9 @@ def _note_said(state: RoomTournamentState, entry: TournamentEvent) -> None:
             state.flights[flight] = of_flight
         case s.Bagged(flight, bags=bags, is_last=is_last):
             state.brought[flight] = len(bags)
-            state.is_last = state.is_last or is_last and bool(entry.called_off)
-        case s.Register(accepts) if accepts and entry.by in state.accounts:
-            state.accepted[state.accounts[entry.by]] = accepts, entry.at
+            state.is_last = state.is_last or is_last and bool(event.called_off)
+        case s.Register(accepts) if accepts and event.by in state.accounts:
+            state.accepted[state.accounts[event.by]] = accepts, event.at
         case s.Redraft(terms):
             state.terms, state.agreement = terms, ""
         case s.Freeze(reason):
@@ -126,7 +126,7 @@ def _note_said(state: RoomTournamentState, entry: TournamentEvent) -> None:
         case s.CallOff(reason):
             if state.terms.days is not None and not state.tournament.is_seated:
                 state.dropped = " ".join(reason.split())
-            state.is_last = state.is_last or bool(entry.called_off or state.dropped)
+            state.is_last = state.is_last or bool(event.called_off or state.dropped)
         case s.StopClock():
             state.paused = True
         case s.StartClock():
@@ -149,23 +149,23 @@ def _wait_on(state: RoomTournamentState, ms: int) -> None:
     state.next_at = {number: at + ms for number, at in state.next_at.items()}
 
 
-def _note_offer(state: RoomTournamentState, entry: TournamentEvent) -> None:
-    offer = entry.offer
-    if isinstance(entry.command, s.OfferDeal):
+def _note_offer(state: RoomTournamentState, event: TournamentEvent) -> None:
+    offer = event.offer
+    if isinstance(event.command, s.OfferDeal):
         state.offers += 1
-        state.offered[entry.by] = state.tournament.reading(max(entry.at, state.tournament.at)).level
+        state.offered[event.by] = state.tournament.reading(max(event.at, state.tournament.at)).level
     state.offer = None if offer is msgspec.UNSET else offer
 
 
-def _send(state: RoomTournamentState, entry: TournamentEvent) -> None:
+def _send(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Put the orders of a record in the outbox."""
-    for number, order in orders_of(state, entry).items():
+    for number, order in orders_of(state, event).items():
         state.outbox.setdefault(number, []).append(order)
         state.last_order[number] = order.step
         if any(isinstance(one, HandBegun) for one in order.events):
             state.began[number] = order.step
-    if isinstance(entry.command, s.TakeReport) and entry.command.report.began:
-        taken(state, entry.command.report.number, entry.command.report.began)
+    if isinstance(event.command, s.TakeReport) and event.command.report.began:
+        taken(state, event.command.report.number, event.command.report.began)
 
 
 def taken(state: RoomTournamentState, number: int, step: int) -> None:
@@ -195,17 +195,17 @@ class _Sheet:
         self.ends = False
 
 
-def orders_of(state: RoomTournamentState, entry: TournamentEvent) -> dict[int, Order]:
+def orders_of(state: RoomTournamentState, event: TournamentEvent) -> dict[int, Order]:
     """The orders of a record that the tournament has just taken in, by the number of the table."""
     sheets: dict[int, _Sheet] = {}
-    for step in entry.steps:
+    for step in event.steps:
         for happened in step.events:
             _write(sheets, happened)
             if isinstance(happened, e.Ended):
                 for number in state.tournament.tables:
                     sheets.setdefault(number, _Sheet()).ends = True
-    news = _told(state, entry, sheets)
-    return {number: _order(state, entry, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
+    news = _told(state, event, sheets)
+    return {number: _order(state, event, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
 
 
 def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
@@ -222,11 +222,11 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
 
-def _told(state: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+def _told(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
     """The news of each table that gets any."""
     news: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]
-    for one in entry.news:
+    for one in event.news:
         for number in one.tables or open_now:
             if number in state.opened:
                 news.setdefault(number, []).append(one)
@@ -240,13 +240,13 @@ def _line(one: News) -> list[object]:
 
 
 def _order(
-    state: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
+    state: RoomTournamentState, event: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
 ) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
     begins = any(isinstance(one, HandBegun) for one in sheet.events)
     dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
     return Order(
-        step=entry.seq,
+        step=event.seq,
         after=state.last_order.get(number, 0),
         events=tuple(sheet.events),
         bots={player: state.bots[player] for player in came if player in state.bots},
@@ -266,10 +266,10 @@ _OF_MONEY: Final = (
 )  # fmt: skip
 
 
-def book(state: RoomTournamentState, entry: TournamentEvent) -> None:
+def book(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Compute the postings of an event; most events have none."""
     state.booked = ()
-    if not state.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
+    if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
         return
     before, state.money = state.money, money_of(state)
     state.booked = legs(_changed(before, state.money), partial(_whose, state))

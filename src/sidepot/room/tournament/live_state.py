@@ -136,70 +136,70 @@ class LiveState:
         """The players who have checked in and wait to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
-    def note(self, entry: TournamentEvent) -> None:
+    def note(self, event: TournamentEvent) -> None:
         """Apply an event, whose steps are applied already."""
-        command = entry.command
-        if entry.steps:
-            self.last = entry.steps[-1].number
+        command = event.command
+        if event.steps:
+            self.last = event.steps[-1].number
         match command:
             case s.Redraft() | s.Act():
-                self._note_steps(entry, command)
+                self._note_steps(event, command)
             case s.HandOut(player, amount):
                 before = self.given.get(player)
                 whole = amount + (before.amount if before is not None else 0)
-                self.given[player] = Given(whole, entry.by, entry.at)
-                self._put_beside(entry, given=(player, amount))
+                self.given[player] = Given(whole, event.by, event.at)
+                self._put_beside(event, given=(player, amount))
             case s.Rename(player, was, role):
                 self.before[player] = (*self.before.get(player, ()), was)
-                self._put_beside(entry, renamed=(player, was), role=role)
+                self._put_beside(event, renamed=(player, was), role=role)
             case s.PutAsk():
-                self.asks[entry.seq] = Asked(entry.seq, command.about, command.player, entry.at, command.n)
+                self.asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
                 if len(self.asks) > KEPT_ASKS:
                     del self.asks[next(iter(self.asks))]
             case s.CloseAsk():
-                self._close(entry, command.ask, "done" if command.done else "refused", command.why)
+                self._close(event, command.ask, "done" if command.done else "refused", command.why)
                 if not command.done:
-                    self._put_beside(entry, why=command.why, asked=self.asks.get(command.ask))
+                    self._put_beside(event, why=command.why, asked=self.asks.get(command.ask))
             case s.RefuseAll(why, role):
                 waiting = self.checked_in()
                 for one in waiting:
-                    self._close(entry, one.number, "refused", why)
-                self._put_beside(entry, why=why, refused=len(waiting), role=role)
+                    self._close(event, one.number, "refused", why)
+                self._put_beside(event, why=why, refused=len(waiting), role=role)
             case s.SetCheckIn(on, role):
                 self.check_in = on
-                self._put_beside(entry, check_in=on, role=role)
+                self._put_beside(event, check_in=on, role=role)
             case s.SetAside(todo, why, on, text):
-                self._put_beside(entry, why=why, text=text, on=on)
+                self._put_beside(event, why=why, text=text, on=on)
                 if on:
-                    self.aside[todo] = Aside(why, entry.by, entry.at)
+                    self.aside[todo] = Aside(why, event.by, event.at)
                 else:
                     self.aside.pop(todo, None)
             case _:
                 pass
 
-    def _note_steps(self, entry: TournamentEvent, command: s.Redraft | s.Act) -> None:
+    def _note_steps(self, event: TournamentEvent, command: s.Redraft | s.Act) -> None:
         """Note who made the steps of an event, and why; end the task and the requests that they see to."""
-        note = ActNote(entry.seq)
+        note = ActNote(event.seq)
         if isinstance(command, s.Act):
-            note = ActNote(entry.seq, command.role, command.why, command.todo)
+            note = ActNote(event.seq, command.role, command.why, command.todo)
             self.aside.pop(command.todo, None)
             if self.asks:
-                self._close_moot(entry, command)
-        for step in entry.steps:
+                self._close_moot(event, command)
+        for step in event.steps:
             self.notes[step.number] = note
-        if entry.steps:
-            self.step_of[entry.seq] = entry.steps[0].number
+        if event.steps:
+            self.step_of[event.seq] = event.steps[0].number
 
-    def _put_beside(self, entry: TournamentEvent, *, why: str = "", **fields: Any) -> None:
-        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, **fields))
+    def _put_beside(self, event: TournamentEvent, *, why: str = "", **fields: Any) -> None:
+        self.beside.append(Beside(event.seq, self.last, event.at, event.by, why, **fields))
         del self.beside[:-KEPT_ASKS]
 
-    def _close_moot(self, entry: TournamentEvent, command: s.Act) -> None:
+    def _close_moot(self, event: TournamentEvent, command: s.Act) -> None:
         """Close the request that a command grants, and those that it makes moot."""
         for number in (command.ask, *[one.number for one in self.open_asks() if is_moot(one, command.do)]):
-            self._close(entry, number, "done", "")
+            self._close(event, number, "done", "")
 
-    def _close(self, entry: TournamentEvent, number: int, state: str, why: str) -> None:
+    def _close(self, event: TournamentEvent, number: int, state: str, why: str) -> None:
         found = self.asks.get(number)
         if found is not None:
-            self.asks[number] = msgspec.structs.replace(found, state=state, by=entry.by, why=why, closed_at=entry.at)
+            self.asks[number] = msgspec.structs.replace(found, state=state, by=event.by, why=why, closed_at=event.at)

@@ -108,7 +108,7 @@ class RoomTournament(RoomTournamentState):
         _check(self, kind, by, staff=staff)
         if kind not in s.ROOM_ONLY:
             check_fields(command)
-        if id and id in self.ids:
+        if id and id in self.ids:  # the actor answers an id that is known itself; this is for other callers
             raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account)
@@ -131,9 +131,9 @@ class RoomTournament(RoomTournamentState):
         apply.note(self, event)  # the steps are applied already
         return event
 
-    def apply(self, entry: TournamentEvent) -> None:
+    def apply(self, event: TournamentEvent) -> None:
         """Apply the next event of the log."""
-        apply.apply(self, entry)
+        apply.apply(self, event)
 
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
@@ -152,8 +152,8 @@ class RoomTournament(RoomTournamentState):
         """The tournament that a log makes."""
         events = iter(entries)
         state = cls.begin(id, next(events, None))
-        for entry in events:
-            state.apply(entry)
+        for event in events:
+            state.apply(event)
         return state
 
     alarm = course.alarm  # when a `Tick` is due; 0 if none is

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The command `command` `by` a name at the time `now`, as it is carried out."""
+    """The command `command` `by` a name or mark at the time `now`, as it is carried out.
+
+    `mark` is how long the log of the library's tournament was before: the steps after that are those of this command.
+    """
 
     __slots__ = (
         "account", "accounts", "bots", "by", "called_off", "command", "mark", "news", "now", "offer", "state",

@@ -634,7 +634,7 @@ AnyFromClient = FromClient | Follow | Unfollow | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament at record `seq`: `state` for all, and `yours` for you alone."""
+    """A tournament after event `seq`: `state` for all, and `yours` for you alone."""
 
     tournament: str
     seq: int

@@ -83,29 +83,29 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         command: DeskCommand = s.Act(do, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
         check_line(staff.role, form.do)  # first: the command may show sums of money
-        command = _tapped(form, staff.role, event, persons, now)
+        command = _of_button(form, staff.role, event, persons, now)
     if isinstance(command, s.Act):
         check_role_may(staff, command.do, event, persons)
     return command
 
 
-def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> DeskCommand:
+def _of_button(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list in place of a command of the library."""
     match form.do:
         case DoTodo(todo):
-            return _line(event, todo, role, form.why, now)
+            return _of_task(event, todo, role, form.why, now)
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
             return s.SetAside(todo, why or form.why, on, text_of_todo(TournamentView(event, now), todo))
         case Paid(player):
-            return _paid(event, find_person(persons, player), role)
+            return _of_payment(event, find_person(persons, player), role)
         case RefuseAllForm(why):
             return s.RefuseAll(why or form.why, role)
         case SetCheckInForm(on):
             return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
-            return _handed(event, find_person(persons, player), back=back)
+            return _of_payout(event, find_person(persons, player), back=back)
         case _:
             raise TypeError(f"no tap: {type(form.do).__name__}")
 
@@ -116,7 +116,7 @@ def _number(todo: str) -> int:
     return int(digits) if digits.isdecimal() and len(digits) < 16 else 0
 
 
-def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+def _of_task(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
     """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that is no longer due."""
     if todo.startswith(ASK):
         command = granted(open_ask(event, _number(todo)))
@@ -129,7 +129,7 @@ def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.
     return s.Act(found.order.command, role, why, todo=todo)
 
 
-def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
+def _of_payment(event: RoomTournament, player: str, role: str) -> s.Act:
     """The command for a player who has paid: for the entry that they wait for, or what they owe. Raises NotDue."""
     ask = next((one for one in event.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
@@ -140,7 +140,7 @@ def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
     return s.Act(c.PayPledge(player), role)
 
 
-def _handed(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
+def _of_payout(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
     """The command that hands out all that a player has won and not got yet; `back`: that takes all of it back."""
     given = event.live.given.get(player)
     before = given.amount if given is not None else 0
@@ -165,7 +165,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         check_id(data.id)
         key = f"{reading.staff.key}/{data.id}"
         known = found.known(key)
-        if known is not None:
+        if known is not None:  # answered before a command is made: that may not be possible any more
             return named(persons, done_by(found, known))
         actor = reading.actor
         command = await command_of(reading, data, now, new=True)
@@ -181,7 +181,8 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
-    return named(persons, done_by(await reading.latest(), seq))  # another node may run it: `found` is of before
+    after = await reading.latest()  # `found` is not up to date if another node runs the tournament
+    return named(persons, done_by(after, seq))
 
 
 def nobodys(event: RoomTournament) -> list[str]:

@@ -110,13 +110,13 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_todo"):
-    """*Do it*: carry out a line of what is to do, or grant a wish of a player. Two who tap it do it once."""
+    """*Do it*: carry out a task, or grant a request of a player. If two tap it, it is done once."""
 
     todo: Key
 
 
 class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
-    """*Not now*: set a line aside, and why; a wish of a player is not granted. `on` False: it is to do again."""
+    """*Not now*: postpone a task, or refuse a request of a player, and why. `on` False: the task is due again."""
 
     todo: Key
     why: Text = ""
@@ -152,10 +152,10 @@ Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | Set
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An act; sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command of the staff (`do`); sent again with the same `id`, it gets the same answer and is not carried out again.
 
-    `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the line of what is to do,
-    `ask` the wish of a player that it grants.
+    `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the task that it carries
+    out, `ask` the request of a player that it grants.
     """
 
     id: str
@@ -176,7 +176,7 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo.
+    """It is done, durably, by event `seq`, in this `step`; or it was done `already`. `undo`: the step to undo.
 
     `notes` say where a draw or a move has brought a player, and `notes_said` says it as data.
     """
@@ -211,7 +211,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, the later steps that need it (`faults`), and the taps that put it right."""
+    """Why something was not done, the later steps that need it (`faults`), and the buttons that put it right."""
 
     because: str
     cite: str = ""
@@ -222,7 +222,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an act would change, as far as that is certain, and what is drawn; or that it was done `already`."""
+    """What a command would change, as far as that is certain, and what is drawn; or that it was done `already`."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -231,7 +231,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts."""
+    """In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which commands."""
 
     role: str
     name: str

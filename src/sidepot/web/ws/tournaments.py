@@ -1,4 +1,8 @@
-"""Tournaments over a client's socket: following them, watching topics, sending commands."""
+"""Tournaments over a client's socket: following them, watching topics, sending commands.
+
+To *follow* a tournament is to get its state from its publisher (`TournamentPublisher`) whenever it has changed. To
+*watch* a topic is to get one part of it (`topics`), such as the screen of a display.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ class SocketClient(Protocol):
 
 
 class TournamentSubscriptions:
-    """The tournaments and topics that one socket follows."""
+    """The tournaments that one socket follows, and the topics that it watches."""
 
     def __init__(self, client: SocketClient, cookies: Pins) -> None:
         self._client = client
