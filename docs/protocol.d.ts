@@ -1580,7 +1580,7 @@ export interface Tables {
   tournaments?: TournamentLine[];
 }
 
-/** A table from the door: its game, its players, whether a seat is free. */
+/** A table in the lobby: its game, its players, whether a seat is free. */
 export interface LobbyTableSummary {
   id: string;
   title: string;

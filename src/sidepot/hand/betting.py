@@ -193,7 +193,7 @@ class Betting(BettingState):
         return self.put_in(seat, to - self.bets[seat])
 
     def _counted(self, to: int, step: int) -> int:
-        """What counts of a bet or raise for less than a full one where half of it makes a full one; else nothing."""
+        """How much of an incomplete bet or raise counts, in houses where half a raise counts as full; else 0."""
         reopening = self.terms.reopening
         if reopening == HALF:
             return step

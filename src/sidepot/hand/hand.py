@@ -4,9 +4,9 @@
 it to `apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` gives the
 same hand again. `follows.FOLLOWS` is the table of what may be due next.
 
-The commands of nearly every hand, `HOT`, save the way through `apply`: they log their event (where cards go around, one
-for each seat) and call the function that its handler calls. The result is the same; the universal tester applies the
-events of each hand to copies of it, and compares.
+The commands of nearly every hand, `HOT`, do not go through `apply`, to be faster: they log their event (where cards go
+around, one for each seat) and call the function that the event's handler in `apply` calls. The result is the same; the
+universal tester applies the events of each hand to copies of it, and compares.
 
 Here are the commands of the players. Those of the dealer and the floor are in `dealt_hand`, the state in `state`, chips
 and the betting round in `betting`, the words of refusals in `refusals`.
@@ -188,6 +188,7 @@ class Hand(DealtHand):
         """Bet, raise or complete to a total of `to` for the round, made of the chips in play (PG-23)."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
+        # The same checks as `may_raise_to`, without its calls in the usual cases.
         seat = self.seat
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)

@@ -23,9 +23,9 @@ from litestar.types import Receive, Send
 from sidepot.room.runtime.subscribers import HIGH_WATER, SendQueue
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer waiting has caught up
-MOST_ANSWERS: Final = 32 * 1024  # bytes of answers on top, for a client that is behind and goes on writing
+MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `HIGH_WATER`; with more its commands are not read either
 LARGEST_FRAME: Final = 256 * 1024  # bytes of several messages; many clients take at most 1 MB
-MOST_AT_ONCE: Final = 64  # answers that may wait before the client's next message is read
+MOST_AT_ONCE: Final = 64  # messages that may wait before the client's next message is read
 UNREAD: Final = 40.0  # seconds that a client may be behind
 LAST_WORDS: Final = 2.0  # seconds for a client to read the rest before it is disconnected
 POLICY: Final = 1008  # close code: the client broke the rules
@@ -50,7 +50,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._over: asyncio.Future[None] = self._loop.create_future()  # nothing more can be sent
         self._rest: asyncio.Task[None] | None = None  # sends what the client did not take at once
-        self._has_room: asyncio.Future[None] | None = None  # the reader waits for this
+        self._drained: asyncio.Future[None] | None = None  # `_read` waits for it: the client must read first
         self._limit: asyncio.Timeout | None = None
         self._closing: tuple[int, str] | None = None
 
@@ -102,14 +102,15 @@ class Connection:
                     text = message.get("text")
                     take(text.encode() if text is not None else message.get("bytes") or b"")
                 if self.queue.waiting > HIGH_WATER + MOST_ANSWERS:
-                    self._has_room = self._loop.create_future()
-                    await self._has_room
+                    self._drained = self._loop.create_future()
+                    await self._drained
                 elif len(self.queue.outbox) >= MOST_AT_ONCE:
-                    await asyncio.sleep(0)  # after many messages at once, for which `receive` does not wait
+                    await asyncio.sleep(0)  # `receive` may not wait: let the answers go out first
         finally:
             self._end()
 
     def _wake(self) -> None:
+        """The queue has its first message: send it in the loop's next turn, with all that come by then."""
         self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
@@ -150,8 +151,8 @@ class Connection:
         self.queue.behind = False
         if self._closing is None:
             self._end_in(None)
-        if self._has_room is not None and not self._has_room.done():
-            self._has_room.set_result(None)
+        if self._drained is not None and not self._drained.done():
+            self._drained.set_result(None)
         if self.caught_up is not None:
             self.caught_up()
 

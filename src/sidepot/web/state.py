@@ -95,16 +95,16 @@ def now_ms() -> int:
 
 
 class TableHandle(Protocol):
-    """A table of this process or of another."""
+    """The actor of a table, of this process (`TableActor`) or of another (`RemoteActor`)."""
 
     def submit(self, command: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
         """Send a command: `done` gets the number of its event once that is durable, or the error."""
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
-        """Send a viewer everything after event `since`, or the state of the table, and then every event."""
+        """Send a subscriber everything after event `since`, or the state of the table, and then every event."""
 
     def unwatch(self, viewer: Subscriber) -> None:
-        """Send this viewer nothing more."""
+        """Send this subscriber nothing more."""
 
 
 class AppState:

@@ -1,12 +1,14 @@
 """An actor owns one machine: each command is decided, made durable, published, and acknowledged, in that order.
 
-It has no task of its own. A command is decided as it comes in, or as soon as those before it are durable; the writer
-calls back; then every subscriber gets the event. Nothing is shown that a crash could take back; while the disk is busy,
-other machines go on.
+The way of a command: `submit` puts it into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands
+its event to the store; the writer calls `_written`, which publishes the event and answers the sender; `_settle` goes on
+with the next command. One command of a machine is written at a time. There is no task: all of this runs in the caller
+of `submit`, or in the writer's callback. Nothing is shown that a crash could take back; while one machine waits for the
+disk, the others go on.
 
-A write that the store refuses has not happened: the machine is loaded again from its log, and the sender may try again.
-While the store is sick commands are refused at once, for longer each time. Any other mistake of the room freezes this
-machine alone; its evidence is kept, and the host is informed.
+If the store refuses a write, the event has not happened: the machine is loaded again from its log, and the sender may
+try again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a
+bug: it freezes this machine alone, its evidence is kept, and the host is informed.
 """
 
 from __future__ import annotations
@@ -30,11 +32,15 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.subscribers import Subscriber
 
 
-Done = Callable[[int, SidepotError | None], object]  # the number of its event, or the error
+Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
 
 
 class Job(Generic[C]):
-    """A `command`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
+    """A command that waits, and its sender.
+
+    `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
+    says that they are a host. `id` recognizes a command that is sent again ("": it never is). `done` gets the answer.
+    """
 
     __slots__ = ("account", "by", "command", "done", "id", "staff")
 
@@ -48,13 +54,13 @@ class Job(Generic[C]):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """The room needs no acknowledgement of its own commands."""
+    """The `done` of a command whose answer nobody needs, such as one of the room itself."""
 
 
 def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
-    """Give a sender that waits the outcome of its command."""
+    """The `done` of `Actor.say`: give the outcome to the sender that awaits it."""
     if future.done():
-        return  # the sender no longer waits; the command is carried out all the same
+        return  # the sender was cancelled; the command is carried out all the same
     if error is not None:
         future.set_exception(error)
     else:
@@ -62,10 +68,10 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
 
 
 class Inbox(Generic[C]):
-    """The commands that wait for a machine, in order; both the total and the number of one person are limited.
+    """The commands that wait for a machine, in order. Their number is limited, in all and for each person.
 
     `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
-    it could be done by now: its sender has already seen the refusal.
+    it would be accepted by now: its sender has already seen the refusal.
     """
 
     __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
@@ -80,14 +86,14 @@ class Inbox(Generic[C]):
     def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
         """Remember that a command was refused."""
         if job.id:
-            error.__traceback__ = error.__context__ = None  # they hold the table or the tournament
+            error.__traceback__ = error.__context__ = None  # they would keep the whole machine in memory
             self.refused[job.id] = error
             if len(self.refused) > self._most_refused:
                 del self.refused[next(iter(self.refused))]
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether no more commands can wait, or no more of this person."""
+        """Whether this person (an account, or a name) must wait before sending another command."""
         jobs = self.jobs
         waiting = len(jobs)
         if waiting < self._most_of_one:
@@ -96,7 +102,7 @@ class Inbox(Generic[C]):
         return waiting >= self._most_waiting or of_one >= self._most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room before all others."""
+        """Put a command of the room itself before all others."""
         self.jobs.appendleft(Job(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Job[C]]:
@@ -107,9 +113,9 @@ class Inbox(Generic[C]):
 
 
 class Actor(Generic[M, C, E]):
-    """One machine while it runs. While it `is_busy` its `machine` is ahead of what is durable and published.
+    """One machine while it runs. While it `is_busy`, its `machine` is ahead of what is durable and published.
 
-    `noticed` is called with the actor whenever all that was decided is durable, published and acknowledged.
+    `noticed` is called with the actor whenever everything decided is durable, published and acknowledged.
     """
 
     def __init__(
@@ -123,7 +129,7 @@ class Actor(Generic[M, C, E]):
     ) -> None:
         self.id: str = machine.id
         self.machine = machine
-        self.broken = ""  # why it cannot even be loaded
+        self.broken = ""  # why the machine cannot even be loaded
         self.inbox = Inbox[C](kind.most_waiting, kind.most_of_one, kind.most_refused)
         self._log = log
         self._publisher = publisher
@@ -131,12 +137,12 @@ class Actor(Generic[M, C, E]):
         self.label = f"{kind.label} {machine.id}".lstrip()
         self._services = services
         self._noticed = noticed
-        self._turning = False
-        self._writing: tuple[Job[C], E] | None = None
-        self._loading: asyncio.Task[None] | None = None
-        self._why_sick, self._sick_until = "", 0.0  # of the store
-        self._unread = False  # it is to be loaded again, and cannot be
-        self._failures = 0  # of the store, running: each is waited out longer, as a machine takes long to load
+        self._turning = False  # `_turn` runs, or must not: a command that comes now waits in the inbox
+        self._writing: tuple[Job[C], E] | None = None  # the command whose event the store is writing
+        self._loading: asyncio.Task[None] | None = None  # loads the machine again
+        self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until then
+        self._unread = False  # the machine must be loaded again, but the store cannot be read yet
+        self._failures = 0  # writes that failed in a row: each doubles the pause, as loading a machine takes long
         self._clock = AlarmClock(services.loop, services.now, self._alarm, self._may_ring, self._ring)
         self._stopped: asyncio.Event | None = None
 
@@ -150,16 +156,17 @@ class Actor(Generic[M, C, E]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is decided that is not durable yet, or the machine is loaded again."""
+        """Whether an event is decided that is not durable yet, or the machine is being loaded again."""
         return self._writing is not None or self._loading is not None
 
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Give a command: the number of its event, once that is durable and published.
+        """Carry out a command; return the number of its event once that is durable and published.
 
-        The same `id` gets the same answer and is not done again; ids are the machine's, so put the account into them.
-        `account` gives it, `by` is the name to show. Raises what the machine raises, Busy to try again, Frozen.
+        A command with an `id` that was used before gets the same answer, and is not carried out again. All senders to
+        this machine share the ids, so put the account into them. `account` is the sender, `by` the name to show. Raises
+        what the machine raises, Busy (try again), or Frozen.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
@@ -168,9 +175,9 @@ class Actor(Generic[M, C, E]):
     def submit(
         self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Like `say`, without waiting; calls `done` with the number of the event, or the error, perhaps at once.
+        """Like `say`, without waiting: calls `done` with the number of the event, or the error, perhaps at once.
 
-        Commands of the room itself (`by` "") are never too many: without them a table would stop for good.
+        Commands of the room itself (`by` is "") always fit into the inbox: without them a table would stop for good.
         """
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))
@@ -192,17 +199,18 @@ class Actor(Generic[M, C, E]):
             self.go_on()
 
     def _turn(self) -> None:
-        """Do what waits, until something has to be written."""
+        """Decide the commands that wait, until one of them makes an event, which must be written first."""
         self._turning = True
         try:
             while self.inbox.jobs and self._writing is None and self._loading is None:
                 if not self._services.may_speak(self):
-                    return
+                    return  # the lease has expired; `go_on` is called when it is renewed
                 self._decide(self.inbox.jobs.popleft())
         finally:
             self._turning = False
 
     def _decide(self, job: Job[C]) -> None:
+        """Have the machine decide a command: it is refused, or its event goes to the store."""
         points = self._kind.points
         here(points + "received")
         machine, services = self.machine, self._services
@@ -235,9 +243,9 @@ class Actor(Generic[M, C, E]):
         here(points + "queued")
 
     def _written(self, _: object, error: SidepotError | None) -> None:
-        """The writer has the event on the disk, or has not."""
+        """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
         if self._writing is None:
-            return
+            return  # `append` failed after the writer had the event: see `_fault`
         (job, event), self._writing = self._writing, None
         if error is not None:
             self._refused(job, error)
@@ -246,7 +254,7 @@ class Actor(Generic[M, C, E]):
         here(points + "durable")
         if self._failures:
             self._failures, self._why_sick = 0, ""
-        due = -1
+        due = -1  # the machine's next alarm, if the publisher knows it
         try:
             due = self._publisher.publish(event)
         except Exception as failed:
@@ -257,16 +265,16 @@ class Actor(Generic[M, C, E]):
         self._settle(due=due)
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
-        """Everything that was decided is durable: let in new subscribers, wind the clock, go on."""
+        """If everything decided is durable: add new subscribers, set the alarm, call `noticed`, decide what waits."""
         if self.is_busy:
-            return  # whoever was answered has given another command
-        turning, self._turning = self._turning, True
+            return  # the sender that was just answered has already given its next command
+        turning, self._turning = self._turning, True  # commands given by those called here wait
         try:
             if self._services.may_speak(self):
                 self._publisher.settled()
             if not self.broken:
                 self._clock.wind(wait, due)
-            self._noticed(self)  # now that all is durable: waiting commands are decided next
+            self._noticed(self)
         except Exception as error:
             self._stand_still(error)
         self._turning = turning
@@ -278,21 +286,21 @@ class Actor(Generic[M, C, E]):
     def _answer(self, job: Job[C], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
-        except Exception as failed:  # a failing sender does not affect others
+        except Exception as failed:  # a sender's callback that fails must not disturb others
             self.report(failed, job)
 
     def notice(self) -> None:
-        """Something outside has changed: call `noticed` again."""
+        """Call `noticed` without a new event: a table has taken an order of this tournament."""
         self._noticed(self)
 
     def go_on(self) -> None:
-        """This process may speak again."""
+        """Continue, now that this process may (see `Services.may_speak`)."""
         self._settle()
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
-        """Send a subscriber what it missed after event `since` (0: the state), and then whatever happens.
+        """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
 
-        Also one that was behind, and has room again. It is let in when everything is durable.
+        Call it again for a subscriber that was behind and has caught up. It gets nothing before all is durable.
         """
         self._publisher.add(viewer, since)
         if self.broken:
@@ -301,7 +309,7 @@ class Actor(Generic[M, C, E]):
             self._settle()
 
     def unwatch(self, viewer: Subscriber) -> None:
-        """Stop sending to this subscriber."""
+        """Send this subscriber nothing more."""
         try:
             self._publisher.drop(viewer)
         except Exception as error:
@@ -310,13 +318,13 @@ class Actor(Generic[M, C, E]):
     # ---- when something goes wrong
 
     def _refused(self, job: Job[C], error: SidepotError) -> None:
-        """The store did not take it: it has not happened."""
+        """The store refused the event, so it has not happened: load the machine again."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
             return
         why = why_not_written(error)
-        if not isinstance(error, StoreError) or error.trouble is not Trouble.STALE:
+        if not isinstance(error, StoreError) or error.trouble is not Trouble.STALE:  # stale: another wrote
             self._why_sick = why
             self._sick_until = self._services.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
@@ -324,7 +332,7 @@ class Actor(Generic[M, C, E]):
         self._load_again(job, Busy(why, code="not_written"), "")
 
     def _fault(self, job: Job[C], error: Exception) -> None:
-        """A mistake of the room's own: the machine is loaded again, and frozen."""
+        """The command hit a bug: load the machine again, and freeze it."""
         self.report(error, job)
         self._load_again(job, Frozen(WENT_WRONG), WENT_WRONG)
 
@@ -332,7 +340,7 @@ class Actor(Generic[M, C, E]):
         self._loading = self._services.loop.create_task(self._recover(job, why, freeze))
 
     async def _recover(self, job: Job[C], why: SidepotError, freeze: str) -> None:
-        """Load the machine again from its log, and answer the senders."""
+        """Load the machine again from its log, and answer the sender. With a reason to `freeze`, freeze it then."""
         machine = await self._loaded(job)
         self._loading, self._unread = None, False
         if machine is None:
@@ -348,25 +356,23 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        done = (
-            machine.known(job.id) if job.id else None
-        )  # if it was unknown whether it was written, the log shows it now
-        self._answer(job, done or 0, None if done else why)
+        seq = machine.known(job.id) if job.id else None  # it may have been written after all: the log knows
+        self._answer(job, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
-            if self._freezes(job):
+            if self._freezes(job):  # freezing it is what failed
                 self.broken = freeze
             else:
                 self.inbox.put_first(self._kind.freeze(freeze))
         self._settle(RETRY)
 
     async def _loaded(self, job: Job[C]) -> M | None:
-        """The machine rebuilt from its log, once the store answers; None if it never does, or the room closes."""
+        """The machine, loaded as soon as the store can be read; None if it never can, or the actor stops."""
         while not self.broken and self._stopped is None:
             try:
                 return await self._log.load()
-            except StoreError as error:  # the log shows what became of the command, once it can be read
+            except StoreError as error:
                 self._services.store_trouble(self.label, error.message)
-                if error.trouble is Trouble.DAMAGED:  # it never can
+                if error.trouble is Trouble.DAMAGED:
                     self.broken = WENT_WRONG
                 else:
                     self._why_sick = why_not_written(error)
@@ -379,18 +385,18 @@ class Actor(Generic[M, C, E]):
         return None
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
-        """Refuse the waiting commands. Those of the room may stay."""
+        """Refuse the waiting commands; those of the room itself only if `room_too`."""
         for job in self.inbox.take_out(room_too=room_too):
             self._answer(job, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
-        """A mistake was made about this machine outside its commands: freeze it, and inform the host."""
+        """A bug showed outside a command of this machine: freeze it, and inform the host."""
         self._stand_still(error)
         if not self.is_busy and not self._turning:
             self._turn()
 
     def _stand_still(self, error: Exception, job: Job[C] | None = None) -> None:
-        """Report a mistake, and freeze the machine before any other command."""
+        """Report a bug, and freeze the machine before any other command, unless it is or will be frozen."""
         self.report(error, job)
         jobs = self.inbox.jobs
         waits = jobs and self._freezes(jobs[0])
@@ -401,13 +407,13 @@ class Actor(Generic[M, C, E]):
         return type(job.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """It stops ahead of the durable state, so it must no longer show its own."""
+        """Stop after a failed write: the machine is ahead of its log now, so nothing of it may be shown."""
         self.broken = self.broken or CLOSING
         self._send_away()
         stopped.set()
 
     def report(self, error: Exception, job: Job[C] | None = None) -> None:
-        """Keep the evidence of a mistake, and inform the host."""
+        """Keep the evidence of a bug, and inform the host."""
         services = self._services
         found = services.keep(error, self.label, self.machine.seq, job.command if job is not None else None)
         when = f"{found.command} was carried out" if found.command else "it was published"
@@ -416,7 +422,7 @@ class Actor(Generic[M, C, E]):
     # ---- beginning and end
 
     def start(self) -> None:
-        """Its time runs from now on."""
+        """Begin: let subscribers in, and set the alarm."""
         self._settle()
 
     def _ring(self) -> None:
@@ -427,7 +433,7 @@ class Actor(Generic[M, C, E]):
             self._clock.wind(RETRY)
 
     def _alarm(self) -> int:
-        """When a tick is due; never for a machine without an alarm."""
+        """When the machine wants a tick; 0 (never) if asking it fails."""
         try:
             return self.machine.alarm()
         except Exception as error:
@@ -442,10 +448,11 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
+        """Send all subscribers away: the machine is broken, or stopped."""
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Stop deciding and stop the clock; publish and acknowledge writes in progress."""
+        """Decide nothing any more and ring no alarm; publish and acknowledge the write under way, then return."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

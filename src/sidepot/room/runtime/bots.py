@@ -1,7 +1,7 @@
-"""The bots at the tables: each decides by its seat's view, outside the loop, and answers after a human delay.
+"""The bots at the tables: each decides by its seat's view, in a thread, and acts after about as long as a human.
 
-Bots alone in a hand are quicker while a person waits to be dealt in. A bot sends its act like anybody else; one without
-an act, or with an illegal one, checks or folds.
+Bots alone in a hand are quicker while a person waits to be dealt in. A bot sends its act like anybody else; if it
+fails, or its act is illegal, it checks or folds.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """Check whether a table is waiting for a bot, and let the bot answer."""
+        """If a table waits for a bot, have the bot act."""
         room = actor.room
         name, turn = room.to_decide()
         if not name:

@@ -19,9 +19,10 @@ LEAST: Final = 500  # milliseconds: the two clocks are not read at the same mome
 
 
 class AlarmClock:
-    """Rings when the machine's `alarm` (milliseconds since 1970, 0: never) has come, as long as `may_ring` says so.
+    """Calls `ring` at the machine's `alarm` (milliseconds since 1970, 0: never), if `may_ring` allows it then.
 
-    Each act moves the alarm back, at no cost: it rings at the old time, notices the change, and is set again.
+    Each act moves the alarm to a later time. The timer is not touched then: it fires at the old time, finds that the
+    alarm is later, and is set again.
     """
 
     __slots__ = ("_alarm", "_loop", "_may_ring", "_now", "_rang_for", "_ring", "_rings_at", "_stopped", "_timer")
@@ -41,14 +42,14 @@ class AlarmClock:
         self._ring = ring
         self._timer: asyncio.Handle | None = None
         self._rang_for = 0
-        self._rings_at = 0  # where it is wound
+        self._rings_at = 0  # when the timer fires
         self._stopped = False
 
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
-        """Set it for the next alarm, or for `wait` seconds from now where that is later.
+        """Set the timer for the next alarm, or for `wait` seconds from now if that is later.
 
-        Only when it may ring. `due` is the alarm where it is known: as much of it as can come before the time for
-        which it is set.
+        Call it only when the machine may ring. `due` is the alarm if the caller knows it; -1: ask the machine. After an
+        act it is the player's time alone: other alarms, which an act does not change, are set already.
         """
         if self._stopped:
             return
@@ -57,7 +58,7 @@ class AlarmClock:
         if not due or self._timer is not None and due >= self._rings_at:
             return
         if due == self._rang_for:
-            wait = max(wait, RETRY)  # it rang already: not in a circle
+            wait = max(wait, RETRY)  # it rang for this alarm already, and nothing came of it: not again at once
         now = self._now()
         rings_at = max(due, now + int(wait * 1000))
         if self._timer is not None:

@@ -1,8 +1,8 @@
-"""Stores outside the database how far each table was acknowledged: now and then, and when the room closes.
+"""A file next to the database with the last acknowledged event of each table, written now and then and at the end.
 
-A table is noted once its event is durable and published. Nothing waits for the file; where it cannot be written, it
-stays as it was, and the room goes on. Of closed tables only the last ones stay in it: it is written whole each time,
-and looked through at each start.
+If the database is replaced by an older copy, the room finds out at its next start that events are missing. A table is
+noted once its event is durable and published. Nothing waits for the file; if it cannot be written, it stays as it was,
+and the room goes on. Only the last closed tables stay in it, as the whole file is written each time.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class HighWaterMarks:
-    """The heads of all tables of a room."""
+    """The last acknowledged event of every table of a room, kept in a file."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
         self._file = heads_file(store.place)
         self._kept: dict[str, Head] = {}
-        self._new: dict[str, tuple[int, bytes]] = {}  # since they were kept last
+        self._new: dict[str, tuple[int, bytes]] = {}  # since the file was written last
         self._closed: dict[str, None] = {}  # streams of those in it, in the order in which they were closed
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
@@ -56,7 +56,7 @@ class HighWaterMarks:
         self._task = asyncio.create_task(self._keep_on())
 
     def note(self, table: str, seq: int, link: bytes) -> None:
-        """A table is acknowledged up to this event."""
+        """A table has acknowledged this event."""
         if self._file is not None:
             self._new[table] = seq, link
 

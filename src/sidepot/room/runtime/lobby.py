@@ -1,7 +1,7 @@
-"""The lobby: every table from the door, how many are in which phase, and whom they know. It is kept as tables change.
+"""The lobby: a summary of every table, the number of tables in each phase, and the accounts that each table knows.
 
-Nobody walks through all tables to ask any of it. A table is looked at again only when it has changed, and somebody
-asks: most of what happens at one, the acts in a hand, changes nothing here.
+It is updated as tables change, so that nobody has to ask all of them. A table is summarized again only when it has
+changed, and somebody asks: acts in a hand, which are most of what happens, change nothing here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table from the door: its game, its players, whether a seat is free.
+    """A table in the lobby: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).
     `mix` is what is played where `game` is one of several: the one that is on, or comes next.
@@ -94,7 +94,7 @@ def summary_of(room: RoomTable) -> TableSummary:
 
 
 class Lobby:
-    """The tables of the room from the door.
+    """The tables of the room, as the lobby shows them.
 
     `phases` counts the tables by phase. `known` counts the tables at which each account is known; `fresh` are those
     that have become known anywhere since they were taken out of it.

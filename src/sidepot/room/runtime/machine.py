@@ -1,7 +1,7 @@
-"""What the runtime asks of a machine and of its event log: nothing of what the machine is about.
+"""What the runtime needs of a machine and of its event log. It knows nothing of poker: a counter could be one.
 
-A machine is pure: it decides commands, and the events that it has decided make the same machine again. The time is an
-argument. Of poker the runtime knows nothing: a counter of ten lines runs as a table does.
+A machine is pure: it decides commands by its state and the time, which is an argument; and its events, applied in
+order, make the same machine again.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from sidepot.errors import SidepotError
 
 MOST_WAITING: Final = 256  # commands that wait at one machine
-MOST_OF_ONE: Final = 32  # of them by one person
-MOST_REFUSED: Final = 100  # commands of one table whose refusal is kept in mind
+MOST_OF_ONE: Final = 32  # those of one person
+MOST_REFUSED: Final = 100  # refused commands that a machine remembers
 
 
 class Event(Protocol):
-    """What happened by one command: number `seq` of the machine's log, at `at` (milliseconds since 1970)."""
+    """The effects of one command: event number `seq` of the machine's log, at `at` (milliseconds since 1970)."""
 
     @property
     def seq(self) -> int: ...
@@ -34,7 +34,7 @@ E = TypeVar("E", bound=Event)  # its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """What decides. `seq` and `at` are those of its last event, `frozen` says why it takes no commands, if so."""
+    """A machine. `seq` and `at` are those of its last event; `frozen` is why it takes no commands, "" if it does."""
 
     @property
     def id(self) -> str: ...
@@ -51,40 +51,41 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """The event that a command makes, already applied. Raises SidepotError if it is refused: nothing changed.
+        """Decide a command; return its event, already applied. Raises SidepotError if it is refused: nothing changed.
 
-        After any other error, do not use the machine again: load it from its log.
+        After any other error the machine must be loaded again.
         """
         ...
 
     def apply(self, event: E, /) -> None:
-        """Take in the next event of the log."""
+        """Apply the next event of the log, when the machine is rebuilt."""
 
     def known(self, id: str, /) -> int | None:
-        """The number of the event that the command of that id made; None if it made none."""
+        """The number of the event that the command with this id made; None if it made none."""
 
     def alarm(self) -> int:
-        """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0: never, as things are."""
+        """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0: at no time, for now."""
         ...
 
 
 M = TypeVar("M", bound=Machine[Any, Any])
 M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
-Written = Callable[[object, "SidepotError | None"], None]  # what the store came to, and why it refused
+# Called with a result that actors ignore, and with the error if the store has refused the event.
+Written = Callable[[object, "SidepotError | None"], None]
 
 
 class EventLog(Protocol[M, E_contra]):
     """The stored events of one machine."""
 
     def append(self, machine: M, event: E_contra, written: Written, /) -> None:
-        """Have the store write the last event, and all that is written with it; `written` is called later, or now.
+        """Hand the store the last event, with all that is written together; `written` is called later, or at once.
 
-        Raises SidepotError if the store takes nothing.
+        Raises SidepotError if the store takes nothing; then `written` is not called.
         """
 
     async def load(self) -> M:
-        """The machine as its log makes it. Raises StoreError, and whatever an event raises that does not follow."""
+        """The machine rebuilt from its log. Raises StoreError, and whatever an event raises that does not follow."""
         ...
 
 
@@ -92,9 +93,9 @@ class EventLog(Protocol[M, E_contra]):
 class Kind(Generic[C]):
     """Settings that all machines of one kind share.
 
-    `label` comes before an id in words to the host; `tick` is the command when its alarm rings, `freeze` makes the
-    command that stops it with a reason. `points` comes before the names of its crash points. The rest are the bounds
-    of its inbox.
+    `label` comes before an id in messages to the host. `tick` is the command that a machine gets when its alarm rings;
+    `freeze` makes the command that stops it, from a reason. `points` is the prefix of its crash points. The rest are
+    the limits of its inbox.
     """
 
     label: str

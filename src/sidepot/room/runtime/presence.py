@@ -1,4 +1,4 @@
-"""Presence: a table hears when a player it knows comes to watch, or is gone."""
+"""Presence: a table gets a command when a player it knows connects, or has disconnected."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """A player has come to watch, or has gone: inform the table if its record differs."""
+        """A player has connected or disconnected: inform the table, unless it knows."""
         away = self._thought_away(player)
         if away is None:
             return

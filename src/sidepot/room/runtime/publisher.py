@@ -1,4 +1,4 @@
-"""Publishing a machine: its subscribers get what they may see, and only once everything is durable."""
+"""Publishing: the subscribers of a machine get what they may see, and only when it is durable."""
 
 from __future__ import annotations
 
@@ -13,30 +13,35 @@ from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 
 
 class Publisher(ABC, Generic[M, E]):
-    """The subscribers of one machine, in `groups`, each of which sees the same events.
+    """The subscribers of one machine, in `groups`: all of a group get the same events.
 
-    `report` is called with mistakes. The actor calls each method when everything that was decided is durable. A kind
-    of machine says what its messages are: `publish` and `snapshot`, perhaps `gone`, and `own` for one person alone.
+    `report` is called with bugs. The actor calls `publish`, `settled` and `start_over` when everything decided is
+    durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one person
+    alone, `gone` at the end.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
         self.machine = machine
         self.groups = groups or (Subscribers(machine.seq),)
         self._report = report
-        self._late: dict[Subscriber, int] = {}  # those who wait to be let in, and the event that each knows
+        self._joining: dict[Subscriber, int] = {}  # those who wait for `settled`, and the last event that each knows
 
     # ---- of one kind
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send everybody the last event; the machine's alarm as it is now, if that is known, else -1."""
+        """Send everybody the last event.
+
+        Returns the machine's next alarm if that is known here, else -1. This saves the actor from asking after each
+        act.
+        """
 
     @abstractmethod
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that watching has ended; empty if people may keep the last state."""
+        """The message that there is nothing to watch any more; empty: none, as pages keep what they show."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
@@ -48,19 +53,19 @@ class Publisher(ABC, Generic[M, E]):
         return self.groups[0]
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """A subscriber is here from now on, or no longer."""
+        """Note that a subscriber was added or dropped."""
 
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Let a subscriber in that knows event `since` (0: none) when `settled` is called next."""
-        self._late[subscriber] = since
+        """Add a subscriber that knows event `since` (0: none), as soon as `settled` is called."""
+        self._joining[subscriber] = since
 
     def settled(self) -> None:
-        """Let in those who wait. Nothing may be decided before this returns."""
-        while self._late:
-            subscriber = next(iter(self._late))
-            since = self._late.pop(subscriber)
+        """Everything decided is durable: let in those who wait. Nothing may be decided before this returns."""
+        while self._joining:
+            subscriber = next(iter(self._joining))
+            since = self._joining.pop(subscriber)
             group = self.group_of(subscriber)
             group.add(subscriber)
             try:
@@ -73,16 +78,16 @@ class Publisher(ABC, Generic[M, E]):
 
     def drop(self, subscriber: Subscriber) -> None:
         """Send a subscriber nothing more."""
-        self._late.pop(subscriber, None)
+        self._joining.pop(subscriber, None)
         if any(group.drop(subscriber) for group in self.groups):  # it is in one of them at most
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All who watch or wait to, and the event that each knows; 0 for none."""
+        """All who watch, or wait for that, and the last event that each knows; 0 for none."""
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()
-        return found | self._late
+        return found | self._joining
 
     def catch_up(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber the events after `since`, or the state."""
@@ -93,7 +98,7 @@ class Publisher(ABC, Generic[M, E]):
     # ---- a machine that was loaded again, or is gone
 
     def start_over(self, machine: M) -> None:
-        """The machine was loaded again: send the state to all, if it is another than the one they know."""
+        """The machine was loaded again: send its state to all, unless they know its last event."""
         self.machine = machine
         for group in self.groups:
             if group.at != machine.seq:
@@ -102,7 +107,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """Stop watching for everybody, including waiting subscribers, and send the reason."""
+        """There is nothing to watch any more: send all subscribers `gone`, and drop them, unless it is empty."""
         gone = self.gone(reason, code)
         if not gone:
             return
@@ -111,7 +116,7 @@ class Publisher(ABC, Generic[M, E]):
                 subscriber.queue.put(gone)
             for group in self.groups:
                 group.drop(subscriber)
-        self._late.clear()
+        self._joining.clear()
 
     def stop(self) -> None:
-        """Publish nothing that is not published yet."""
+        """The actor stops: cancel whatever would still happen later."""

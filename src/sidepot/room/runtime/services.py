@@ -1,4 +1,4 @@
-"""Services that all machines of a process share: the store, the time, and a place for troubles."""
+"""Services that all machines of a process share: the store, the time, timers, and reports of trouble to the host."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def room_clock() -> Callable[[], int]:
 
 
 class Listening(Protocol):
-    """An actor that waits until this process may speak."""
+    """An actor that waits until this process may speak (see `Services.may_speak`)."""
 
     def go_on(self) -> None:
-        """It may."""
+        """This process may speak again: continue."""
 
 
 class Services:
@@ -45,7 +45,7 @@ class Services:
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
-        self._told = now or room_clock()
+        self._system_clock = now or room_clock()
         self._ahead = 0  # milliseconds by which the clock of the room is ahead of that one
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}
@@ -57,9 +57,9 @@ class Services:
         self._closing = False
 
     def may_speak(self, table: Listening) -> bool:
-        """Whether this process still owns its tables; if not, the table is resumed when it does again.
+        """Whether this process still owns its tables; if not, `go_on` of the table is called when it does again.
 
-        A room of one process always does. Of several, a process whose lease has run out refuses and shows nothing.
+        In a room of one process it always does. Among several, one whose lease has expired decides and shows nothing.
         """
         member = self._member
         if member is None or member.may_answer():
@@ -69,11 +69,11 @@ class Services:
 
     @property
     def may_answer(self) -> bool:
-        """The same, and no table is resumed."""
+        """The same question, without a table to continue later."""
         return self._member is None or self._member.may_answer()
 
     def look(self) -> None:
-        """Look at the lease: once this process may speak again, its tables go on."""
+        """Check the lease: if this process may speak again, its waiting tables continue."""
         member = self._member
         if member is None:
             return
@@ -85,7 +85,7 @@ class Services:
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self._told() + self._ahead
+        return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
         """Go on from `at`, where the clock of the machine was put back while the room was closed."""
@@ -109,7 +109,7 @@ class Services:
                 _log.error("the host could not be informed: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """The store fails: every table will notice, so report one of them, and not too often."""
+        """The store has failed at a table. Every table will notice, so report only one of them, and not too often."""
         self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):

@@ -1,8 +1,9 @@
-"""Who watches a machine: the messages that wait for each client, and how clients catch up after a gap.
+"""Who watches a machine: the queue of messages for each client, and how clients catch up after a gap.
 
-Messages for one client at one time - an event, a private view, an acknowledgement - wait in its queue until the event
-loop comes round, and go out together. The public part of an event is one `bytes` object for all. A private view is sent
-only where it has changed. No client is waited for: one that does not read is skipped, and catches up later.
+The messages for one client that come together - an event, a private view, an acknowledgement - wait in its queue until
+the next turn of the event loop, and go out in one frame. The public part of an event is one `bytes` object for all. A
+private view is sent only if it has changed. No client is waited for: one that does not read is skipped, and catches up
+later.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ import msgspec
 
 from sidepot.room.store.crash_points import here, is_armed
 
-HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client that does not read: with more it is behind
-EVENTS: Final = 256  # kept to catch up with, at most
-BYTES: Final = 160_000  # and their total size in bytes
+HIGH_WATER: Final = 128 * 1024  # bytes that may wait for one client; with more it is behind (no `HighWaterMarks`)
+EVENTS: Final = 256  # the last events, kept for clients that catch up: so many at most
+BYTES: Final = 160_000  # and so many bytes of them at most
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class SendQueue:
-    """The waiting messages of one client. Its connection takes them, and sends them.
+    """The messages that wait for one client, the `outbox`. Its connection sends them.
 
-    `wake` notifies the connection of the first one, except while it is `sending`. `behind`: the client does not
-    read, and gets nothing of its tables until it does; `fell_behind` is called then. A room has thousands of queues,
-    which are not in the processor's cache when they are needed: so they are small.
+    `wake` is called for the first one, except while the connection is `sending`: then it comes back by itself.
+    `behind`: the client does not read, and gets nothing of its tables until it does; `fell_behind` is called then. A
+    room has thousands of queues, which are not in the processor's cache when they are needed: so they are small.
     """
 
     __slots__ = ("behind", "fell_behind", "outbox", "sending", "waiting", "wake")
@@ -40,7 +41,7 @@ class SendQueue:
         self.waiting = 0  # bytes that were put here while earlier ones were being sent
 
     def put(self, data: bytes) -> None:
-        """Send a message when the loop comes round, with all that was put here by then. Never blocks or fails."""
+        """Send a message in the loop's next turn, with all others put here by then. Never blocks or fails."""
         self.outbox.append(data)
         if self.sending:  # the client has not taken the messages before this one
             self.waiting += len(data)
@@ -66,14 +67,14 @@ class ForwardingQueue(SendQueue):
 
 
 def _nothing() -> None:
-    """Nothing ever waits there."""
+    """Do nothing: in a queue that forwards at once nothing waits."""
 
 
 class Subscriber:
-    """A connection that watches a machine, for its `player` ("": a spectator).
+    """A client that watches a machine, in the name of a `player` ("": nobody, who sees what all see).
 
-    `account` is the player's; without one (bots, the room itself) the table knows the player by that name. While the
-    queue is `behind` nothing is sent; once it has room again, the subscriber comes back (`Actor.watch`) to catch up.
+    `account` is the player's; without one (as bots have none) the machine knows the player by that name. While the
+    queue is `behind`, nothing is sent; when the client has read it, `Actor.watch` is called again, to catch up.
     """
 
     __slots__ = ("account", "player", "queue", "staff")
@@ -89,18 +90,21 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # the private view of a sub
 
 
 class Subscribers:
-    """A group of subscribers that see the same events, and the last events. `by_person`: by account, or by name."""
+    """A group of subscribers that get the same events, and the last of these events, up to number `at`.
 
-    __slots__ = ("_abreast", "_all", "_bytes", "_own", "_ring", "at", "by_person")
+    `by_person` has the subscribers by account, or by name if they have none.
+    """
+
+    __slots__ = ("_all", "_bytes", "_own", "_recent", "_up_to_date", "at", "by_person")
 
     def __init__(self, at: int = 0) -> None:
         self.at = at
         self.by_person: dict[str, list[Subscriber]] = {}
         self._all: dict[Subscriber, None] = {}  # in the order in which they came
-        self._abreast: dict[Subscriber, SendQueue] = {}  # those who know event `at`
+        self._up_to_date: dict[Subscriber, SendQueue] = {}  # those who know event `at`
         self._own: dict[Subscriber, Any] = {}  # the last private view sent
-        self._ring: deque[bytes] = deque()  # the last one is event `at`
-        self._bytes = 0
+        self._recent: deque[bytes] = deque()  # the last events, encoded; the last one is event `at`
+        self._bytes = 0  # of all of these
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         return subscriber in self._all
@@ -122,7 +126,7 @@ class Subscribers:
         if subscriber not in self._all:
             return False
         del self._all[subscriber]
-        self._abreast.pop(subscriber, None)
+        self._up_to_date.pop(subscriber, None)
         self._own.pop(subscriber, None)
         person = subscriber.account or subscriber.player
         others = self.by_person[person]
@@ -133,12 +137,12 @@ class Subscribers:
 
     def known(self) -> dict[Subscriber, int]:
         """The subscribers, and the event that each knows; 0 for one that was behind."""
-        return {one: self.at if one in self._abreast else 0 for one in self._all}
+        return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:
-        """The kept events do not lead to event `at`: everybody needs the state."""
-        self._abreast.clear()
-        self._ring.clear()
+        """There is a gap between the kept events and event `at`: everybody needs the whole state."""
+        self._up_to_date.clear()
+        self._recent.clear()
         self._bytes = 0
         self.at = at
 
@@ -146,16 +150,16 @@ class Subscribers:
 
     def publish(self, seq: int, data: bytes) -> None:
         """Send everybody event `seq`."""
-        ring = self._ring
+        recent = self._recent
         if seq != self.at + 1:
             self.forget(seq - 1)
-        ring.append(data)
+        recent.append(data)
         self.at = seq
         self._bytes += len(data)
-        while len(ring) > EVENTS or self._bytes > BYTES:
-            self._bytes -= len(ring.popleft())
+        while len(recent) > EVENTS or self._bytes > BYTES:
+            self._bytes -= len(recent.popleft())
         are_behind = False
-        for queue in self._abreast.values():
+        for queue in self._up_to_date.values():
             if queue.behind:
                 are_behind = True
                 continue
@@ -163,36 +167,36 @@ class Subscribers:
             if is_armed:
                 here("publishing")
         if are_behind:
-            self._abreast = {one: queue for one, queue in self._abreast.items() if not queue.behind}
+            self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, where they have changed."""
+        """Send these people their private views, if they have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
-                if subscriber in self._abreast and not subscriber.queue.behind:
+                if subscriber in self._up_to_date and not subscriber.queue.behind:
                     self._send_own(subscriber, own(subscriber))
 
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
     ) -> None:
-        """Send a subscriber the events after `since`, or the state at event `seq`; then the private view."""
+        """Send a subscriber the events after `since`, or the state at the last event, `seq`; then the private view."""
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:
             return
         missed = seq - since
-        if 0 < since <= seq == self.at and missed <= len(self._ring):
-            for at in range(len(self._ring) - missed, len(self._ring)):
-                queue.put(self._ring[at])
+        if 0 < since <= seq == self.at and missed <= len(self._recent):
+            for at in range(len(self._recent) - missed, len(self._recent)):
+                queue.put(self._recent[at])
         else:
             queue.put(snapshot(subscriber))
-        self._abreast[subscriber] = queue
+        self._up_to_date[subscriber] = queue
         self._own.pop(subscriber, None)
         self._send_own(subscriber, own(subscriber))
 
     def _send_own(self, subscriber: Subscriber, own: Any) -> None:
         if own is None:
             return
-        last = self._own.get(subscriber)
+        last = self._own.get(subscriber)  # it is not sent again if only its `seq` has changed
         if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
             self._own[subscriber] = own
             subscriber.queue.put(_ENCODER.encode(own))

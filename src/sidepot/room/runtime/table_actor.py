@@ -1,6 +1,6 @@
-"""A table while it runs: its actor, and its publisher.
+"""A running table: its actor, and its publisher, which sends each subscriber what they may see.
 
-Each subscriber gets what it may see: players at once, spectators perhaps some hands later.
+Players and staff see everything at once, spectators perhaps some hands later (`Feed`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sidepot.room.views.player import player_view, player_view_after
 from sidepot.room.views.public import event_of, public_view, snapshot_of
 from sidepot.room.views.schema import Event, PlayerView, PublicView, Said, SeatState, Snapshot
 
-LINES: Final = 40  # of the log, that a snapshot has
+LINES: Final = 40  # the last lines of the table's log in words, which a snapshot has
 KIND = Kind[TableCommand]("", Tick(), Freeze)
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -40,9 +40,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Feed(Subscribers):
     """Subscribers that see each hand `delay` hands later: 0 is at once, below zero never.
 
-    With a delay they get one event for each event, as all do, but of an earlier one: so they catch up as all do. What
-    people write comes with the hand in which it was written. Before the first such event, and after a restart, they see
-    who sits at the table, and no hand.
+    With a delay they still get one event for each event of the table, with the same number, so that they catch up like
+    everybody else; its content is that of earlier events. What people write comes with the hand in which it was
+    written. At first, and after a restart, they see who sits at the table, and no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -56,14 +56,14 @@ class Feed(Subscribers):
         self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event, or what its subscribers may see by now instead."""
+        """Send an event, or in its place what these subscribers may see by now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.said[at]) for at, line in enumerate(shown.log)])
         self.publish(event.seq, _ENCODER.encode(shown))
 
     def snapshot(self, room: RoomTable) -> bytes:
-        """The state of the table, as these subscribers see it."""
+        """The state of the table as these subscribers see it, encoded."""
         log = list(self._log)
         lines, parts = [line for line, _, _ in log], [said for _, _, said in log]
         if not self.delay:
@@ -72,14 +72,14 @@ class Feed(Subscribers):
         return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, said=tuple(parts)))
 
     def _earlier(self, event: Event) -> Event:
-        """The event that takes the place of this one."""
+        """The event that these subscribers get in place of this one."""
         if self.delay < 0:
             return Event(event.table, event.seq, event.at, without_hand(event.state))
         self._held.append(event)
         found = self._due(event.state)
         if found:
             last = found[-1].state
-            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # nobody is waiting for it
+            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # these times have passed
         self._talk |= {line.seq: line for one in found for line in one.talk or ()}
         while len(self._talk) > LINES:
             del self._talk[min(self._talk)]
@@ -95,7 +95,7 @@ class Feed(Subscribers):
         )
 
     def _due(self, now: PublicView) -> list[Event]:
-        """The held events that are shown by now: the next one of the hand that is due, and all of earlier hands."""
+        """The held events to show now: all those of earlier hands, else the next one of the hand that is shown now."""
         held, found = self._held, list[Event]()
         newest = now.hand - self.delay
         while held and (held[0].state.hand < newest or now.phase == "over"):
@@ -106,7 +106,7 @@ class Feed(Subscribers):
 
 
 def without_hand(state: PublicView) -> PublicView:
-    """A table without its hand: what is played there, and who sits where."""
+    """The view of a table without its hand: only what is played there, and who sits where."""
     seats = [
         None
         if seat is None or seat.state == "gone"
@@ -137,8 +137,8 @@ def without_hand(state: PublicView) -> PublicView:
 class TablePublisher(Publisher[RoomTable, TableEvent]):
     """The subscribers of one table: players and staff see everything at once, spectators with the delay of its terms.
 
-    `give` gives the table a command of the room. `changed`: more was published than acts in a hand, since somebody
-    looked.
+    `give` gives the table a command of the room itself. `changed`: something other than an act in a hand was published
+    since the registry looked at the table (`TableRegistry.noticed`).
     """
 
     def __init__(
@@ -149,21 +149,23 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().__init__(room, report, *self.feeds)
         self.changed = False
         self._presence = Presence(lambda: self.machine, self._is_there, give)
-        self._decides = room.clock.player
-        # of seated players, since cards were dealt last; any event but an act drops it
+        self._decides = room.clock.player  # whose turn it was after the last event
+        # The last views of seated players, by name and `staff`. After an act only a part of a view can have changed;
+        # any other event drops them.
         self._owns: dict[tuple[str, bool], PlayerView] = {}
 
     # ---- sending
 
     def publish(self, entry: TableEvent) -> int:
-        """Send everybody the last event; when the table is due, after an act at which nobody came or went.
+        """Send everybody the last event, then the private views that may have changed.
 
-        An ordinary act changes the private view only of the actor and of the next to act; where cards came too, that of
-        all who are still in the hand; at the end of a hand, and where people come and go, everybody's.
+        After an ordinary act these are the views of the player who acted and of the next to act; if cards were dealt
+        too, those of all who are still in the hand. After any other event they are everybody's. Returns the table's
+        alarm after an act, else -1.
         """
         room, first = self.machine, self.feeds[0]
         only_act = is_act(entry)
-        if entry.seq != first.at + 1:  # the one before could not be sent: now everybody gets the state
+        if entry.seq != first.at + 1:  # publishing the one before failed: now everybody gets the state
             self._start_over(room)
         else:
             if not only_act:
@@ -176,9 +178,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 for feed in self.feeds[1:]:
                     feed.send_own(self.own, feed.by_person)
             before, self._decides = self._decides, room.clock.player
-            if type(entry.command) is not Act or entry.table:
+            if type(entry.command) is not Act or entry.table:  # the hand is over, or people came or went
                 first.send_own(self.own, first.by_person)
-            elif PLAIN.issuperset(map(type, entry.items)):
+            elif PLAIN.issuperset(map(type, entry.items)):  # no card was dealt
                 names = {before, entry.by, self._decides}
                 first.send_own(partial(self.own, cards_lie=True), map(room.accounts.get, names, names))
             else:
@@ -192,11 +194,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """The private view of the player as whom a subscriber is known here; `cards_lie`: an act brought no cards."""
+        """A subscriber's private view, by the player that the table knows them as; `cards_lie`: no card has changed."""
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
-        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else the name has changed
+        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else it has changed
             found: PlayerView | None = player_view_after(room, player, last, cards_lie=cards_lie)
             if cards_lie:
                 return found
@@ -204,7 +206,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
             found = player_view(room, player, staff=staff, own_name=subscriber.player, account=subscriber.account)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
-            self._owns.pop((player, not staff), None)  # older than the cards
+            self._owns.pop((player, not staff), None)  # it may be of a time before these cards
         return found
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
@@ -225,12 +227,12 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     # ---- who watches
 
     def group_of(self, subscriber: Subscriber) -> Feed:
-        """The feed of a subscriber: players and staff see everything at once."""
+        """The feed of a subscriber: the first one, at once, for players and staff."""
         feeds, places = self.feeds, self.machine.table.places
         return feeds[0] if len(feeds) == 1 or subscriber.staff or self._player(subscriber) in places else feeds[1]
 
     def _sort(self) -> None:
-        """People have sat down, or left: they see the table by another feed from now on."""
+        """People have sat down, or left: move them to the feed that is theirs now."""
         for feed in self.feeds:
             for subscriber in list(feed):
                 group = self.group_of(subscriber)
@@ -240,16 +242,16 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of those who see everything at once, in order of arrival."""
+        """The accounts of those who see everything at once, in the order in which they came."""
         return list(dict.fromkeys([one.account for one in self.feeds[0] if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """These players are known here from now on: some of them may watch already."""
+        """See whether these players are present, and inform the table if that is new; "" is for anybody at all."""
         for player in players:
             self._presence.look(player)
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """Check whether the player is there, and whether anybody is."""
+        """See whether the subscriber's player is present now, and whether anybody is."""
         player = self._player(subscriber)
         self.look_for([player, ""] if player else [""])
 
@@ -265,7 +267,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     # ---- beginning and end
 
     def begin(self) -> None:
-        """Look, after a while in which they may come, whether the players who were there are."""
+        """After a grace period, see whether the players who were present before a restart have come back."""
         room = self.machine
         grace = room.terms.timing.grace / 1000
         self._presence.wait("", grace)
@@ -292,12 +294,12 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().send_away(reason, code)
 
     def stop(self) -> None:
-        """No player counts as away from now on."""
+        """Report nobody as away any more: the room closes, or the table migrates."""
         self._presence.stop()
 
 
 class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
-    """One table of the room while it runs."""
+    """The actor of one table."""
 
     def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:
         log = TableLog(room.id, TableLoader(room.chance), services)
@@ -307,10 +309,10 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
 
     @property
     def room(self) -> RoomTable:
-        """The table itself."""
+        """The machine of the table."""
         return self.machine
 
     def start(self) -> None:
-        """Its time runs from now on; players who do not come to watch are away."""
+        """Begin; players who do not connect within a grace period are away."""
         self.publisher.begin()
         super().start()

@@ -1,4 +1,4 @@
-"""How tables are stored: their events, snapshots, and the secrets of the hand that is on."""
+"""How tables are stored and loaded: their events, their snapshots, and the sealed decks of the current hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
-AGAIN: Final = 1000  # events after which a hand has everything again
+AGAIN: Final = 1000  # a hand borrows from at most so many events back (see `Deduplication`)
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -33,7 +33,7 @@ def stream_of(table: str) -> str:
 
 
 class TableLoader(Loader[RoomTable, TableEvent]):
-    """Loads tables. Of the finished hands only the last one is replayed."""
+    """Loads tables. Of the hands that are over, only the last one is replayed."""
 
     prefix, label = PREFIX, "table"
 
@@ -45,7 +45,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return encode_table_event(event)
 
     def seals(self, machine: RoomTable) -> list[tuple[str, bytes]]:
-        """The secrets of the last shuffles."""
+        """The decks shuffled by the last event, sealed, by key."""
         return machine.to_seal()
 
     def postings(self, machine: RoomTable) -> Any:
@@ -53,7 +53,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return machine.booked
 
     def version(self) -> int:
-        """The version of today's snapshots."""
+        """The version of the snapshots that this program writes."""
         return snapshots.version()
 
     def image(self, snapshot: bytes) -> snapshots.RoomImage:
@@ -73,11 +73,11 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
-        """A table of which nothing is read yet."""
+        """A replay that has read no event yet."""
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Give a table the orders of the packs in use. Raises Unreadable if one is missing."""
+        """Give a loaded table the sealed decks that it still deals from. Raises Unreadable if one is missing."""
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
         order = f"the sealed order of the cards of {hand}"
@@ -92,22 +92,22 @@ class TableLoader(Loader[RoomTable, TableEvent]):
                 raise Unreadable(f"table {room.id}", f"{order} is none", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
-        """Take in what has come since a table was loaded bare, and the secrets: how many events that were.
+        """Apply the events written since a table was loaded bare, and load its decks; return the number of events.
 
-        None if they were more than `most`: then the room is not to be used. Raises what `load` does, and whatever
-        a record does that does not follow.
+        None if there are more than `most`: then do not use `room`. Raises what `load` does, and whatever a record
+        raises that does not follow.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
             return None
-        folding = TableReplay(room.id, 0, self._chance, room)
+        replay = TableReplay(room.id, 0, self._chance, room)
         for record in records:
-            folding.take(record.data)
+            replay.take(record.data)
         await self.complete(store, room)
         return len(records)
 
     async def _played_from(self, store: Streams, table: str) -> int:
-        """The event from which on hands are played again; 1 where all of them are. Looked for from the end."""
+        """The number of the event from which hands are replayed; 1: all of them. It is searched from the end."""
         stream = self.stream(table)
         upto, left = await store.head(stream), PLAYED
         while upto > 0:
@@ -124,23 +124,22 @@ class TableLoader(Loader[RoomTable, TableEvent]):
 
 
 class Deduplication:
-    """The parts that the log of one table has already, as far as they were written here: so each is stored once.
+    """Shortens the events that begin a hand: what the log of a table has already is stored once, and borrowed.
 
-    A hand's setup is in its event twice: for the table, and among the items, where it is chained. The game and the
-    rulebook in it are mostly those of the hand before, and much longer than all else. So the second setup borrows from
-    the first one, and the first one from an earlier hand (`Borrowed`). A reader of a log gets the bytes as they were.
+    Such an event has the hand's setup twice: for the table, and among the items, which the hash chain covers. The game
+    and the rulebook in it are mostly those of the hand before, and much longer than all else. So the second setup
+    borrows from the first one, and the first one from an earlier hand (`Borrowed`). A reader of the log gets complete
+    events again.
 
-    Now and then a hand has everything again: a damaged record then costs no more hands than those in between.
+    Every `AGAIN` events a hand is stored complete, so that a damaged record costs only the hands up to the next one.
     """
 
     def __init__(self) -> None:
-        self._lenders: dict[bytes, tuple[int, int]] = {}  # a part -> the event that has it, and where
+        self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the number of the event that has it, and the offset
 
     def encode(self, entry: TableEvent) -> bytes:
         """The next event as it is stored."""
         data = encode_table_event(entry)
-        if not entry.table:
-            return data
         begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(entry.seq, data, begun.setup)
 
@@ -156,7 +155,7 @@ class Deduplication:
         borrowed: list[Borrowed] = []
         if all(lender + AGAIN > seq for lender, _ in known):
             borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
-        else:  # all of it: a lender borrows from itself alone
+        else:  # complete: a lender borrows from itself alone
             self._lenders = {part: found for part, found in self._lenders.items() if found[0] + AGAIN > seq}
             self._lenders |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
         second = _find(data, b'"setup":', whole, first + len(whole))
@@ -166,7 +165,7 @@ class Deduplication:
 
 
 class TableLog(StoredLog[RoomTable, TableEvent]):
-    """The stored events of one table. `spectators` are the accounts that watch it, `report` hears of mistakes."""
+    """The stored log of one table. `spectators` are the accounts that watch it; `report` is called with bugs."""
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
         super().__init__(id, loader, services)
@@ -175,29 +174,29 @@ class TableLog(StoredLog[RoomTable, TableEvent]):
         self.report: Callable[[Exception], None] = _nobody
 
     def append(self, machine: RoomTable, event: TableEvent, written: Written) -> None:
-        """Have the store write the last event, the secrets of its shuffles, and what is due at the end of a hand."""
+        """Hand the store the last event, sealed decks and postings; after a hand also a snapshot and its listing."""
         services = self._services
         data = self._stored.encode(event) if event.table else encode_table_event(event)
         kept = rows = None
-        if event.link:
+        if event.link:  # the event ends a hand
             kept = snapshots.to_keep(machine, event)
             rows = listed(machine, event, self.spectators, self.report)
         more = machine.to_seal() if machine.shuffled else (), kept, rows, machine.booked
         services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)
 
     async def load(self) -> RoomTable:
-        """The table as its log makes it."""
+        """The table rebuilt from its log."""
         room = await super().load()
         self._stored = Deduplication()
         return room
 
 
 def _nobody(_: Exception) -> None:
-    """Nobody hears of it."""
+    """Ignore a bug, until the actor sets `report`."""
 
 
 def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
-    """Where the value of a key begins: the first such key that has this one. Keys are quicker to find than values."""
+    """The offset of `value` behind its `key`; -1 if it is not there. Keys are found faster than long values."""
     at = data.find(key, after)
     while at >= 0 and not data.startswith(value, at + len(key)):
         at = data.find(key, at + 1)

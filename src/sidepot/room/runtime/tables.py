@@ -216,7 +216,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- what goes on
 
     def noticed(self, actor: TableActor) -> None:
-        """A table has published something."""
+        """A table has an event that is durable, published and acknowledged: update what depends on its state."""
         room = actor.machine
         self._heads.note(actor.id, room.seq, room.link)
         if self._closing:

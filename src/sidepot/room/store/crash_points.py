@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-# In the order of a command's way.
+# In the order in which a command passes them: in `Actor`, from "writing" to "committed" in the store's `Writer`.
 POINTS: Final = {
     "received": "the command has arrived, and nothing is decided",
     "decided": "the table has decided, and nothing is written",

@@ -1,4 +1,7 @@
-"""The writes of one transaction: records after the heads of their streams, seals, and other acts."""
+"""The writes of one transaction: records after the heads of their streams, sealed values, and other acts.
+
+The head of a stream is the number of its last record. An act is any other function that writes (no player's `Act`).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """The writer thread: writes whatever waits in one transaction, and reports after the commit.
 
-A commit takes the disk some milliseconds; meanwhile other tables go on and their records gather for the next commit.
-Jobs that cannot be written together are tried again one by one, so that no table suffers for another.
+A commit takes the disk some milliseconds; meanwhile other tables go on, and their records gather for the next commit.
+If a transaction with several jobs fails, each job is tried again by itself, so that no table suffers for another.
+
+`submit` runs in the event loop, and wakes the thread; the thread writes, and calls each job's `done` in the loop again.
 """
 
 from __future__ import annotations
@@ -64,7 +66,9 @@ _HEADS: Final = 100_000  # streams whose heads are cached
 
 _log: Final = logging.getLogger("sidepot.room")
 
-Done = Callable[[object, SidepotError | None], object]  # gets the number of the last record, or what the act returned
+# Called with the number of the last record, or with what the act returned; or with the error. For an actor it is
+# `Actor._written`.
+Done = Callable[[object, SidepotError | None], object]
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
@@ -107,10 +111,10 @@ class Writer:
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
         self._heads: dict[str, int] = {}
         self._jobs: list[_Job] = []
-        self._bell: SimpleQueue[None] = SimpleQueue()
-        self._rang = -PACE  # when the thread was last woken
-        self._ringer: asyncio.AbstractEventLoop | None = None  # the loop that has woken it, or is about to
-        self._door = threading.Lock()
+        self._wakeups: SimpleQueue[None] = SimpleQueue()  # the thread sleeps while it is empty
+        self._woken_at = -PACE
+        self._waker: asyncio.AbstractEventLoop | None = None  # the loop that has woken the thread, or is about to
+        self._lock = threading.Lock()  # of the jobs
         self._closed = False
         self.commits = Waits()
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
@@ -142,22 +146,22 @@ class Writer:
         than a job, and each commit takes all that wait.
         """
         job = _Job(what, loop, done)
-        with self._door:
+        with self._lock:
             if self._closed:
                 raise StoreError(Trouble.CLOSED, f"{self._where}: {TEXTS[Trouble.CLOSED]}")
             self._jobs.append(job)
-            if self._ringer is loop:
+            if self._waker is loop:
                 return
-            self._ringer = loop
-        wait = self._rang + PACE - loop.time()
+            self._waker = loop
+        wait = self._woken_at + PACE - loop.time()
         if wait <= 0:
-            loop.call_soon(self._ring, loop)
+            loop.call_soon(self._wake_thread, loop)
         else:
-            loop.call_later(wait, self._ring, loop)
+            loop.call_later(wait, self._wake_thread, loop)
 
-    def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._rang = loop.time()
-        self._bell.put(None)
+    def _wake_thread(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._woken_at = loop.time()
+        self._wakeups.put(None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
         """Forget the heads of streams to which others have written; nothing for them may wait here."""
@@ -166,10 +170,10 @@ class Writer:
 
     def close(self) -> None:
         """Write what waits, then end. Safe to call twice."""
-        with self._door:
+        with self._lock:
             if not self._closed:
                 self._closed = True
-                self._bell.put(None)
+                self._wakeups.put(None)
         self._thread.join()
 
     # ---- the thread
@@ -179,7 +183,7 @@ class Writer:
         while not last:
             jobs, last = self._gather()
             if jobs:
-                _tell(jobs, self._write(jobs))
+                _call_back(jobs, self._write(jobs))
                 if self._checkpoints is not None and self._connection is not None:
                     self._checkpoints.after_commits(self._connection, self.commits.count)
         self._save()
@@ -196,20 +200,21 @@ class Writer:
             _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
     def _gather(self) -> tuple[list[_Job], bool]:
-        """All waiting jobs, up to `MOST`, and whether these are the last."""
-        self._bell.get()
-        with self._door:
-            while not self._bell.empty():
-                self._bell.get_nowait()  # their jobs are all here
+        """Sleep until there are jobs; return those that wait, up to `MOST`, and whether these are the last."""
+        self._wakeups.get()
+        with self._lock:
+            while not self._wakeups.empty():
+                self._wakeups.get_nowait()  # for jobs that are taken now
             jobs = self._jobs[:MOST]
             del self._jobs[:MOST]
             if self._jobs:
-                self._bell.put(None)  # the next commit takes the rest
+                self._wakeups.put(None)  # the next commit takes the rest
             else:
-                self._ringer = None
+                self._waker = None
             return jobs, self._closed and not self._jobs
 
     def _write(self, jobs: list[_Job]) -> list[Outcome]:
+        """Write jobs together, or one by one if that fails; what came of each."""
         try:
             return self._together(jobs)
         except _Unsure as error:
@@ -250,7 +255,7 @@ class Writer:
                 self._heads.clear()
 
     def _at_once(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
-        """Write jobs in one round trip; None, with nothing written, if that is impossible or was refused."""
+        """Write jobs in one round trip to PostgreSQL; None, with nothing written, if that is impossible or refused."""
         trip = self._trip
         if trip is None or not trip.is_free:
             return None
@@ -281,6 +286,7 @@ class Writer:
         return outcomes
 
     def _transact(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome]:
+        """Write jobs in an ordinary transaction, statement by statement."""
         batch = Batch(connection, self._heads)
         transaction = connection.begin()
         try:
@@ -325,26 +331,26 @@ class Writer:
 
 
 class _Unsure(StoreError):
-    pass
+    """It is unknown whether the transaction was committed."""
 
 
 def _trip_on(connection: Connection) -> OneTrip | None:
     return OneTrip(connection) if connection.dialect.name == "postgresql" else None
 
 
-def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
-    """Report outcomes, with one call per event loop."""
+def _call_back(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
+    """Have each job's `done` called in its event loop, which is woken once for all of them."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))
     for loop, results in loops.items():
         try:
-            loop.call_soon_threadsafe(_wake, loop, results)
+            loop.call_soon_threadsafe(_call_all, loop, results)
         except RuntimeError:  # the loop has ended
             continue
 
 
-def _wake(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Outcome]]) -> None:
+def _call_all(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Outcome]]) -> None:
     for done, (value, error) in results:
         try:
             done(value, error)

@@ -1,7 +1,8 @@
 """What an event does to a table of the room: its seats, its hand, its people, and what the room remembers.
 
-Events are trusted here: the command was checked, or the log is. `note` is the part that an event leaves to do when its
-command has done the rest; `apply` does all of it, from the log.
+When a command is decided, its handler changes the seats and the hand directly; `note` does the rest from the event.
+When a table is rebuilt from its log, `apply` does both from the event. Events are trusted here: the command was
+checked, or the log is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, entry: TableEvent) -> None:
-    """Apply an event of the log. The secrets of its shuffles come by `RoomTable.give_deck`."""
+    """Apply an event of the log. Its sealed decks come by `RoomTable.give_deck`."""
     _at_table(room, entry)
     for event in entry.table:
         if isinstance(event, HandBegun):
@@ -35,7 +36,7 @@ def apply(room: RoomState, entry: TableEvent) -> None:
 def apply_past(room: RoomState, entry: TableEvent) -> None:
     """Apply an event of a hand that is over and not replayed (`TableReplay`).
 
-    Its cards are not looked at. If it ends a hand, it has the link.
+    Its cards are not looked at. If it ends a hand, it has the hash (`link`) of the chain after that.
     """
     _at_table(room, entry)
     if entry.table:
@@ -44,15 +45,15 @@ def apply_past(room: RoomState, entry: TableEvent) -> None:
 
 
 def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
-    """Apply an act of such a hand: only its number, its time, the clock and the command's id are left of it."""
+    """Apply an act of such a hand: only its number, its time, the clock and the command's id matter."""
     _check_order(room, seq)
     _count(room, seq, at, clock, id)
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Count an event in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
+    """Apply the rest of an event: its number and clock, the people, talk, the end of a hand, the queue for a seat."""
     if not isinstance(entry.command, Act):
-        alarms.note(room, entry)
+        alarms.note(room, entry)  # first, as it needs the clock and the time of the event before
     _count(room, entry.seq, entry.at, entry.clock, entry.id)
     for person in entry.people:
         if person.gone:
@@ -92,6 +93,7 @@ def _at_table(room: RoomState, entry: TableEvent) -> None:
 
 
 def _look_at_table(room: RoomState, entry: TableEvent) -> None:
+    """After events of the library's table: the queue, players without chips, the books, leavers."""
     for event in entry.table:
         if isinstance(event, Queued) and isinstance(entry.command, Sit):
             room.queue[event.player] = entry.command
@@ -99,7 +101,7 @@ def _look_at_table(room: RoomState, entry: TableEvent) -> None:
             room.queue.pop(event.player, None)
     people.look_for_busted(room)
     table = room.table
-    del table.log[1:]  # the stream and the books have these, and nothing here looks back
+    del table.log[1:]  # the log and the books have these, and nothing here looks back
     if postings := table.ledger.postings:
         if room.at_tournament is None:  # its chips are not money
             room.booked = booking.legs_of(room, postings)
@@ -109,6 +111,7 @@ def _look_at_table(room: RoomState, entry: TableEvent) -> None:
 
 
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+    """Make this the last event: its number, its time, its clock, and the id of its command."""
     room.seq = seq
     room.at = at
     room.clock = clock

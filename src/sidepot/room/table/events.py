@@ -1,4 +1,8 @@
-"""The event of a table: the effects of one command. The log of a table in the store has nothing else."""
+"""The event of a table: one command with all its effects. The log of a table in the store has nothing else.
+
+A `TableEvent` contains other events: those of the library's table (`table`), and those of the hand, among its `items`.
+Code that has to do with several kinds calls the `TableEvent` an entry.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A line, by an `account`.
+    """A chat line as the table keeps it, with the `account` of its writer.
 
     `held`: it waits for the end of the hand. `published` is the event that published it last; 0: none yet.
     """
@@ -59,10 +63,10 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock of a table after an event. Times are milliseconds since 1970, 0 is none.
 
-    Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
-    none is due) is `player`'s; their own time ends at `bank_from`, and their bank at `until`. `next_at`: when the next
-    hand begins, or the cut that is waited for ends. `stopped_at`: when the table was paused or frozen; its clocks stand
-    still since.
+    `player` must decide, since `since`. `turn` is the number of the decision: they are counted from the opening of the
+    table, and the last number stays when none is due. The time to decide ends at `bank_from`, the time bank at `until`.
+    `next_at`: when the next hand begins, or the time to cut ends. `stopped_at`: when the table was paused or frozen;
+    its clocks have been stopped since.
     """
 
     turn: int = 0
@@ -75,9 +79,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The room's record of somebody at a table, apart from the place: time bank and presence.
+    """The room's record of somebody at a table, apart from the seat and the chips: the time bank, and presence.
 
-    `away_since`: when the last connection went, 0 while present. `lapses`: timeouts in a row.
+    `away_since`: when the last connection was lost, 0 while present. `lapses`: timeouts in a row.
     `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`:
     to be asked at the showdown whether to show.
     """
@@ -107,14 +111,14 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Number `seq` of a table's stream: `by` whom what was `command` at `at`, and all that came of it.
+    """Event number `seq` of a table's log: the `command` given at time `at`, and all its effects.
 
-    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the `table`, `items` of
-    the hand (cards and all: never shown to anybody as they are), the `clock`, and the `people` who changed; `accounts`
-    says whose account the name of somebody is who comes to the table, or is dealt in: people are known by that alone,
-    and `by` is the name shown here. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal.
-    `showed` are the cards that a player shows when a hand is over. Of talk, `account` says whose it is, and `held` that
-    it waits for the end of the hand.
+    `by` is the sender's name at this table, "" for the room itself. `id` is the command's id, by which it is recognized
+    if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
+    cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
+    account of each name that comes to the table, or is dealt in. If the event ends a hand, `link` is the hash of the
+    chain after it, in hexadecimal. `showed` are the cards that a player shows after a hand. Of talk, `account` is the
+    writer's, and `held` says that the line waits for the end of the hand.
     """
 
     seq: int
@@ -139,7 +143,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
 
 
 def is_act(entry: TableEvent) -> bool:
-    """Whether it is only a decision in a hand that goes on: seats and people are unchanged."""
+    """Whether it is an act in a hand that goes on, and nothing more: seats and people are as before."""
     return type(entry.command) is Act and not (entry.table or entry.people)
 
 

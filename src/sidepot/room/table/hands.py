@@ -1,4 +1,4 @@
-"""The hands of a table by its log: the one that is on, where finished ones are stored, their chain."""
+"""The hands of a table: the current one, where finished ones are in the log, and the chain of their hashes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT: Final = 1000  # finished hands whose places are remembered
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """A hand is on. Its `Started` comes when the cards are cut, or nobody cuts."""
+    """A hand has begun at the table. Its own first event, `Started`, follows after the time to cut."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -38,7 +38,7 @@ def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
 
 
 def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
-    """Take in a stored event's part of the current hand."""
+    """Apply the items of a stored event to the current hand."""
     hand = room.hand
     if hand is None:
         return
@@ -49,7 +49,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, entry: TableEvent) -> None:
-    """After an event was decided or applied: a hand that is over by it is chained."""
+    """After an event was decided or applied: if it ends the hand, note where that is stored, and let go of it."""
     if room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link))
@@ -71,7 +71,7 @@ def pass_over(room: RoomState, entry: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Keep where in the stream the hand lies that is over by event `seq`, and the chain after it."""
+    """Note where in the log the hand is that ended with event `seq`, and the chain after it."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
@@ -94,7 +94,7 @@ def is_end(entry: TableEvent) -> bool:
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the pack as it lies now, taken up again from the seal where the table was rebuilt."""
+    """The dealer with the rest of the pack; after the table was rebuilt, made again from the sealed deck."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")

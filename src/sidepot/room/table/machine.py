@@ -1,7 +1,7 @@
 """A table of the room: each command becomes an event, and the events make the table.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored events again, in the
+argument, and all randomness comes from its `Chance`. `rebuild` makes the same table from its stored events, in the
 middle of a hand too, with the same clocks.
 
 If `decide` raises anything but a SidepotError, do not use the table again: rebuild it from its log.
@@ -68,41 +68,39 @@ COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.Freeze: (host.freeze, host.freeze),
     s.Order: (seating.at_table, tournament.order),
 }
-OTHERS: Final[tuple[Handler, Handler]] = (
-    seating.at_table,
-    tournament.not_here,
-)  # `table` refuses what it does not know
+# All other commands, which are of the library: its table refuses what it does not know.
+OTHERS: Final[tuple[Handler, Handler]] = (seating.at_table, tournament.not_here)
 OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
 WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room, pure: its state, and the commands and events that change it.
+    """A table of the room: its state, and the commands and events that change it. It does no input or output.
 
-    Repeated commands are known by account, so that no account can make another act twice.
+    An event is called an entry where the events of a hand or of the library's table, which it contains, are near.
     """
 
     __slots__ = ()
 
-    # ---- to and from the stream
+    # ---- commands, and events from the log
 
     @classmethod
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """A new table, and the first event of its stream. Raises Conflict for terms that cannot be played."""
+        """A new table, and the first event of its log. Raises Conflict for terms that cannot be played."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out `command` for `by`; return its event, already applied. Raises SidepotError if it is refused.
+        """Carry out `command`; return its event, already applied. Raises SidepotError if it is refused.
 
-        With an `account`, that is the sender, and `by` only the name to show; without one the sender is the player
-        whom the table shows by that name. Raises RuntimeError if what follows from the command failed: then the
-        table must be rebuilt.
+        The sender is the `account`, and `by` only the name to show; without an account (a bot) the sender is the player
+        whom the table shows by that name; without both it is the room itself. Raises RuntimeError if something failed
+        after the first change: then the table must be rebuilt.
         """
         kind = type(command)
         check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
@@ -111,25 +109,25 @@ class RoomTable(RoomState):
         check_fields(command)
         if isinstance(command, s.Act):
             check_fields(command.command)
-        if id and id in self.ids:
+        if id and id in self.ids:  # an actor asks `known` before; others may not
             raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
         at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
         failed = ""
-        try:
+        try:  # the handler changes the hand and the table, and notes in `work` what else the event must have
             (at_cash_table if self.at_tournament is None else at_tournament)(work, command)
-            if self.hand is None or work.ended:
+            if self.hand is None or work.ended:  # between hands
                 hand_cycle.schedule(work)
         except SidepotError as error:
             if not work.has_changed() or kind is s.Open:
                 raise
             failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
-        if failed:  # raised here, not above, so that it has no cause: the error's text may contain cards
+        if failed:  # raised outside of `except`, so as not to chain the error: its message may name cards
             raise RuntimeError(failed)
         entry = work.entry(id)
         self.shuffled = work.shuffled
-        apply.note(self, entry)
+        apply.note(self, entry)  # the rest of what `apply` does
         return entry
 
     def _check_time(self, kind: type) -> None:
@@ -142,7 +140,7 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
 
     def apply(self, entry: TableEvent) -> None:
-        """Take in the next event of the log. The secrets of its shuffles come by `give_deck`."""
+        """Apply the next event of the log, when the table is rebuilt. Its sealed decks come by `give_deck`."""
         apply.apply(self, entry)
 
     @classmethod
@@ -158,7 +156,7 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """The table that a log makes. Raises BadNotation for a log that does not begin one."""
+        """The table that a log makes; `secrets` has its sealed decks. Raises BadNotation if the log opens no table."""
         events = iter(entries)
         room = cls.begin(id, next(events, None), chance)
         for entry in events:
@@ -171,24 +169,24 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Bring the secret of the next shuffle that is lacked. Raises Conflict for another one."""
+        """Give the table the next sealed deck that it lacks after a replay. Raises Conflict for another deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"this is not the secret that table {self.id} needs next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """The secrets to seal in the store before the last event is appended: by key, those of its shuffles."""
+        """The decks that the last event shuffled, sealed, by key: the store writes them together with the event."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """When a `Tick` is due; 0 if none is."""
+        """When a `Tick` is due, in milliseconds since 1970; 0: at no time, for now."""
         return alarms.alarm(self)
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key under which the secret of a shuffle is sealed in the store."""
+    """The key of a sealed deck in the store, by the root that commits to it."""
     return f"deck/{table}/{root}"

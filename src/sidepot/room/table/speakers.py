@@ -12,8 +12,8 @@ def check_speaker(
 ) -> None:
     """Raise IllegalAction for a command that the sender may not give.
 
-    `of_room` are commands of the room alone, though a person may give `opens`; `of_staff` those of the staff, which
-    refusals call `who`. All others are for players.
+    `of_room` are commands of the room itself (`by` is ""), of which a person may give only `opens`; `of_staff` those of
+    the staff, whom refusals call `who`. All others are for players.
     """
     if kind in of_room:
         if by and kind is not opens:

@@ -1,6 +1,8 @@
 """The state of a table of the room, and what can be read off it.
 
-`apply` changes it, and the modules that carry commands out. `RoomTable` adds the commands and the stream.
+`apply` and the handlers of commands (`play/`) change it. `RoomTable` adds the commands, and the way from the log.
+
+In code a table of the room is called `room`, since `table` is the library's table in it (`sidepot.table`).
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ class Chance(NamedTuple):
 
 
 class HandAt(NamedTuple):
-    """The position of a finished hand in the stream of its table, and the link of the chain before it."""
+    """Where a finished hand is in the log of its table, and the hash of the chain before it."""
 
     first_seq: int
     last_seq: int
@@ -47,7 +49,7 @@ class HandAt(NamedTuple):
 
 
 class Spoken:
-    """The ids of the last commands of one account, and when it spoke last."""
+    """The ids of the last commands of one account, and the time of the last one."""
 
     __slots__ = ("at", "ids")
 
@@ -59,12 +61,13 @@ class Spoken:
 class RoomState:
     """The state of a table of the room.
 
-    `table` is the table as players know it, `hand` the hand that is on, `last` the last one that was over, `begun` who
-    is in it and `items` what happened; `showed` are the hands that players showed after it. `hands` has the place of
-    each finished hand in the log, `link` is the chain after the last of them. `decks` are the secrets of the hand that
-    is on; `shuffled` those of the last event. `busted`: since when each player without chips has none; `queue` has the
-    requests of those who wait for a seat, and `requests` those that a host is to answer. `closing`: it closes when the
-    hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there are spectators.
+    `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the one before if none
+    is on; `begun` says who was dealt in, and `items` what has happened in it; `showed` are the cards that players
+    showed after it. `hands` has the place of each finished hand in the log, `link` is the hash of the chain after the
+    last one. `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted`: since when
+    each player without chips has none; `queue` has the requests of those who wait for a seat, and `requests` those that
+    a host is to answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
+    host; `watched`: there are spectators.
 
     `ids` are the remembered commands, `spoken` those by account, the latest at the end. `accounts` has the account of
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
@@ -154,7 +157,7 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def known(self, id: str) -> int | None:
-        """The event by which the command with this id was carried out."""
+        """The number of the event by which the command with this id was carried out."""
         return self.ids.get(id)
 
     def to_decide(self) -> tuple[str, int]:

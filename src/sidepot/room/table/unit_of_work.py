@@ -1,4 +1,4 @@
-"""One command on its way: its effects so far, of which its event is made."""
+"""One command while it is carried out: its effects are collected here, and make its event."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The `command` `by` a sender at the time `now`, as it is carried out.
+    """A `command` while it is carried out, at the time `now`; `by` is the sender's name at this table.
 
-    `items`, `people` and the `clock` are those of the event; the effects on the table are read off its log.
-    `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host; `accounts` are
-    those of the event. `ended`: the hand is over by it; `waits`: no hand can begin at the moment, and nothing is
-    gained by trying again.
+    Handlers change the hand and the table directly, and collect here whatever else goes into the event: `items`,
+    `people`, `accounts`, the `clock`, and `showed` and `held` (see `TableEvent`). What happened at the library's table
+    is read off its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
+
+    `shuffled` are new sealed decks; `timing` are the times of the table now; `speaks`: the command is talk. `ended`: it
+    ends the hand; `waits`: no hand can begin for now, and nothing is gained by trying again.
     """
 
     __slots__ = (
@@ -44,17 +46,18 @@ class UnitOfWork:
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
         self.showed: tuple[int, ...] = ()
-        self.speaks = False  # it is talk
+        self.speaks = False
         self.held = False
         self.ended = False
         self.waits = False
+        # how much had happened before the command
         self._hand = room.hand
         self._hand_log = len(room.hand.log) if room.hand is not None else 0
         self._table_log = len(room.table.log)
 
     @property
     def hand_on(self) -> bool:
-        """Whether a hand is on."""
+        """Whether a hand is in progress, after what was done so far."""
         return self.room.hand is not None and not self.ended
 
     # ---- what it does
@@ -69,30 +72,30 @@ class UnitOfWork:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """The clock from now on."""
+        """Set the clock after the event; without arguments nothing is waited for."""
         now = self.clock
         self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
-        """The room's current record of a player."""
+        """The room's record of a player, after what was done so far."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
-        """Keep something else of a player, unless it is the same."""
+        """Put a player's record into the event, if it has changed."""
         if self.person(person.player) != person or person.player not in self.room.people:
             self.people[person.player] = person
 
     # ---- what came of it
 
     def has_changed(self) -> bool:
-        """Whether anything has happened yet."""
+        """Whether the command has changed anything yet."""
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
         at_table = len(self.room.table.log) != self._table_log
         return bool(self.items or self.people or self.showed or self.speaks or in_hand or at_table)
 
     def entry(self, id: str) -> TableEvent:
-        """All that came of it."""
+        """The event: the command with all its effects."""
         room = self.room
         happened = room.table.log[self._table_log :]
         if happened:
@@ -115,7 +118,7 @@ class UnitOfWork:
         )
 
     def _forget_gone(self) -> None:
-        """Forget the players who have left."""
+        """Drop the records of the players who have left."""
         room = self.room
         there = set(room.table.places).union(room.table.going_list, room.requests)
         for player in [*room.people, *self.people]:

@@ -44,7 +44,7 @@ def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The same, not encoded. `own_name` is the name of the `account`, which the table may know by another."""
+    """The same, not encoded. `own_name` is the account's own name; the table shows it as `player`, which may differ."""
     if not player:
         return None
     table = room.table
@@ -84,10 +84,10 @@ def player_view(
 
 
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
-    """The view after ordinary acts (`table.events.is_act`) for a seated player with the view `last` before them.
+    """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
 
     Nobody came, left, sat out or bought chips, and the hand goes on, so only the player's part of the hand has changed;
-    if `cards_lie` unchanged, only the turn.
+    with `cards_lie` (no card has changed) only whose turn it is.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name

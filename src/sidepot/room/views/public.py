@@ -65,12 +65,16 @@ def snapshot_of(
 
 
 def event(room: RoomTable, entry: TableEvent) -> bytes:
-    """The effects of the last event, for all, with the table after it."""
+    """The message to all about the last event, encoded; for tests and scripts."""
     return _ENCODER.encode(event_of(room, entry))
 
 
 def event_of(room: RoomTable, entry: TableEvent) -> Event:
-    """The same, not encoded; its `log` also goes into later snapshots."""
+    """The message to all about the last event `entry`: its public items, its lines, and the public view after it.
+
+    After an act only a part of the public view can have changed, and the rest is taken from the view before
+    (`PublicHand.state`): within a betting round seats, pots and the turn; else also boards and payments.
+    """
     seen = public_hand_of(room)
     of_hand_alone = is_act(entry)
     follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
@@ -78,7 +82,7 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     if not of_a_round:
         seen.kept = all_seats(room, seen), _pots(room, seen)
         seen.stale = False
-    else:  # mostly one seat has changed
+    else:  # usually one seat has changed
         seats, pots = seen.kept
         live = seen.view.betting.live if seen.view is not None else 0
         if any(not live >> at & 1 for at in seen.touched):
@@ -90,14 +94,14 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     if follows and last is not None:
         if of_a_round:
             state = _in_round(room, seen, last)
-        else:  # only the act and the turn have changed
+        else:  # cards came, or a round ended
             state = replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
     count = len(entry.items)
     headings: tuple[int, ...] = ()
-    if of_hand_alone and count == 1:  # the usual case
+    if of_hand_alone and count == 1:  # the usual case: the lines of the act
         lines = seen.lines[-1]
     else:
         lines, headings = entry_lines(room, seen, entry)

@@ -47,8 +47,8 @@ class PublicHand:
 
     It sees what a spectator sees; when a record is replayed, what its `seat` saw.
 
-    `kept` has the seats and pots published after event `kept_at`. Since then the seats in `touched` have bet, checked
-    or folded in the same round; if more has happened, it is `stale`.
+    `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then the
+    seats in `touched` have bet, checked or folded in the same round; if more has happened, `stale` is set.
     """
 
     __slots__ = (
@@ -71,7 +71,7 @@ class PublicHand:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
-        self.state: PublicView | None = None  # as published after event `kept_at`
+        self.state: PublicView | None = None
         self.touched: set[int] = set()
         self.stale = True
         self._story: Story | None = None
@@ -108,7 +108,7 @@ class PublicHand:
         is_plain = type(item) in PLAIN
         event = item if is_plain else redact(item, self._seat)
         words = _LAST.get(type(event))
-        words_beside = words if words is None or isinstance(words, str) else words(view, event)
+        last_act = words if words is None or isinstance(words, str) else words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:
             self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
         lines = story.tell(event)  # applies it to the view
@@ -117,9 +117,9 @@ class PublicHand:
         where = view.street, view.aside.run
         if where == self._round or view.due is DONE:
             seat: int = getattr(event, "seat", -1)
-            if words_beside:
-                self.last[seat] = words_beside
-            if words_beside and is_plain and view.due is ACT:  # the bets stay in front of the seats
+            if last_act:
+                self.last[seat] = last_act
+            if last_act and is_plain and view.due is ACT:  # the bets stay in front of the seats
                 self.touched.add(seat)
             else:
                 self.stale = True

@@ -1,9 +1,9 @@
-"""A line of the log as data: the sentence with gaps and what fills them, so that a page can use its own words.
+"""A line of the log as data: a sentence with gaps and what fills them, so that a page can show it in its own language.
 
-The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and
+Whoever makes a line marks its parts with control characters, which no other text has. `plain` removes the marks, and
 `current_parts` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
 
-- a text that is said as it is: a name, cards, what somebody has written;
+- a text that is shown as it is: a name, cards, what somebody has written;
 - a number of chips;
 - a list: words with gaps of their own and their parts, such as `["the pot of {}", 60]` or `["pair of aces"]`.
 

@@ -41,7 +41,7 @@ NOT_YET: Final = "a host lets the table go on; if all of them are away for two m
 def why_not_heard(
     app_state: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool
 ) -> tuple[str, str]:
-    """Why a command may not go to its table: a code and a message, both "" if it may."""
+    """Why a command is refused before its table gets it: a code and a message, both "" if it is not."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
     if who is None or not who.name:

@@ -68,17 +68,21 @@ from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.tournaments import TournamentSubscriptions, place_of
 from sidepot.web.ws.watchers import Pins
 
-MOST_FAULTS: Final = 20
-MEMBER: Final = "member"  # the role of a person whom a host knows
+MOST_FAULTS: Final = 20  # unreadable messages, after which the socket is closed
+MEMBER: Final = "member"  # the role of a member of the club, whom a host knows
 
 _log = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyFromClient)
-_LAX: Final = msgspec.json.Decoder(AnyCmd)
+_LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_DECODER` refuses
 
 
 class Client:
-    """One socket: the account, the tables watched, the commands not answered yet."""
+    """One socket: the account, the tables watched, the commands not answered yet.
+
+    `trace` is where it comes from (address and browser), `pins` are its staff cookies for tournaments. `events` are the
+    tournaments that it follows.
+    """
 
     def __init__(
         self, app_state: AppState, connection: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
@@ -90,7 +94,7 @@ class Client:
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
-        self._account = who.id if who else ""  # names change hands
+        self._account = who.id if who else ""  # accounts are known by id, as a name may pass to another account
         self.watched: dict[str, Subscriber] = {}
         self.events = TournamentSubscriptions(self, pins)
         buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
@@ -98,7 +102,7 @@ class Client:
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # commands not answered yet
-        self._held: list[Cmd] | None = None  # commands that wait for the check whether a player may sit down
+        self._held: list[Cmd] | None = None  # commands that wait behind a `Sit` while that is checked (`_sit`)
         self._tasks: set[asyncio.Task[None]] = set()
         connection.on_text = self.take
         connection.fell_behind = self.fall_behind
@@ -179,6 +183,7 @@ class Client:
     # ---- commands
 
     def _command(self, cmd: Cmd) -> None:
+        """Check that the client may give a command, and send it to its table."""
         waiting = self._waiting + len(self._held or ())
         code, because = why_not_heard(self.app_state, cmd, self.who, waiting, is_staff=self.is_staff)
         if code:
@@ -198,7 +203,7 @@ class Client:
         if isinstance(cmd.do, Sit) and self.trace.browser:
             self._held = []
             self.soon(self._sit(cmd))
-        elif cmd.table in self.watched or self.is_staff:
+        elif cmd.table in self.watched or self.is_staff:  # `_watch` has checked that the client is let in
             self._submit(cmd)
         else:
             self.soon(self._submit_if_allowed(cmd))
@@ -220,6 +225,7 @@ class Client:
             self._command(one)
 
     async def _submit_if_allowed(self, cmd: Cmd) -> None:
+        """Send a command to its table if the client is let in there: a table may have a password."""
         code, because = await why_not_let_in(self.app_state, cmd.table, self.who)
         if not code:
             self._submit(cmd)
@@ -228,7 +234,7 @@ class Client:
             self.tell(Nack(cmd.id, cmd.table, because, code=code))
 
     def _submit(self, cmd: Cmd) -> None:
-        """Send a command to its table, which answers once it is durable."""
+        """Send a command to its table's actor, which calls `_done` when it is durable and published, or refused."""
         # `partial`, because mypyc makes a reference cycle of each nested function.
         done = partial(self._done, cmd, perf_counter())
         actor = self.app_state.actor(cmd.table)
@@ -241,13 +247,15 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # which was authorized before
+        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # `_command` has checked that they may give it
+        # All clients of a table share its ids: the account makes them distinct.
         actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 
-    def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
+    def _done(self, cmd: Cmd, submitted: float, seq: int, error: SidepotError | None) -> None:
+        """The actor's answer: acknowledge the command, or refuse it."""
         self._waiting -= 1
         if error is None:
-            self.app_state.meters.commands.took(perf_counter() - since)
+            self.app_state.meters.commands.took(perf_counter() - submitted)
             self.tell(Ack(cmd.id, cmd.table, seq))
             if isinstance(cmd.do, Sit):
                 self.soon(note_sitting(self.app_state, cmd.table, self.who, self.trace))
@@ -261,7 +269,7 @@ class Client:
             self._nack(cmd, error)
 
     def _give_seat(self, table: str) -> None:
-        """A member of the club needs no host's approval for a seat; the command fails if no seat was requested."""
+        """Approve a member's request for a seat, instead of the host; it is refused, and ignored, if there is none."""
         actor = self.app_state.actor(table)
         if actor is not None and self.who is not None:
             actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
@@ -328,7 +336,7 @@ class Client:
         return self.connection.on_text is None
 
     def hurry(self) -> None:
-        """Close the socket if there was no hello in time."""
+        """Close the socket: no hello has come in time."""
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "say hello first")
 
@@ -401,7 +409,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 @websocket("/ws")
 async def table_socket(socket: Socket, app_state: Shared) -> None:
-    """Everything between a client and the tables: see docs/protocol.md."""
+    """Open a socket for tables and tournaments, if its origin and the limits allow it: see docs/protocol.md."""
     settings = app_state.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
         app_state.meters.refused["origin"] += 1

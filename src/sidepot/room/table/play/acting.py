@@ -1,4 +1,4 @@
-"""Decisions in a hand: those that players make, and those that are made for them when their time is over."""
+"""Decisions in a hand: those that players make, and those that are made for them when their time runs out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """A player decides. A late answer is never taken for the next question."""
+    """A player acts. `turn` is the number of the decision, so that a late act is never taken for the next decision."""
     room = work.room
     clock = room.clock
     hand = room.hand
@@ -37,12 +37,12 @@ def act(work: UnitOfWork, command: s.Act) -> None:
         raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
     if command.turn != clock.turn:
         raise NotDue(f"that was for decision {command.turn}, and this is {clock.turn}", code="too_late")
-    if room.dealer is None:
+    if room.dealer is None:  # after a replay: `go_on` needs it, and if it cannot be made nothing must change
         hands.dealer_of(room, hand)
     mark = len(hand.log)
     try:
         do(hand, command.command)
-    except SidepotError as error:
+    except SidepotError as error:  # a hand knows only seats
         raise error.with_names(room.begun.players if room.begun is not None else ()) from None
     person = work.person(work.by)
     charged = people.charge(work, person)
@@ -55,7 +55,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """A player's time and bank are over: do the least for the seat. A player who times out too often in a row sits out.
+    """A player's time and time bank have run out: make the default act. After several timeouts in a row they sit out.
 
     A bot that is too slow does not: nobody could bring it back.
     """

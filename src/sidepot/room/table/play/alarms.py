@@ -1,4 +1,4 @@
-"""The alarm of a table: the decisions made by time, and how clocks stop and go on."""
+"""The alarm of a table: what happens when time is up, and how clocks stop and go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """When a `Tick` is due: the earliest time at which something is over; 0 if nothing is waited for."""
+    """When a `Tick` is due: the earliest time at which a wait is over; 0 if nothing is waited for."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
@@ -30,9 +30,9 @@ def alarm(room: RoomState) -> int:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
+    """Time is up: for a decision, the cut, the pause between hands, or a seat kept for somebody absent.
 
-    Raises NotDue if it has not: an early alarm is ignored.
+    Raises NotDue if it is not: a tick that comes too early changes nothing.
     """
     room = work.room
     now = work.now
@@ -73,7 +73,7 @@ def _let_go(work: UnitOfWork, player: str) -> None:
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """The clock after a stop of that length; a decision in progress also gets extra time."""
+    """The clock after it was stopped for `ms`; the current decision gets a `grace` on top."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,
@@ -88,7 +88,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Take in what an event means for the table as such, before its other parts."""
+    """Apply what such a command changes at the table itself, before the rest of its event (see `apply.note`)."""
     if not isinstance(entry.command, _OF_THE_TABLE):
         return
     match entry.command:

@@ -1,4 +1,4 @@
-"""How hands begin, are cut, dealt and over at a table of the room, and when the next one is due."""
+"""How hands begin, are cut, dealt and ended at a table of the room, and when the next one is due."""
 
 from __future__ import annotations
 
@@ -156,9 +156,9 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, mark: int) -> None:
-    """After a command, or as the hand begins: the dealer does all due, until somebody must decide something.
+    """After an act, or as the hand begins: the dealer does all that is due, until a player must decide something.
 
-    `mark` is the place in the log of the hand where the new events begin.
+    The events of the hand after index `mark` of its log become items of the table's event.
     """
     room = work.room
     hand = room.hand
@@ -184,7 +184,7 @@ def go_on(work: UnitOfWork, mark: int) -> None:
 
 
 def _sleeper(room: RoomState, hand: Hand) -> int:
-    """The raise of a sleeping straddler; 0 if the seat has no sleeping straddle, or somebody has raised."""
+    """The raise of a seat with a sleeper straddle; 0 if it has none, or somebody has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)
@@ -202,7 +202,7 @@ def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
 
 
 def _ask(work: UnitOfWork, hand: Hand) -> None:
-    """A decision is due, the next one by number; its clock begins."""
+    """A player must decide: number the decision, and start its clock."""
     room = work.room
     begun = room.begun
     if begun is None:
@@ -224,9 +224,9 @@ def _ask(work: UnitOfWork, hand: Hand) -> None:
 
 
 def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
-    """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon.
+    """The hand is over: stacks are updated, leavers go, people get the seats they wait for; the next hand is due soon.
 
-    It waits while people look at the hand, at the `runout` of an all-in, and while somebody may show a hand.
+    There is time to look at the hand and at the `runout` of an all-in (its number of streets), and to show a hand.
     """
     room = work.room
     timing = room.terms.timing

@@ -37,7 +37,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """Charge a player's time, and the part of the bank taken beyond it."""
+    """The player's record after a decision: less time bank, if it was used, and the timeouts in a row."""
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -270,7 +270,7 @@ LEFT: Final = 2 * HALF_HOUR  # how long they are, unless the table has a longer 
 
 
 def remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Know a command again, by the account and its own id."""
+    """Remember a command's id, which begins with the account and a slash, and the event that the command made."""
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""
@@ -279,7 +279,7 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
     spoken.at = at
     spoken.ids.append(id)
     room.ids[id] = seq
-    if len(spoken.ids) > 2 * COMMANDS:  # many at once, as each costs little then
+    if len(spoken.ids) > 2 * COMMANDS:  # forget many at once: that is cheaper
         for old in spoken.ids[:-COMMANDS]:
             room.ids.pop(old, None)
         del spoken.ids[:-COMMANDS]
