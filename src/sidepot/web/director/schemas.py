@@ -152,7 +152,7 @@ Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | Set
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff (`do`); sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command of the staff; sent again with the same `id`, it gets the same answer and is not carried out again.
 
     `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the task that it carries
     out, `ask` the request of a player that it grants.
