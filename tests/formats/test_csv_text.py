@@ -79,7 +79,7 @@ def test_files_of_spreadsheets_are_read_with_any_of_their_separators() -> None:
         "": [],
     }
     assert {text: read_csv(text) for text in files} == files
-    with pytest.raises(BadNotation, match="not CSV"):
+    with pytest.raises(BadNotation, match="invalid CSV"):
         read_csv("x" * 200_000)
 
 

@@ -151,7 +151,7 @@ def test_tournament_table_neither_sells_chips_nor_cashes_out() -> None:
     for command in (lambda: table.buy("P1", 50), lambda: table.top_up("P1", 50), lambda: table.petty("P1", 1)):
         with pytest.raises(IllegalAction):
             command()  # type: ignore[no-untyped-call]
-    assert table.ledger.balance("event") == -105
+    assert table.ledger.balance("tournament") == -105
 
 
 @each(
