@@ -1276,7 +1276,7 @@ export interface TournamentPlayer {
   penalty_said?: unknown[];
 }
 
-/** The page of one player. Before they are entered there is no `state`. */
+/** The page of one player. Until they are entered there is no `state`; `event` is the id of the tournament. */
 export interface SeatPage {
   event: string;
   now: number;

@@ -37,9 +37,10 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A command to give now; the tables of `holds` begin no hand before it is carried out.
+    """A command that a director should give now; the tables of `holds` begin no hand before it is carried out.
 
-    `said` is the reason as data, for pages in other languages.
+    `said` is the reason as data, for pages in other languages. This is advice; the `Order` of `room.table.commands`
+    tells a table of the room what its tournament has decided.
     """
 
     command: c.AnyCommand

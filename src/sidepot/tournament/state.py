@@ -54,7 +54,7 @@ class TournamentState:
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
     them. `announced` is the structure as it was opened, whether chips and cards are real, and whether it was a draft;
-    `reports` is what people have reported since. Some columns are caches, not state: `points` are checkpoints,
+    `reports` is what people have reported since. Some attributes are caches, not state: `points` are checkpoints,
     `known_course` are the steps that hold, as last read, `all_tables` the tables as `views.all_tables` last saw them,
     `chances` what was open when busted players were last looked at, and `seen` what the clock showed when last read.
     """

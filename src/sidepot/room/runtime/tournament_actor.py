@@ -62,7 +62,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
 
     def publish(self, event: TournamentEvent | None) -> int:
         """Send hearers the event now, and subscribers the state soon. When its alarm is due is not known here (-1)."""
-        self.groups[0].forget(self.machine.seq)
+        self.groups[0].forget(self.machine.seq)  # no subscriber has the new state yet
         self._soon(PAUSE)
         for hear in [*self.hearers]:
             try:

@@ -65,7 +65,7 @@ class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before they are entered there is no `state`."""
+    """The page of one player. Until they are entered there is no `state`; `event` is the id of the tournament."""
 
     event: str
     now: int
@@ -143,7 +143,7 @@ def _sign(app_state: AppState, event: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the player of a token. Raises NotFound for one that counts no more."""
+    """The tournament and the player of a token. Raises NotFound for one that is no longer valid."""
     event, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:

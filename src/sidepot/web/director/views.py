@@ -1,6 +1,6 @@
 """The views of a live tournament for its staff, filters over its read model: tasks, console, tables, money, history.
 
-They have the numbers of persons, as the log has them; names are put in when they are sent."""
+They have marks, as the event log has; names are put in when they are sent."""
 
 from __future__ import annotations
 

@@ -60,12 +60,12 @@ async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
 
 
 def staff_cookie(room: str, event: str) -> str:
-    """The cookie of those who direct a tournament."""
+    """The name of the cookie by which a browser has a role at a live tournament."""
     return f"{STAFF_COOKIES}{room}-{event}"
 
 
 async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
-    """A tournament with real chips and cards, and who is who there. Raises NotFound."""
+    """A live tournament and its persons. Raises NotFound."""
     found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
@@ -88,7 +88,7 @@ async def staff_of(request: Sender, app_state: AppState, event: str) -> Staff:
 
 
 async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
-    """The same for a request or a socket; None for somebody who is none of the staff."""
+    """The sender of a request, or behind a socket, if they are of the staff; else None."""
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
@@ -124,7 +124,7 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
 
 
 def check_texts(command: object) -> None:
-    """Raise BadNotation if a text of an act could pass for a person, or nobody could read it."""
+    """Raise BadNotation if a text of a command could pass for a mark, or nobody could read it."""
     text = _ENCODER.encode(command).decode()
     if OPENS in text or CLOSES in text:
         check_brackets(text)
