@@ -294,7 +294,7 @@ class Actor(Generic[M, C, E]):
         self._noticed(self)
 
     def go_on(self) -> None:
-        """Continue, now that this process may (see `Services.may_speak`)."""
+        """Continue with what waits, unless something is being written; see also `Services.may_speak`."""
         self._settle()
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:

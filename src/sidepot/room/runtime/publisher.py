@@ -30,10 +30,9 @@ class Publisher(ABC, Generic[M, E]):
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send everybody the last event.
+        """Send everybody the last event. Returns the machine's next alarm if that is known here, else -1.
 
-        Returns the machine's next alarm if that is known here, else -1. This saves the actor from asking after each
-        act.
+        So the actor need not ask the machine after each act.
         """
 
     @abstractmethod
@@ -107,7 +106,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """There is nothing to watch any more: send all subscribers `gone`, and drop them, unless it is empty."""
+        """There is nothing to watch any more: send everybody `gone`, and drop them; if it is empty, keep them."""
         gone = self.gone(reason, code)
         if not gone:
             return

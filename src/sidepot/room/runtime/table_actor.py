@@ -178,10 +178,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 for feed in self.feeds[1:]:
                     feed.send_own(self.own, feed.by_person)
             before, self._decides = self._decides, room.clock.player
+            # Here an act that used the time bank is an ordinary one: only the public view shows the bank.
             if type(entry.command) is not Act or entry.table:  # the hand is over, or people came or went
                 first.send_own(self.own, first.by_person)
             elif PLAIN.issuperset(map(type, entry.items)):  # no card was dealt
-                names = {before, entry.by, self._decides}
+                names = {before, entry.by, self._decides}  # `send_own` gets their accounts, or names of bots
                 first.send_own(partial(self.own, cards_lie=True), map(room.accounts.get, names, names))
             else:
                 names = {before, entry.by, self._decides, *self._live()}
@@ -198,7 +199,8 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
-        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else it has changed
+        # `last.name` is set if the player's own name differs from the one shown here, which may have changed since.
+        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):
             found: PlayerView | None = player_view_after(room, player, last, cards_lie=cards_lie)
             if cards_lie:
                 return found
@@ -260,7 +262,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     def _is_there(self, player: str) -> bool:
         if not player:
-            return any(self.feeds)
+            return any(self.feeds)  # a feed without subscribers is false
         person = self.machine.accounts.get(player, player)
         return any(person in feed.by_person for feed in self.feeds)
 

@@ -165,7 +165,10 @@ class Deduplication:
 
 
 class TableLog(StoredLog[RoomTable, TableEvent]):
-    """The stored log of one table. `spectators` are the accounts that watch it; `report` is called with bugs."""
+    """The stored log of one table, with deduplication, and with a listing of each hand that ends.
+
+    `spectators` returns the accounts that watch the table, which the listing has; `report` is called with bugs.
+    """
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
         super().__init__(id, loader, services)

@@ -72,6 +72,8 @@ Done = Callable[[object, SidepotError | None], object]
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
+    """Something to write, and whom to call afterwards, in which event loop."""
+
     what: Append | Act
     loop: asyncio.AbstractEventLoop
     done: Done
@@ -109,7 +111,7 @@ class Writer:
         self._where = where
         self._watch = watch
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
-        self._heads: dict[str, int] = {}
+        self._heads: dict[str, int] = {}  # the numbers of the last records of streams, as far as they are known
         self._jobs: list[_Job] = []
         self._wakeups: SimpleQueue[None] = SimpleQueue()  # the thread sleeps while it is empty
         self._woken_at = -PACE

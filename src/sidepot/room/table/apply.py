@@ -85,7 +85,7 @@ def _check_order(room: RoomState, seq: int) -> None:
 
 
 def _at_table(room: RoomState, entry: TableEvent) -> None:
-    """The events of the table."""
+    """Apply the events of the library's table."""
     _check_order(room, entry.seq)
     room.shuffled = []
     for event in entry.table:

@@ -107,7 +107,7 @@ class RoomTable(RoomState):
         if self.over or self.frozen or kind is s.Open:
             self._check_time(kind)
         check_fields(command)
-        if isinstance(command, s.Act):
+        if isinstance(command, s.Act):  # it contains the hand's own command
             check_fields(command.command)
         if id and id in self.ids:  # an actor asks `known` before; others may not
             raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
@@ -120,13 +120,13 @@ class RoomTable(RoomState):
             if self.hand is None or work.ended:  # between hands
                 hand_cycle.schedule(work)
         except SidepotError as error:
-            if not work.has_changed() or kind is s.Open:
+            if not work.has_changed() or kind is s.Open:  # a new table that fails is simply not used
                 raise
             failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
         if failed:  # raised outside of `except`, so as not to chain the error: its message may name cards
             raise RuntimeError(failed)
         entry = work.entry(id)
-        self.shuffled = work.shuffled
+        self.shuffled = work.shuffled  # for `to_seal`
         apply.note(self, entry)  # the rest of what `apply` does
         return entry
 

@@ -282,6 +282,7 @@ class Client:
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
+        """Subscribe to a table, if the client is let in there: it gets the events after `since`, or the state."""
         code, because = await why_not_let_in(self.app_state, table, self.who)
         actor = self.app_state.actor(table)
         if actor is None:
@@ -291,17 +292,17 @@ class Client:
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
-            viewer = self.watched.get(table) or Subscriber(
+            subscriber = self.watched.get(table) or Subscriber(
                 self.connection.queue, self.name, staff=self.is_staff, account=self._account
             )
-            self.watched[table] = viewer
-            actor.watch(viewer, since)
+            self.watched[table] = subscriber
+            actor.watch(subscriber, since)
 
     def _unwatch(self, table: str) -> None:
-        viewer = self.watched.pop(table, None)
+        subscriber = self.watched.pop(table, None)
         actor = self.app_state.actor(table)
-        if viewer is not None and actor is not None:
-            actor.unwatch(viewer)
+        if subscriber is not None and actor is not None:
+            actor.unwatch(subscriber)
 
     def look_away(self, ban: Ban) -> None:
         """The account was banned: stop watching, unless the ban allows it."""
@@ -319,10 +320,10 @@ class Client:
 
     def catch_up(self) -> None:
         """The client has caught up: send the state of its tables, or that a table is gone."""
-        for table, viewer in list(self.watched.items()):
+        for table, subscriber in list(self.watched.items()):
             actor = self.app_state.actor(table)
             if actor is not None:
-                actor.watch(viewer, 0)
+                actor.watch(subscriber, 0)
             else:
                 del self.watched[table]
                 self.tell(Gone(table, NO_TABLE, "no_table"))

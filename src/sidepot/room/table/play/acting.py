@@ -29,7 +29,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     room = work.room
     clock = room.clock
     hand = room.hand
-    if hand is None or len(room.items) <= UNDEALT:
+    if hand is None or len(room.items) <= UNDEALT:  # no hand, or its pack may still be cut
         raise NotDue("no decision is due at this table", code="no_decision")
     if clock.stopped_at:
         raise NotDue("the table is paused", code="paused")

@@ -192,7 +192,7 @@ def _sleeper(room: RoomState, hand: Hand) -> int:
 
 
 def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
-    """The public part of shuffles that the table does not know yet; their secrets are to be sealed."""
+    """The public part of shuffles that the table does not know yet; the sealed decks are stored with the event."""
     room = work.room
     first = len(room.decks)
     new = deck.sealed[first:]
@@ -235,7 +235,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
         pause = max(pause, timing.show)
     work.set_clock(next_at=work.now + pause + runout * timing.street)
     if room.at_tournament is not None:
-        return  # it is reported, and over when that is ordered
+        return  # the tournament gets a report, and orders the end of the hand
     work.ended = True
     room.table.finish(hand, work.now)
     seating.after_hand(work)
