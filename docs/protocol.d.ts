@@ -13,7 +13,7 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch a table: the events after `since`, or a snapshot. Or a `topic` of a tournament, complete at first. */
+/** Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (first all of it). */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -1759,7 +1759,7 @@ export interface GameFigures {
   decided: number;
 }
 
-/** A point of the line: after so many hands, at that time, so many chips and units up or down in all. */
+/** A point of the line: the number of hands, the time, the total result in chips and units. */
 export interface LinePoint {
   hands: number;
   at: number;
@@ -2673,7 +2673,7 @@ export interface Reacted {
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
 }
 
-/** Cards went to a seat; the last `up` of them lie face up. */
+/** Cards went to a seat; the last `up` of them are face up. */
 export interface Dealt {
   type: "dealt";
   seat: number;

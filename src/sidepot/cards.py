@@ -27,7 +27,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 JOKER: Final = 52
 UNKNOWN: Final = 53
-NEW_PACK: Final = 20  # so many cards in ascending order, or more, are a pack that nobody has shuffled
+NEW_PACK: Final = 20  # this many cards in ascending order, or more, mean an unshuffled pack
 STANDARD_DECK: tuple[int, ...] = tuple(range(52))
 
 RANK_NAMES = (

@@ -137,4 +137,4 @@ class BadNotation(SidepotError, usual="unreadable"):
 
 
 class Conflict(SidepotError, usual="conflict"):
-    """Values that are each fine and cannot stand together: more cards than the deck, two posts of one seat."""
+    """Values that are valid but contradict each other: more cards than the deck, two posts of one seat."""

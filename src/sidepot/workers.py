@@ -92,7 +92,7 @@ class _Pool:
 def _end_on_signal(stop: Connection) -> None:
     """End this process when its parent asks for it, or when the parent has ended for any reason.
 
-    Else it would finish a long piece that nobody wants any more, or wait for ever, and keep what it has inherited, such
+    Otherwise it would finish a long piece that nobody wants, or wait for ever, and keep what it has inherited, such
     as the lock of a folder.
     """
     parent = parent_process()

@@ -30,7 +30,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
     """High, low or `both`, where it thinks of that: the way that wins most against cards dealt at random.
 
     A half is half a pot. Both are all of it, but only where the hand wins both. A player who has declared one way aloud
-    is no rival for the other.
+    is not a rival for the other.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}
     worth = {HIGH: 0.0, LOW: 0.0, BOTH: 0.0}
@@ -51,7 +51,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The cards whose loss hurts least, where so many must go; wild ones never, while there are others."""
+    """The cards whose loss hurts least, if that many must go; wild ones never, while there are others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

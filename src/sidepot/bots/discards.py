@@ -103,7 +103,7 @@ def _for_badugi(natural: Sequence[int], rule: BadugiRule, wilds: int, draws: int
 
 
 def _badugi_of(in_order: Sequence[int], most: int) -> tuple[int, ...]:
-    """The best badugi of natural cards, lowest first, of at most so many; the cards come lowest first.
+    """The best badugi of natural cards, lowest first, of at most that many; the cards come lowest first.
 
     The lowest of its highest card, then of the next: so sets are tried from those without the last cards on.
     """

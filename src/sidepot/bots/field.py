@@ -47,7 +47,7 @@ class BoardPool:
 class EndsPool:
     """Hands that somebody may hold, each with cards of its own to come: the seat's own hand may meet any of their ends.
 
-    A world is an end of the seat's `own` hand; `ends` ways to end stand for each hand, one after another.
+    A world is an end of the seat's `own` hand; each hand has `ends` ways to end, one after another.
     """
 
     def __init__(

@@ -15,7 +15,7 @@ FOLDS: Final = 0.35  # how often it folds to a bet
 RAISES: Final = 0.15  # and how often it raises one
 BETS: Final = 0.3  # or bets if nobody has
 LEAST: Final = 0.6  # the part of its bets and raises that are the least
-MOST: Final = 0.05  # and the part that are the most; the others lie between
+MOST: Final = 0.05  # and the part that are the most; the others are in between
 
 
 def loose_bets(rng: Random) -> Callable[[Hand], None]:

@@ -1,4 +1,4 @@
-"""The field in games in which each seat has own cards to come: stud, where some lie open, and draw."""
+"""The field in games in which each seat has own cards to come: stud, where some are open, and draw."""
 
 from __future__ import annotations
 

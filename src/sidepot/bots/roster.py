@@ -104,7 +104,7 @@ def player(name: str, rng: Random) -> Player:
 
 
 class _Recorder:
-    """A stand-in for a hand: it records the act somebody chooses, and the hand itself stays as it is."""
+    """A stand-in for a hand: it records the chosen act, and the hand itself does not change."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand

@@ -1,6 +1,6 @@
 """How hands end: cards for the boards and the seats from a shuffled stub, and the strength of the results.
 
-A *world* is one way in which the unseen cards may lie. A hand is *finished* in a world when all its cards have come,
+A *world* is one possible arrangement of the unseen cards. A hand is *finished* in a world when all its cards have come,
 been changed or thrown away by simple rules. `Ranks` are strengths, one for each half of each board.
 """
 
@@ -23,7 +23,7 @@ Ranker = Callable[[Cards], tuple[int, ...]]
 
 
 class World(NamedTuple):
-    """The boards as they will lie, and the rest of the cards in the order in which they come."""
+    """The final boards, and the rest of the cards in the order in which they come."""
 
     boards: tuple[Cards, ...]
     stub: list[int]
@@ -32,7 +32,7 @@ class World(NamedTuple):
 def make_worlds(
     boards: Sequence[Cards], full: int, unseen: Sequence[int], count: int, rng: Random, *, spare: int = 0
 ) -> list[World]:
-    """`count` worlds, each with the boards filled up to `full` cards and `spare` cards to come besides."""
+    """`count` worlds, each with the boards filled up to `full` cards and `spare` further cards to come."""
     need = sum([full - len(board) for board in boards])
     found = []
     for _ in range(count):
@@ -116,7 +116,7 @@ class Order:
         self.none = bisect_right(self.inside, 0) / max(len(self.inside), 1)
 
     def beats(self, strength: int) -> float:
-        """The part of the strengths that this one beats; none if it is no hand at all."""
+        """The part of the strengths that this one beats; empty if it is not a hand."""
         if not strength:
             return 0.0
         inside = self.inside

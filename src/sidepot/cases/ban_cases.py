@@ -1,4 +1,4 @@
-"""Cases of players who were sent away: whether they may sit down or look on, and what they are told."""
+"""Cases of players who were sent away: whether they may sit down or watch, and the answer they get."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR: Final = 60 * 60 * 1000
 
 
 class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ban of so many `hours` (0: for good); `watches`: the player may look on."""
+    """A ban of `hours` (0: for good); `watches`: the player may watch."""
 
     reason: str
     hours: int = 0
@@ -23,14 +23,14 @@ class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: the rule that refuses it ("": none does); and what the player is told."""
+    """The expected result: the rule that refuses it ("": none does); and the answer to the player."""
 
     refused: str
     told: str | None = None
 
 
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
-    """A player comes to `sit` down or to `watch`, so many hours `after` the ban was said; without one: nobody did."""
+    """A player comes to `sit` down or to `watch`, `after` hours from the ban; without `after`, there was no ban."""
 
     does: Literal["sit", "watch"]
     expect: BanExpected

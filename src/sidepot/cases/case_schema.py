@@ -107,7 +107,7 @@ def _body(made: Made, name: str) -> Schema:
 
 
 def _terms(made: Made, name: str) -> Schema:
-    """What the names of a case stand for; nothing if there is none, or a case expects that it is refused."""
+    """What the names of a case mean; nothing if there is none, or a case expects that it is refused."""
     found = _of_kind(made, name)
     return (
         {"anyOf": [{"type": "object", "maxProperties": 0}, found]} if found else {"type": "object", "maxProperties": 0}
@@ -224,7 +224,7 @@ class Made:
         self.of = dict(zip(types, schemas, strict=True))
 
     def fields_of(self, where: str, name: str) -> tuple[Schema, list[str]]:
-        """The fields of a struct without its tag, and those that it needs; it is no part of its own any more."""
+        """The fields of a struct without its tag, and those that it needs."""
         part = self.parts[self.of[where, name]["$ref"].rpartition("/")[2]]
         tag = {key for key, value in part["properties"].items() if "enum" in value and value["enum"] == [name]}
         fields = {key: value for key, value in part["properties"].items() if key not in tag}

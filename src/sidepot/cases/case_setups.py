@@ -1,7 +1,7 @@
 """The table of a case: the setup it describes, and the cards it has prepared.
 
 Seats are listed clockwise. In a `hand` the last one has the button unless another is named; in a `betting` round the
-first one acts first, wherever the blinds lie.
+first one acts first, wherever the blinds are.
 """
 
 from __future__ import annotations

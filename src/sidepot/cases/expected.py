@@ -1,4 +1,4 @@
-"""What a case expects, beside what came of it: only the fields that a case tells are compared."""
+"""What a case expects, compared with the outcome: only the fields that a case gives are compared."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> 
 
 
 def compare(problems: Problems, expect: object, **got: object) -> None:
-    """Compare these fields, where the case tells them."""
+    """Compare these fields, if the case gives them."""
     for key, value in got.items():
         wanted = getattr(expect, key)
         if wanted is not None:
@@ -53,7 +53,7 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
 
 
 def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
-    """Compare every field that the case tells: a dictionary by its own keys, `says` as parts of what was said."""
+    """Compare every field that the case gives: a dictionary by its own keys, `says` as parts of what was said."""
     problems: Problems = []
     for key in expect.__struct_fields__:
         wanted, got = getattr(expect, key), found.get(key)

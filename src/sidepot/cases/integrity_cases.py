@@ -13,7 +13,7 @@ from sidepot.rules.rulebook import Rulebook
 
 
 class Repeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand that was played so many `times`: its actions as in a Poker Hand History, `p1` being the small blind."""
+    """A hand that was played `times` times: its actions as in a Poker Hand History, `p1` being the small blind."""
 
     times: int
     actions: list[str]

@@ -1,7 +1,7 @@
 """Cases of open stakes: may a player do that, and what else? Who owes whom after it?
 
 A table is opened, a hand of hold'em without blinds begins, and the `history` happens. Then comes the `action` that the
-case asks about. The sentences stand in `openstakes_words`.
+case asks about. The sentences are in `openstakes_words`.
 """
 
 from __future__ import annotations

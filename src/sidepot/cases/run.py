@@ -32,7 +32,7 @@ ALSO: Final = "also"
 
 
 def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The case as it stands, and for each other house that it names. Raises BadNotation."""
+    """The case as written, and for each other house that it names. Raises BadNotation."""
     case = {key: value for key, value in table.items() if key != ALSO}
     yield case
     for name, cites in _named(table).items():
@@ -54,7 +54,7 @@ def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _rule_in(rule: str, edition: str) -> str:
-    """A rule that a case proves, as the book of another house has it: one that was numbered anew by its new number."""
+    """A rule that a case proves, as the book of another house has it: one that was renumbered, by its new number."""
     earlier = RENUMBERED[edition].earlier if edition in RENUMBERED else ""
     text, _, number = rule.partition(":")
     if not earlier or text != earlier:

@@ -91,7 +91,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table: its players by seat (`-` is an empty seat), and button, small and big blind in the `last` hand.
 
     A seat number stands for somebody who has gone. `opened` lists empty seats in the order in which they became empty;
-    `pinned` players keep their table; `new` ones have not been dealt in. `frozen`: the button stands still for stud.
+    `pinned` players keep their table; `new` ones have not been dealt in. `frozen`: the button does not move for stud.
     """
 
     seats: list[str]

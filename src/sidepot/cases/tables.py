@@ -356,7 +356,7 @@ def _try_refused(table: Table, step: Step, at: int, problems: Problems) -> None:
 
 
 def _balance(table: Table) -> Iterable[str]:
-    """Where the ledger is not what lies on the table."""
+    """Where the ledger differs from the chips on the table."""
     bank = table.ledger
     for place in table.seated():
         if bank.balance(f"stack:{place.player}") != place.stack:

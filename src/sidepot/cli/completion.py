@@ -1,6 +1,6 @@
 """Completions of the shell for options and arguments: names of games, houses, topics, bots, presets.
 
-`sidepot --install-completion` tells the shell to ask. Nothing of this is imported unless it does.
+`sidepot --install-completion` makes the shell ask. Nothing of this is imported unless it does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Games for the command line: found by name or read from a file, and described in words.
 
-The pages of `docs/` and `sidepot games` tell them alike.
+The pages of `docs/` and `sidepot games` share them.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def requirement_words(game: Game) -> list[str]:
 
 
 def describe_game(game: Game) -> dict[str, str]:
-    """The facts of a game besides its streets, by topic, where there are any."""
+    """The facts of a game other than its streets, by topic, if there are any."""
     rows = {
         "seats": seats_words(game),
         "deck": deck_words(game),

@@ -79,7 +79,7 @@ def command(
 
 
 def _all(*, mixes: bool, json: bool) -> None:
-    """All games and mixes, or these alone; as data they stand by themselves, as games have other keys."""
+    """All games and mixes, or these alone; as data they are separate, as games have other keys."""
     if mixes:
         common.answer(lambda: [*map(mix_report, MIXES.values())], _show_mixes, json=json)
     else:

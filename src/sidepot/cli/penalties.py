@@ -116,7 +116,7 @@ def _entry(
 
 
 class PlayerReport(Struct, frozen=True):
-    """How a player stands."""
+    """The penalties of a player."""
 
     hands_left: int
     away: bool
@@ -125,7 +125,7 @@ class PlayerReport(Struct, frozen=True):
 
 
 class PenaltiesReport(Struct, frozen=True):
-    """The log, and how each player in it stands."""
+    """The log, and the penalties of each player in it."""
 
     entries: tuple[Entry, ...]
     players: dict[str, PlayerReport]

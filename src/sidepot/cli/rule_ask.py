@@ -329,7 +329,7 @@ _OVERRULE: Final = (
 
 
 def _number(text: str, most: int) -> int | None:
-    """The place in a list, from 0, that a number from 1 names; None if the text is no number of it."""
+    """The place in a list, from 0, that a number from 1 names; None if the text is not such a number."""
     if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most:
         return int(text) - 1
     return None

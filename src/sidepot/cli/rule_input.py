@@ -17,7 +17,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 from sidepot.validation.reader import nearest, toml_of, unknown
 
-ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are no facts
+ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are not facts
 _OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
 

@@ -210,7 +210,7 @@ def _print_in_full(rule: Rule) -> None:
 
 
 def _place(home: str) -> str:
-    """File and line of the code, as far as Python can tell: a value such as a game has only a file."""
+    """File and line of the code, as far as Python knows: a value such as a game has only a file."""
     if not home:
         return ""
     try:

@@ -16,7 +16,7 @@ _PLAIN = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "
 
 
 class Screen(Protocol):
-    """Shows lines of Rich markup, and asks for a line. Asking raises EOFError when nobody will answer any more."""
+    """Shows lines of Rich markup, and asks for a line. Asking raises EOFError at the end of input."""
 
     def show(self, line: str = "") -> None: ...
 

@@ -110,7 +110,7 @@ _NOT_OWN: Final = (Path(sidepot.__file__).parent, Path(sysconfig.get_path("stdli
 def fault_of(error: BaseException, hidden: Sequence[int] = ()) -> str:
     """`mine.py, line 4, in timid: KeyError: 'x'`: the innermost line of the user's own, and what went wrong there.
 
-    A message that names one of the `hidden` cards is left out, and the line of code stands in its place.
+    A message that names one of the `hidden` cards is replaced with the line of code.
 
     >>> fault_of(ValueError("no such bet"))
     'ValueError: no such bet'

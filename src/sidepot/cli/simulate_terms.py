@@ -156,7 +156,7 @@ def rulebook_of(inputs: SimulateInput) -> Rulebook:
 
 
 def agreed_in(inputs: SimulateInput) -> dict[str, Any]:
-    """The terms besides game, stakes and house, as fields of TableRules."""
+    """The terms other than game, stakes and house, as fields of TableRules."""
     values = inputs.values
     agreed: dict[str, Any] = {}
     for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds), ("first_button", FirstButton)):

@@ -52,7 +52,7 @@ def length(markup: str) -> int:
 
 
 def pad(markup: str, columns: int, *, right: bool = False) -> str:
-    """The text filled up to so many columns, at its end or, with `right`, before it."""
+    """The text padded to a width in columns, at its end or, with `right`, before it."""
     fill = " " * (columns - length(markup))
     return fill + markup if right else markup + fill
 
@@ -94,7 +94,7 @@ def seat_list(mask: int, you: int = -1) -> str:
 
 
 def pots_now(hand: Hand) -> list[Pot]:
-    """The pots as they will be when the bets lie in the middle."""
+    """The pots as they will be when the bets are collected."""
     betting = hand.betting
     return pots_contested(betting.put, betting.live, betting.able, betting.dead, hand.aside.parts, hand.aside.broke)
 
@@ -135,7 +135,7 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
 
 
 def board_lines(hand: Hand) -> list[str]:
-    """The boards, each on a line of its own; boards that are still the same stand there once."""
+    """The boards, each on a line of its own; boards that are still the same are listed once."""
     boards = hand.boards
     if len(set(boards)) == 1:
         return [f"Board {cards_text(boards[0])}"] if boards[0] else []
@@ -165,7 +165,7 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0
 
 
 def seat_cards(hand: Hand, seat: int) -> str:
-    """The cards of a seat; in stud those that others do not see stand in brackets where you know them."""
+    """The cards of a seat; in stud those that others do not see are in brackets if you know them."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if not hand.plan.is_stud or UNKNOWN in hole:
         return cards_text(hole)

@@ -17,7 +17,7 @@ CUT: Final = "…"
 
 
 class Drawing(Console):
-    """A console that tells a table that is too wide row by row, each cell behind the name of its column."""
+    """A console that prints a table that is too wide row by row, each cell after the name of its column."""
 
     def __init__(self, *, is_terminal: bool, width: int | None = None) -> None:
         out: Any = sys.stdout if is_terminal else Trimmed(sys.stdout)

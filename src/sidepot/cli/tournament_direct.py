@@ -346,7 +346,7 @@ class AskReport(Struct, frozen=True):
 
 
 class DifferenceReport(Struct, frozen=True):
-    """The chips of a table beside those that it should have."""
+    """The chips of a table, and those that it should have."""
 
     table: int
     chips: int
@@ -384,7 +384,7 @@ class PlaceReport(Struct, frozen=True):
 
 
 class StandReport(Struct, frozen=True, kw_only=True):
-    """How a tournament stands: clock, orders, questions, tables, places."""
+    """The state of a tournament: clock, orders, questions, tables, places."""
 
     name: str
     version: int
@@ -406,7 +406,7 @@ class StandReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(tournament: Tournament, now: int) -> StandReport:
-    """How a tournament stands now."""
+    """The current state of a tournament."""
     from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
     from sidepot.tournament.stocks import average, difference, differences

@@ -160,7 +160,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
 
 
 class EstimateReport(Struct, frozen=True):
-    """When so many players are about done."""
+    """When that many players are about done."""
 
     players: int
     minutes: int

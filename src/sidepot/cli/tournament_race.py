@@ -184,7 +184,7 @@ class _SeatText(NamedTuple):
 
 
 def _lines_of(file: str) -> list[tuple[str, str]]:
-    """The lines of a file that tell of seats, each after its place. Raises BadNotation if there are none."""
+    """The lines of a file that describe seats, each after its place. Raises BadNotation if there are none."""
     name = "standard input" if file == "-" else file
     lines = enumerate(common.read_text(file).splitlines(), 1)
     found = [(f"{name}: line {number}", line) for number, line in lines if line.strip() and not line.startswith("#")]

@@ -345,7 +345,7 @@ def report_of(result: TournamentResult, seed: int, house: Rulebook) -> Tournamen
 # ---- on the terminal
 
 
-PLACES = 20  # that are listed besides those that are paid
+PLACES = 20  # that are listed in addition to the paid ones
 MOVES = 20
 
 

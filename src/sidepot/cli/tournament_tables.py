@@ -1,4 +1,4 @@
-"""A table of a tournament as one tells it on the command line: `Ann/btn,Bob/sb,Cy/bb,-,Dee`."""
+"""A table of a tournament as written on the command line: `Ann/btn,Bob/sb,Cy/bb,-,Dee`."""
 
 from __future__ import annotations
 

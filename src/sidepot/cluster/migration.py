@@ -1,6 +1,6 @@
 """A table on its way to another process, which reads it while it is still played, and then only what has come since.
 
-So how long a table stands still does not grow with its stream, nor with how many others go the same way. The events
+So the pause of a table grows neither with its stream nor with the number of tables that move with it. The events
 that are read ahead are the beginning of a stream to which others are only ever added: they stay true. Where word of it
 is lost, or the other process is of a version that does not know it, the table is handed over all the same, and read
 then.
@@ -22,7 +22,7 @@ from sidepot.room.table.machine import RoomTable
 PATIENCE: Final = 2.0  # seconds for another process to read a table, and to say that it goes on there
 SILENT: Final = 10.0  # seconds for which a process that did not answer is not asked to read tables ahead
 KEPT: Final = 32  # tables that are read ahead and not handed over yet, or never were
-MOST: Final = 200  # events since then: a table with more is read anew
+MOST: Final = 200  # events since then: a table with more is read again
 
 _log: Final = logging.getLogger("sidepot.room")
 

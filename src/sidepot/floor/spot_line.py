@@ -75,7 +75,7 @@ def _names(head: Head, named: list[str]) -> tuple[str, ...]:
         names = _heads_up(named)
     else:
         count = head.players or max(len(middle) + len(button) + 2, 3)
-        spare = len(middle) + len(button) + 2 - count  # so many of those named must be the blinds
+        spare = len(middle) + len(button) + 2 - count  # this many of those named must be the blinds
         blinds: list[str] = ["SB", "BB"]
         for at in range(2):
             if spare > 0 and blinds[at] not in named and middle and not button:
@@ -225,7 +225,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
             "3 players, in front of the colon"
         )
     stacks: dict[int, int] = {}
-    while True:  # the round begins anew when a stack turns out to end with the chips put in before
+    while True:  # the round starts again when a stack turns out to end with the chips put in before
         try:
             straddles = _straddles(head, names, seats, parts)
             table = _Table(begun(head, len(names), stacks, rulebook, straddles), names, seats, stacks)
@@ -281,7 +281,7 @@ class _Table:
         self.hand = hand
 
     def play(self, parts: tuple[Part, ...]) -> int:
-        """Play the parts; return the seat that the line is about. Stops early if the round has to begin anew."""
+        """Play the parts; return the seat that the line is about. Stops early if the round has to start again."""
         subject = -1
         last = len(parts) - 1
         for at, part in enumerate(parts):
@@ -298,7 +298,7 @@ class _Table:
         return self.hand.seat if subject < 0 else subject
 
     def _learns(self, seat: int, part: Part) -> bool:
-        """Whether the round has to begin anew, because the part gives an unknown stack that is all in already."""
+        """Whether the round has to start again, because the part gives an unknown stack that is all-in already."""
         betting = self.hand.betting
         behind = part.stack
         if part.verb == "post":

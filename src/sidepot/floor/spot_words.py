@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation
 
 EXAMPLE: Final = "NL 200/400: A 1200; B to act"
 MOST: Final = 10**12  # more chips than any table holds
-_DIGITS: Final = 12  # numbers of so many digits are smaller
+_DIGITS: Final = 12  # numbers of that many digits are smaller
 MOST_PLAYERS: Final = 22
 LONGEST: Final = 2000  # characters of a line
 

@@ -114,7 +114,7 @@ def _put_in(record: Record) -> int:
 
 
 def _why_no_json(text: str, line: int) -> BadNotation:
-    """Why the text of a hand that begins on this line is no JSON."""
+    """Why the text of a hand that begins on this line is not JSON."""
     try:
         msgspec.json.decode(text)
     except UNREADABLE as error:

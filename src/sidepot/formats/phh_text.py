@@ -20,7 +20,7 @@ from sidepot.validation.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):
-    """A number that is no integer, as written: `2.50`, `1e3`, `inf`."""
+    """A number that is not an integer, as written: `2.50`, `1e3`, `inf`."""
 
     text: str
 

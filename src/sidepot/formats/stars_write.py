@@ -196,7 +196,7 @@ class _Writer:
         return "" if self.left[seat] else " and is all-in"
 
     def bet(self, event: e.Called | e.RaisedTo) -> None:
-        """A call, a bet, or a raise by so much to so much."""
+        """A call, a bet, or a raise, with amount and total."""
         seat = event.seat
         if isinstance(event, e.Called):
             self.pay(seat, event.amount)

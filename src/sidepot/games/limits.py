@@ -49,7 +49,7 @@ USUAL_BETS: Final = 4
 class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
     """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap.
 
-    The usual four stand for the house's own number (`Rulebook.raise_cap`), which is four in most.
+    The usual four mean the house's own number (`Rulebook.raise_cap`), which is four in most.
     """
 
     bets: q.Bets | None = USUAL_BETS
@@ -75,7 +75,7 @@ Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
 
 
 def with_raises(limit: Limit, raises: int | None) -> Limit:
-    """The same limit with at most so many raises in a round, None for any number. Rule: PG-40.
+    """The same limit with at most that many raises in a round, None for any number. Rule: PG-40.
 
     >>> with_raises(NoLimit(), 3)
     NoLimit(cap=None, bets=4)

@@ -1,6 +1,6 @@
 """The parts of games: the streets of draw, stud and board games, and the usual halves.
 
-`ONE_ROUND` is no game that anybody plays: one betting round, for where only the betting matters.
+`ONE_ROUND` is not a real game: one betting round, for where only the betting matters.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _DRAWS = {1: ("draw",), 3: ("first draw", "second draw", "third draw")}
 
 
 def board_streets(hole: int, *, at_once: int = 0) -> tuple[Street, ...]:
-    """Hold'em and Omaha: hole cards, flop, turn, river; `at_once` flop cards lie open from the deal (Courchevel)."""
+    """Hold'em and Omaha: hole cards, flop, turn, river; `at_once` flop cards are open from the deal (Courchevel)."""
     return (
         Street("pre-flop", Opens.LEFT_OF_BLINDS, down=hole, board=at_once, burn=False),
         Street("flop", Opens.LEFT_OF_BUTTON, board=3 - at_once),

@@ -32,7 +32,7 @@ class Sharing(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """What the house takes of a hand: so many per cent of each pot that is won, at most `cap` chips in all.
+    """What the house takes of a hand: a percentage of each pot that is won, at most `cap` chips in all.
 
     `Rake(3, 5)` is what the command line calls `3%/5`: three per cent, and 5 chips a hand at most. For parts of a per
     cent name the `denominator`: `Rake(25, denominator=1000)` is 2.5%.

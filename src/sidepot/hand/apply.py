@@ -198,7 +198,7 @@ def _take_out(hand: HandState, at: int) -> None:
         hand.aside = hand.aside._replace(parts=(*parts[:gone], (0, 0), *parts[gone + 1 :]))
     elif at and layers[at - 1].floor >= 0:
         cut(betting.put, layers[at].floor)
-    else:  # the main pot, and what waited that nobody contests any more; before it are the parts that some do
+    else:  # the main pot, and waiting chips that nobody contests; before it are the parts that some contest
         betting.put = [0] * hand.plan.seats
         betting.dead = sum([pot.amount for pot in layers[:at]]) if at else 0
         if at or hand.aside.parts:

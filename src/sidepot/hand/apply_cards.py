@@ -170,7 +170,7 @@ def discarded(hand: HandState, event: Discarded) -> None:
 
 
 def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
-    """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
+    """A seat that throws cards away may throw exposed ones: then nobody else knows which of them it holds."""
     faces = hand.faces[seat]
     set_faces(hand, seat, ())
     if not seen:

@@ -17,7 +17,7 @@ class Credit(NamedTuple):
 
     `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
     amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
-    has still to bet, after its own; `forfeited` the seats that raised with such chips, and may not go all-in any more.
+    has still to bet, after its own; `forfeited` the seats that raised with such chips, and may no longer go all-in.
     At most one `offer` is open: (seat, total, face), nothing for none. `turn` is the last turn in which one was
     answered, and `bound` the total it was accepted for, 0 if it was refused.
     """

@@ -89,7 +89,7 @@ class Betting(BettingState):
     # ---- what happens
 
     def post(self, seat: int, amount: int, live: bool, dead: bool) -> None:
-        """A forced bet: a live blind lies in front of the seat, an ante in the pot, dead money in nobody's name."""
+        """A forced bet: a live blind in front of the seat, an ante in the pot, dead money for nobody."""
         stack = self.stacks[seat] - amount
         self.stacks[seat] = stack
         if dead:
@@ -107,7 +107,7 @@ class Betting(BettingState):
         self.put_in(seat, amount)
 
     def open_for_bring_in(self, price: int) -> None:
-        """Set the price of the bring-in. It is no raise, so a completion reopens the betting to everybody.
+        """Set the price of the bring-in. It is not a raise, so a completion reopens the betting to everybody.
 
         A bring-in as large as the bet leaves nothing to complete: it counts as the bet.
         """

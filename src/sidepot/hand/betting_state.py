@@ -152,7 +152,7 @@ class BettingState:
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
         """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
 
-        With a `stack` they are those of the seat if it had so much behind.
+        With a `stack`, they are those of the seat if it had that much behind.
 
         All-in for less than a full raise is allowed. Chips that cannot make the least round it up, those that cannot
         make the greatest round it down; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.

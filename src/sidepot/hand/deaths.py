@@ -1,7 +1,7 @@
 """A hand that is declared dead: when that may be, and what goes back of its bet.
 
 Its chips stay in the pot. Only where it was killed by mistake, the part of its own bet or raise that nobody has called
-goes back, and the betting falls back to where it stood before that (TDA-2013 56). How the hand goes on without it is in
+goes back, and the betting falls back to its state before that (TDA-2013 56). How the hand goes on without it is in
 `floor_acts`.
 """
 
@@ -70,7 +70,7 @@ def _refunded(hand: HandState, seat: int) -> Killed:
     if rest == bets[seat]:
         return Killed(seat)
     opener = earlier.opener
-    if rest > over:  # somebody called all-in for a part of it, which stands as a bet of its own
+    if rest > over:  # somebody called all-in for a part of it, which stays a bet of its own
         betting.raise_to(seat, rest)
         opener = hand.opener
     elif bring_in:  # it was completed at once: the bring-in stays
@@ -79,7 +79,7 @@ def _refunded(hand: HandState, seat: int) -> Killed:
 
 
 def _before_raise(hand: HandState, seat: int) -> HandState:
-    """The hand as it stood before the last bet or raise of a seat, from the log. Raises Conflict without one."""
+    """The hand before the last bet or raise of a seat, from the log. Raises Conflict without one."""
     log = hand.log
     if not log or not isinstance(log[0], Started):
         raise Conflict("what was bet before is not known: this copy of the hand has no log", code="no_log")

@@ -48,7 +48,7 @@ class Burned(msgspec.Struct, frozen=True, gc=False, tag="burned"):
 
 
 class Dealt(OfSeat, frozen=True, gc=False, tag="dealt"):
-    """Cards went to a seat; the last `up` of them lie face up."""
+    """Cards went to a seat; the last `up` of them are face up."""
 
     cards: tuple[int, ...]
     up: int = 0
@@ -160,7 +160,7 @@ class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """Where the betting stands once a bet or raise that nobody called has gone back (see `betting` for the numbers).
+    """The state of the betting once a bet or raise that nobody called has gone back (see `betting` for the numbers).
 
     `raises` counts the bets and raises of the round; `aggressor` made the last one, `opener` the first of the hand (-1:
     nobody). `unit` is the bet of this round, and `alt` the larger one that is open too, where there are two.
@@ -181,7 +181,7 @@ class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
     """A hand was declared dead: its chips stay in the pot, its claims are gone.
 
     Where it went by mistake, the part of its bet or raise that nobody has called goes back (`refund`), and the betting
-    falls back to how it stood `before` that.
+    falls back to its state `before` that.
     """
 
     refund: int = 0

@@ -43,7 +43,7 @@ _NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
 class LinePoint(msgspec.Struct, frozen=True):
-    """A point of the line: after so many hands, at that time, so many chips and units up or down in all."""
+    """A point of the line: the number of hands, the time, the total result in chips and units."""
 
     hands: int
     at: int
@@ -127,7 +127,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
 
 
 def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[int, int]) -> list[int]:
-    """What each seat is up or down if it got so much, where not all pots of the hand are paid."""
+    """What each seat is up or down if it got these amounts, while not all pots of the hand are paid."""
     stacks = zip(hand.stacks, hand.setup.stacks, strict=True)
     found = [end - start + collected.get(seat, 0) for seat, (end, start) in enumerate(stacks)]
     for event in awarded:
@@ -137,7 +137,7 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """Of so many hands, those that VPIP and PFR are rates of: all but walks and bomb pots, which leave nothing to
+    """The number of these hands that VPIP and PFR are rates of: all but walks and bomb pots, which leave nothing to
     decide before the flop.
     """
     return hands - walks

@@ -101,7 +101,7 @@ def voided(hand: HandState, event: Voided) -> None:
 def restubbed(hand: HandState, event: Restubbed) -> None:
     hand.log.append(event)
     if not event.mixed:
-        return  # an order that nobody knew is another that nobody knows
+        return  # an unknown order replaces another unknown order
     hand.fresh = with_back(hand.fresh, mucked_and_burned(hand))
     hand.burns = ()
     if hand.aside.bared:
@@ -142,7 +142,7 @@ def _fall_back(hand: HandState, seat: int, refund: int, before: Before) -> None:
     betting.aggressor = before.aggressor
     betting.unit = before.unit
     betting.alt = before.alt
-    if before.opener < 0 <= hand.opener:  # the pot is not open any more
+    if before.opener < 0 <= hand.opener:  # the pot is no longer open
         hand.opener = -1
         hand.aside = hand.aside._replace(opening=())
 

@@ -250,7 +250,7 @@ class Hand(DealtHand):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """Table every hand that is asked for now, in turn: when betting is over and hands lie open (TDA-2013 15)."""
+        """Table every hand that is asked for now, in turn: when betting is over and hands are open (TDA-2013 15)."""
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live

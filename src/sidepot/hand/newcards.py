@@ -16,7 +16,7 @@ _BITS: Final = {card: 1 << card for card in range(UNKNOWN + 1)}
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
-    """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is no card."""
+    """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is not a card."""
     if type(cards) is not tuple:
         if type(cards) is not list:
             return cards_of(cards)
@@ -64,7 +64,7 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
-        return  # all of them are held, and none stands twice: nothing more to ask
+        return  # all of them are held, and none occurs twice: nothing more to check
     held = list(hole)
     exposed = hand.faces[hand.seat]
     if exposed and UNKNOWN in cards and UNKNOWN in held:  # nobody saw whether what was exposed goes

@@ -1,4 +1,4 @@
-"""The seat that opens a betting round or shows first: by position, by the betting, by the cards that lie open."""
+"""The seat that opens a betting round or shows first: by position, by the betting, by the open cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPENER: Final = Opens.OPENER
 def showing_opens(hand: HandState, opens: Opens) -> int:
     """The live seat whose upcards open; what a seat has shown since does not count.
 
-    Raises Conflict if the hands that lie open are compared and a card of them is not known.
+    Raises Conflict if open hands are compared and a card of them is not known.
     """
     live = hand.betting.live
     faces = hand.faces

@@ -176,7 +176,7 @@ def match(
     house: Rulebook | str = CASH,
     stack: IntLike = 0,
 ) -> MatchResult:
-    """Play so many hands, the button going on by one seat after each, all with the same `stack` again in each of them.
+    """Play a number of hands, the button moving one seat after each, all with the same `stack` again in each of them.
 
     Where no stack is named it is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed,
     naming the player, and Conflict or BadNotation for terms that cannot be.

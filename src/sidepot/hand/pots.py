@@ -1,6 +1,6 @@
 """Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
 
-A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). A seat
+A pot is a layer of equal chips from each of a set of seats. There is no limit on how many there are (SD-3). A seat
 that folded pays into the layers and contests none. Dead money goes to the main pot and makes no layers. A pot that
 waited since an earlier deal may have parts that not all contest; they come before the pots of this one.
 
@@ -180,7 +180,7 @@ def pots_contested(
         ceiling = layers[at + 1].floor if at + 1 < len(layers) else max(put)
         if ceiling in all_in or at + 1 == len(layers):
             claimants = (able | layer.eligible) & live
-            if claimants & (claimants - 1) or not found:  # else it is what nobody called, and goes back at once
+            if claimants & (claimants - 1) or not found:  # otherwise nobody called it, and it goes back at once
                 found.append(Pot(amount, claimants, floor))
             amount, floor = 0, ceiling
     return found

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-# all that a hand is besides its setup and its log
+# all of a hand apart from its setup and its log
 COLUMNS: Final = (
     "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh", "hole",
     "layers", "muck_pile", "opener", "pending", "pot_at", "seat", "show_from", "shown", "street", "stub",
     "to_board", "up_count",
 )  # fmt: skip
 
-# all that a betting round is besides its terms and the chips behind
+# all of a betting round apart from its terms and the chips behind
 BETTING: Final = (
     "able", "acted", "actor", "aggressor", "alt", "began", "bets", "capped", "dead", "extra", "full_at", "full_raise",
     "level", "live", "price", "put", "raises", "to_act", "unit",
 )  # fmt: skip
 
-# all that the terms of a betting round are besides their kind, and what reopens the betting
+# all terms of a betting round apart from their kind, and what reopens the betting
 TERMS: Final = (
     "adds", "bets", "big", "big_blind", "cap_heads_up", "chip", "denominator", "high", "low", "numerator", "rounds_up",
     "small",
@@ -37,7 +37,7 @@ def reduced(one: object, arguments: tuple[object, ...], columns: Mapping[str, ob
 
 
 def rebuilt(kind: Callable[..., object], arguments: tuple[object, ...], columns: Mapping[str, object]) -> object:
-    """The object made anew, with its columns."""
+    """The object rebuilt, with its columns."""
     made = kind(*arguments)
     for name, value in columns.items():
         setattr(made, name, value)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Why(StrEnum):
     """What a pot was won by."""
 
-    LAST_IN = "last in"  # nobody else was in it any more: the others had folded, or mucked
+    LAST_IN = "last in"  # nobody else was left in it: the others had folded or mucked
     BEST_HAND = "best hand"  # of those that were shown
     NOBODY = "nobody"  # it waits for the next deal
 
@@ -165,7 +165,7 @@ def _in_brackets(words: str) -> str:
 
 
 def nets(hand: HandState) -> tuple[int, ...]:
-    """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
+    """What each seat is up or down: its stack, less what it began with and what else it received during the hand."""
     nets = list(map(sub, hand.stacks, hand.setup.stacks))
     credit = hand.aside.credit
     for seat, chips in enumerate(credit.added):

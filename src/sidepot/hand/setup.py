@@ -26,7 +26,7 @@ class Post(StrEnum):
     BIG_BLIND = "big blind"
     STRADDLE = "straddle"
     LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as a bet
-    DEAD_BLIND = "dead blind"  # goes to the pot and is no bet
+    DEAD_BLIND = "dead blind"  # goes to the pot and is not a bet
 
 
 LIVE_POSTS = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND)

@@ -214,11 +214,11 @@ class HandState:
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:
-        """The cards of a seat that lie face up; all of them once it has shown."""
+        """The face-up cards of a seat; all of them once it has shown."""
         return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
 
     def pots(self) -> list[Pot]:
-        """The pots that are collected, main pot first; bets of a round that is on still lie in front of the seats."""
+        """The pots that are collected, main pot first; bets of the current round are still in front of the seats."""
         betting = self.betting
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
@@ -256,5 +256,5 @@ class HandState:
             self.betting.live |= can
 
     def _has_bets_in_front(self) -> bool:
-        """Whether bets lie before the seats: while a round is on, and blinds before the first one."""
+        """Whether there are bets in front of seats: during a round, and blinds before the first one."""
         return self.due in (ACT, BRING_IN, CONSENT) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))

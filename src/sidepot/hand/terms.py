@@ -20,7 +20,7 @@ class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     A marker of less than the `threshold` must be accepted (OS-13). Seats that are `restricted` may neither add to
     their stack nor borrow, until they have bought a full stake (OS-4). `lenders` are people at the table who are not in
-    this hand, and whose chips may be lent (OS-8); folded seats may lend besides.
+    this hand, and whose chips may be lent (OS-8); folded seats may also lend.
     """
 
     threshold: int = 0

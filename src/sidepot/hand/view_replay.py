@@ -1,7 +1,7 @@
 """A hand as one seat saw it, replayed by the rules: hidden parts are trusted, all else is checked.
 
 `strict_replay` plays whole logs and most views. Three things a view cannot play again: a half that was declared in the
-closed hand, openers that were proved among cards that are not known, and the order of a hand that lay partly exposed.
+closed hand, openers that were proved among cards that are not known, and the order of a partly exposed hand.
 Here each is checked as far as the view goes.
 """
 
@@ -52,7 +52,7 @@ def _check(hand: Hand, event: Event) -> None:
 
 
 def _same_hand(event: Shown, happened: Event) -> bool:
-    """Whether two hands that were shown differ only in the order of cards: which of them lay exposed is known first."""
+    """Whether two hands that were shown differ only in the order of cards: the exposed ones are known first."""
     if not isinstance(happened, Shown) or sorted(event.cards) != sorted(happened.cards):
         return False
     return msgspec.structs.replace(event, cards=happened.cards) == happened

@@ -105,7 +105,7 @@ def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[i
 
 
 def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
-    """The other hands that lie open at the end of a hand, once they can be compared."""
+    """The other open hands at the end of a hand, once they can be compared."""
     if any(len(board) < hand.setup.game.board_cards for board in hand.boards):
         return []
     others = seats_of(hand.shown & hand.live & ~(1 << seat))
@@ -146,7 +146,7 @@ def board_name(hand: HandState, at: int) -> str:
 
 
 def board_label(boards: int, runs: int, at: int) -> str:
-    """A board by its number `at`, in a game of so many boards that are run so often.
+    """A board by its number `at`, in a game with that many boards and runs.
 
     >>> board_label(1, 1, 0), board_label(2, 1, 1), board_label(1, 2, 1), board_label(2, 2, 3)
     ('Board', 'Board 2', 'Run 2', 'Run 2, board 2')

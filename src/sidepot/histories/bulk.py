@@ -57,7 +57,7 @@ class Replayed(msgspec.Struct):
     """The result of a replay: hands by outcome, and the problems. `reasons` counts why hands were not checked, and
     `firsts` has the file and the hand of the first of each.
 
-    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands.
+    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands.
     """
 
     files: int = 0
@@ -229,7 +229,7 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 class FileOutcomes(msgspec.Struct, frozen=True):
     """The outcomes of a piece of a file: the number of hands that matched, and the others.
 
-    `is_none`: the file is no history. `summaries` counts those of tournaments. `place` is the file's resolved path.
+    `is_none`: the file is not a history. `summaries` counts those of tournaments. `place` is the file's resolved path.
     """
 
     file: str

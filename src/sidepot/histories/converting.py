@@ -47,7 +47,7 @@ class Broken(msgspec.Struct, frozen=True):
 class Converted(msgspec.Struct):
     """The hands that were written, to which files, the `problems` with others, and the `skipped` files.
 
-    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands:
+    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not hands:
     `convert_summaries` writes them. `mismatched` hands differ from their printed result, and are written with a mark.
     `unchecked` counts hands without a comparable result. Both are `left_out` if only checked hands are wanted.
     """
@@ -92,7 +92,7 @@ def histories_in(
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
     """The hands of a file, played; one that cannot be read or played as the error that says why.
 
-    A file that is no history gives one None. `summary` is called with each summary of a tournament.
+    A file that is not a history gives one None. `summary` is called with each summary of a tournament.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":

@@ -55,7 +55,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     `head` is the head of the session that the first hand belongs to. `game` is that of an ACPC log, and `unknown` why
     there is none. The text of a `broken` piece is the problem, that of a `score` the error in the last line of a log. A
-    file that is no history is one piece, `none`. After an endless hand, `is_rest` marks a piece that begins inside it.
+    file without a history is one piece, `none`. After an endless hand, `is_rest` marks a piece that begins inside it.
     """
 
     kind: Kind

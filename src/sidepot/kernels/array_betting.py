@@ -60,7 +60,7 @@ class Round(NamedTuple):
     """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
 
     `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
-    when it began. `extra` is what counts in the pot besides; where the small blind counts as a big one, it is
+    when it began. `extra` also counts in the pot; where the small blind counts as a big one, it is
     1 + small * seats + big, of the seats of the blinds, until the big one has acted.
     """
 

@@ -218,7 +218,7 @@ def _as_numbers(decks: object) -> object:
 
 
 def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: int, players_left: int | None) -> Batch:
-    """The same batch anew: what `copy` and `pickle` make it from."""
+    """The parts from which `copy` and `pickle` rebuild the batch."""
     return Batch(game, limit, stakes, rulebook, seats=seats, players_left=players_left)
 
 

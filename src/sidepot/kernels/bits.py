@@ -87,7 +87,7 @@ def onward(state: int) -> int:
 
 
 def state_of(seed: int, hands: int) -> int:
-    """The state from which chance starts after so many hands of a seed, as kernels take it."""
+    """The state of the random generator after that many hands of a seed, as kernels take it."""
     state = (seed * _SECOND + hands * _STEP) & WORD
     if not is_fast():
         return state

@@ -264,7 +264,7 @@ class Evaluator(NamedTuple):
         return out
 
     def strengths(self, places: Array) -> Array:
-        """The strengths, as `ranking` has them, that stand at these places."""
+        """The strengths, as in `ranking`, at these places."""
         return self._tables(5).strengths[places]
 
     def _order(self) -> Scale:

@@ -81,7 +81,7 @@ def begin(form: Form, posts: Array, before: Array, button: int, table: HandArray
 
 @part
 def shuffle(cards: int, state: int, deck: Array) -> None:
-    """Draw so many cards to the front of a new deck."""
+    """Draw that many cards to the front of a new deck."""
     for card in range(52):
         deck[card] = card
     for at in range(0, cards, 2):

@@ -1,7 +1,7 @@
 """Hold'em in all its forms: two cards a hand, one board, and hands ranked by any five of seven.
 
 The suits of a board matter only where three or more cards of one suit lie on it. So all boards are counted by their
-ranks first, each with the number of ways to deal it, as though there were no flushes; then, suit by suit, the boards
+ranks first, each with the number of ways to deal it, as if there were no flushes; then, suit by suit, the boards
 with which somebody has a flush are counted again as they are, and taken back as they were counted. That is some forty
 thousand boards before the flop, not 1.7 million.
 """
@@ -40,7 +40,7 @@ def count_plain(
     high: Array, low: Array, first: Array, second: Array, wins: Array, counts: Array, shares: Array, scoops: Array,
     parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Count who wins over the boards that were found, by their ranks, as though there were no flushes."""
+    """Count who wins over the boards that were found, by their ranks, as if there were no flushes."""
     for one in range(found):
         best, won = least, 0
         for seat in range(seats):
@@ -71,7 +71,7 @@ def cards_of(board: Array, suit: int) -> tuple[int, int]:
 
 @part
 def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
-    """Whether a seat has five of a suit with so many of it on the board."""
+    """Whether a seat has five of a suit with that many of it on the board."""
     near = False
     for seat in range(seats):
         held = on_board
@@ -85,7 +85,7 @@ def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
 
 @part
 def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
-    """Add so much to the count of each rank of which the stub has the card of a suit."""
+    """Add an amount to the count of each rank of which the stub has the card of a suit."""
     for card in stub:
         if card & 3 == suit:
             left[card >> 2] += step
@@ -199,7 +199,7 @@ def sample_boards(
 ) -> None:  # fmt: skip
     """Deal boards at random, and the hands of those who have one of several, and count who wins.
 
-    The hands of a seat stand from `begin[seat]` on; `hand_cards` has a bit for each card. The first `live` seats may
+    The hands of a seat start at `begin[seat]`; `hand_cards` has a bit for each card. The first `live` seats may
     win, the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
     """
     first, second, hand_of = room[0], room[1], room[2]

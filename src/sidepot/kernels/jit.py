@@ -4,7 +4,7 @@ numba keeps what it has compiled next to the source, or in the cache folder of t
 in `NUMBA_CACHE_DIR`. Where it may write nowhere, kernels are compiled again in each run: a slower start, no error.
 Without numba the decorators do nothing: the kernels are ordinary functions then, which only tests call.
 
-A kernel is made of parts of several modules. So all are compiled anew when the source of any of them has changed, not
+A kernel is made of parts of several modules. So all are recompiled when the source of any of them has changed, not
 only when that of their own has, which is all that numba would look at.
 """
 

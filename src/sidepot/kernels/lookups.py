@@ -29,13 +29,13 @@ WEIGHTS: Final = tuple(
         for weight in (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
     ]
 )
-FLUSHES: Final = 1 << 13  # so many entries of a table are for the masks of one suit
+FLUSHES: Final = 1 << 13  # this many entries of a table are for the masks of one suit
 ROW: Final = 10  # bits of a sum that stand within its row
 PAIRS: Final = 91  # twos of ranks
 
 
 class OrderTables(NamedTuple):
-    """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
+    """One order of hands for that many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
 
     rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
@@ -75,7 +75,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of so many cards by their ranks, at most four of a rank, in the order of their sums; and the sums."""
+    """All hands of that many cards by their ranks, at most four of a rank, in the order of their sums; and the sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -88,7 +88,7 @@ def hands_of(count: int) -> tuple[Array, Array]:
 
 @cache
 def rows_of(count: int) -> tuple[Array, int]:
-    """Where each row of the sums of so many cards starts in a table, and how long the table is."""
+    """Where each row of the sums of that many cards starts in a table, and how long the table is."""
     import numpy as np
 
     _, sums = hands_of(count)

@@ -96,7 +96,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation if these are not the chips of so many hands, and those in the pot already."""
+    """Raise BadNotation if these are not the chips of that many hands, plus those in the pot already."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {number_text(amount)}")
@@ -212,9 +212,9 @@ odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 
 
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
-    """Each pot and the hands that may win it, the main pot first; `extra` chips lie in the main pot already.
+    """Each pot and the hands that may win it, the main pot first; `extra` chips are in the main pot already.
 
-    Chips that one hand alone has put in are no pot: they go back. Rule: TDA-2013 20, PG-68.
+    Chips that only one hand has put in are not a pot: they go back. Rule: TDA-2013 20, PG-68.
 
     >>> layers([100, 250, 250])
     [(300, (0, 1, 2)), (300, (1, 2))]

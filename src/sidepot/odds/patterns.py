@@ -27,7 +27,7 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.IGNORECASE)
 
 
 def read_patterns(text: str, size: int, deck: Sequence[int]) -> tuple[Cards, ...]:
-    """The hands of so many cards that a range means, none twice except for its weight. Raises BadNotation."""
+    """The hands of that many cards that a range means, none twice except by weight. Raises BadNotation."""
     found: dict[Cards, int] = {}
     for item, weight in items_of(text):
         found.update(dict.fromkeys(sorted(_hands_of(item, text, size, deck)), weight))
@@ -61,7 +61,7 @@ def _hands_of(item: str, text: str, size: int, deck: Sequence[int]) -> set[Cards
 def _with_ranks(
     of_rank: Sequence[Sequence[int]], times: Sequence[int], free: int, deck: Sequence[int]
 ) -> Iterator[Cards]:
-    """The hands with these cards of these ranks and so many others, some of them more than once."""
+    """The hands with these cards of these ranks and that many others, some of them more than once."""
     for chosen in product(*[combinations(some, many) for some, many in zip(of_rank, times, strict=True)]):
         named = {card for some in chosen for card in some}
         for others in combinations([card for card in deck if card not in named], free):

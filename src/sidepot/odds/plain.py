@@ -147,7 +147,7 @@ def count_plainly(spot: Spot, progress: Progress = lambda _: None) -> Tally:
 
 
 def _deals(stub: Known, to_come: Sequence[int]) -> Iterator[tuple[Known, ...]]:
-    """Every way to deal so many cards to the first, so many to the next, and so on."""
+    """Every way to deal these numbers of cards to the first hand, the next, and so on."""
     if not to_come:
         yield ()
         return

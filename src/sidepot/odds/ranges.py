@@ -2,7 +2,7 @@
 
 `QQ+` is a pair and those above it; `ATs+` keeps the ace and raises the other card up to the one below it; without `s`
 (suited) or `o` (offsuit) both are meant; `X` is any rank. `22-55` and `76s-T9s` are all from one to the other. `15%`
-are the hands that win most against a random one (see `BY_EQUITY`), until there are so many of all 1,326. A weight
+are the hands that win most against a random one (see `BY_EQUITY`), until they are that part of all 1,326. A weight
 follows a colon (see `weights`); of a hand that is named twice the last one counts.
 
 >>> from sidepot.cards import text

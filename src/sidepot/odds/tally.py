@@ -44,7 +44,7 @@ class Tally(NamedTuple):
         return tally._replace(deals=sum(wins))
 
     def plus(self, other: Tally, times: int = 1) -> Tally:
-        """Both together, the other one so many times."""
+        """Both together, the other one that many times."""
         counts = [
             [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
             for seats in zip(self.counts, other.counts, strict=True)

@@ -30,7 +30,7 @@ class Made(NamedTuple):
     `high_card` is the highest of the cards by rank and then suit, an ace low where it plays low: the card that takes an
     odd chip where suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
 
-    Wild cards stand in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
+    Wild cards are in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
     card, and a wild card only if there is no other.
     """
 
@@ -50,7 +50,7 @@ def ranker(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Ranker:
-    """A function from a seat's cards to its strength on this board; greater wins, equal ties, 0 is no hand.
+    """A function from a seat's cards to its strength on this board; greater wins, equal ties, 0 means no hand.
 
     Raises BadNotation for an unknown scale or choice and for cards that are unknown, here or when it is called.
     """

@@ -73,7 +73,7 @@ def badness(values: Sequence[int], rule: LowRule, suited: bool) -> int:
 
 
 def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowest: int = 0) -> int:
-    """The strength of the best low for the rank part of a key sum, with so many wild cards, when no flush is held.
+    """The strength of the best low for the rank part of a key sum, with that many wild cards, when no flush is held.
 
     `qualifier` is the highest card value that qualifies, 0 for none; `lowest` the lowest rank of the deck.
     """

@@ -2,7 +2,7 @@
 
 A `Scale` is an order as choosing cards needs it: the worth of any number of cards and, where sums of keys
 are enough, the table that says it at once. `lowest` is the lowest rank of the deck and `wild` names wild cards; with
-the joker not among them it is no card of the game. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
+the joker not among them, the game has no joker. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class RankTable(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """One order of hands, with its qualifier: greater strengths win, 0 is no hand at all, equal strengths tie.
+    """One order of hands, with its qualifier: greater strengths win, 0 means no hand, equal strengths tie.
 
     It has the rule of its kind, `high`, `low` or `badugi`, and either a `table` or a `value`.
     """

@@ -96,7 +96,7 @@ class Actions:
         return RaiseTo(may.raise_max if action == _MOST else self._size(view, may, self.sizes[action - _SIZES]))
 
     def _sizes_between(self, view: Hand, may: Options) -> list[int]:
-        """The sizes that lie between the least and the most, each amount once."""
+        """The sizes between the least and the most, each amount once."""
         found: list[int] = []
         seen = {may.raise_min, may.raise_max}
         for at, part in enumerate(self.sizes):

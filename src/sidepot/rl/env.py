@@ -113,7 +113,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` says what
     each action is. `hand` is the hand with all its cards: it is there to keep the score, never for an agent.
 
-    The button is drawn anew for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in
+    The button is drawn again for each hand, unless `reset(options={"button": seat})` names its seat; `"stacks"` in
     `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an environment that goes its own way.
     Raises BadNotation or Conflict for an unplayable setting.
     """
@@ -305,7 +305,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
 
     def _sees(self, size: int, flags: int) -> spaces.Box | spaces.Dict:
-        """The space of an observation of so many numbers, with the mask of so many actions where it has its place."""
+        """The space of an observation of that many numbers, with the mask of that many actions if it is part of it."""
         seen = spaces.Box(0.0, 1.0, (size,), numpy.float32)
         if self.mask == "info":
             return seen

@@ -38,7 +38,7 @@ class LastChips(StrEnum):
 
 
 class PriorChips(StrEnum):
-    """How chips are read that are put out beside those of an earlier bet."""
+    """How chips are read that are put out next to those of an earlier bet."""
 
     DISCRETION = "for the director"  # TDA-2013 44
     BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
@@ -58,9 +58,9 @@ class WrongBets(StrEnum):
     """How long a bet or raise that was too small, or above the pot, is put right."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
-    CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on a pot told too low until substantial action
+    CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on an understated pot until substantial action
     UNTIL_SUBSTANTIAL = "too small while the street lasts, too large until substantial action"  # WSOP-2026, pot limit
-    ROUND = "until the round is over"  # Robert's: below the least, or above the pot; it is silent on a pot told too low
+    ROUND = "until the round is over"  # Robert's: below the least, or above the pot; it is silent on an understated pot
 
 
 class SkippedHand(StrEnum):
@@ -104,7 +104,7 @@ class CountRight(StrEnum):
 
     ALL_IN = "facing an all-in"  # TDA-2013 52
     ALL_IN_IN_TURN = "facing an all-in, in turn"  # TDA-2024 60
-    ALWAYS = "always"  # TS-1: any player who asks is told a stake
+    ALWAYS = "always"  # TS-1: any player may ask about a stake
 
 
 class Accepted(StrEnum):
@@ -246,7 +246,7 @@ class Penalties(StrEnum):
 
 
 class ClockEnd(StrEnum):
-    """The fate of a player whose time is up while there is no bet to call."""
+    """What happens to a player whose time is up while there is no bet to call."""
 
     DEAD = "the hand is dead"  # TDA-2013 27
     CHECK = "the player has checked"  # TDA-2024 29

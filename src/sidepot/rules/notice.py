@@ -1,6 +1,6 @@
 """Where the TDA's own words are, and the notice that goes with any quotation.
 
-Sidepot tells every rule in its own words. The association asks anyone who copies its rules to put a notice on the
+Sidepot states every rule in its own words. The association asks anyone who copies its rules to put a notice on the
 same page, with a link to its site; so all output that cites its rules links to them. Row LIC of the index.
 """
 

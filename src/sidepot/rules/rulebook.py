@@ -196,7 +196,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     # which texts rule, after the law of the place and the house's own choices (SD-10)
     texts: tuple[str, ...] = ("TDA-2013", "RRP-11", "TS", "AI", "PG")
-    jurisdiction: str = ""  # SD-10: the law of the place stands above house and TDA
+    jurisdiction: str = ""  # SD-10: local law takes precedence over house and TDA
 
     # words and chips
     fifty_percent: FiftyPercent = FiftyPercent.HALF_IN_WORDS  # TDA-2013 41-A, 37-A
@@ -264,7 +264,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     blind_hand_redealt: bool = False  # WSOP live 112: cards thrown into the hand of a blind: it may be dealt again
     blinds_chopped: bool = False  # Robert's, procedures: the blinds may take their chips back where all others fold
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
-    killed_by_mistake_lives: bool = False  # TDA-2024 65: if it can be told; the dealer's kill is for the director
+    killed_by_mistake_lives: bool = False  # TDA-2024 65: if it can be identified; the dealer's kill is for the director
     winning_card_advised: bool = False  # TDA-2024 15-A: the dealer advises to table the rest; refusal is for the floor
     mistaken_discard_held: bool = False  # TDA-2024 15-B: cards of a bettor who thought the pot was won may live
     see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
@@ -291,15 +291,15 @@ class Rulebook(msgspec.Struct, frozen=True):
     hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22
     final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
     setup_minutes: q.Minutes = (
-        0  # Robert's, procedures; WSOP live 79: so long the cards play; 0: no player may ask (TDA-2013 25)
+        0  # Robert's, procedures; WSOP live 79: for this long the cards play; 0: no player may ask (TDA-2013 25)
     )
-    even_from: q.AnyTable = 0  # Robert's, tournaments; WSOP-2026 67: so many tables, or fewer, differ by one player
-    redraw_field: q.Entries = 0  # WSOP-2026 67: of so many entries, all draw again at three tables and at two
+    even_from: q.AnyTable = 0  # Robert's, tournaments; WSOP-2026 67: this many tables, or fewer, differ by one player
+    redraw_field: q.Entries = 0  # WSOP-2026 67: from this many entries on, all draw again at three tables and at two
     day_ends_by_draw: bool = False  # WSOP-2026 125: the last hands of a day are three to seven, drawn by chance
     halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
     hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, three at most
-    hopeless_stack_leaves: bool = False  # TDA-2026 RP-23: chips of an absent player who can win no prize any more
+    hopeless_stack_leaves: bool = False  # TDA-2026 RP-23: chips of an absent player who can no longer win a prize
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
     single_ante_off_rank: bool = False  # TDA-2026 22: players out in one hand rank by the stack less an ante for all
 
@@ -307,7 +307,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only
     first_button: FirstButton = FirstButton.HIGH_CARD  # PG-47, PG-48
     first_at_dealers_right: bool = False  # WSOP-2026 85: in a tournament; elsewhere the first button is drawn for
-    ante_reduced_at: q.Seats = 0  # BARGE: with so many players or fewer the big blind's ante is the small blind at most
+    ante_reduced_at: q.Seats = 0  # BARGE: with this many players or fewer, the big blind antes a small blind at most
     bomb_bet_is_ante: bool = False  # BARGE: the least bet of a bomb pot
     button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either
     missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds

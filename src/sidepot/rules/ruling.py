@@ -48,7 +48,7 @@ class Void(msgspec.Struct, frozen=True, tag="void"):
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
-    """The stub is shuffled anew, with the muck and the burn cards if it fell into them (`mixed`)."""
+    """The stub is shuffled again, with the muck and the burn cards if it fell into them (`mixed`)."""
 
     mixed: bool = False
 

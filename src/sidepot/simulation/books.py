@@ -125,7 +125,7 @@ class Books:
         if self._keeps_log and self.hand >= FOLDED_AGAIN:
             self._replay()
             self._keeps_log = False
-        if not self._keeps_log:  # a million hands are no log to keep
+        if not self._keeps_log:  # a log of a million hands is too long to keep
             self.table.log.clear()
             self.table.ledger.postings.clear()
             self._read = 0

@@ -2,7 +2,7 @@
 
 These are not the rules of moving them, only what holds by any of these rules: a big blind is posted, once, by a player
 who is there; it does not come to anybody twice running, and passes nobody over who is dealt in; a dead button lets the
-button stand where nobody sits, a moving button never passes a player.
+button stay at an empty seat, a moving button never passes a player.
 """
 
 from __future__ import annotations

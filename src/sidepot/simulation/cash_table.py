@@ -34,7 +34,7 @@ from sidepot.table.table_rules import TableRules
 from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect_callable, expect_row
 
-HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
+HAND_MS: Final = 100_000  # duration of a hand in virtual time: 36 an hour
 
 _LOOSE: Final = ("log", "begun", "places", "ledger")
 
@@ -55,7 +55,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """Markers at open stakes: those made, torn up and owed; and what was `lent` besides."""
+    """Markers at open stakes: those made, torn up and owed; and what else was `lent`."""
 
     made: int
     torn_up: int
@@ -247,7 +247,7 @@ class Simulation:
         self.people.straddle()
 
     def _name(self) -> None:
-        """The dealer names a game, another one where it is not for so many."""
+        """The dealer names a game, or another one if it is not for that many players."""
         games = self.table.rules.mix.names
         first = self.below(len(games))
         for game in (*games[first:], *games[:first]):
@@ -256,7 +256,7 @@ class Simulation:
         raise Conflict(f"nobody may name any of these games: {', '.join(games)}")
 
     def _may_be(self, game: str) -> bool:
-        """Have the dealer name it, where it is for so many: in a game without blinds newcomers are dealt in too."""
+        """Have the dealer name it, if that many can play it: in a game without blinds newcomers are dealt in too."""
         try:
             self.table.choose_game(self.table.dealer, game)
         except Conflict as error:
@@ -281,7 +281,7 @@ class Simulation:
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
     def _call_off(self, hand: Hand, at: int) -> None:
-        """Call a hand off once its cards are dealt, and see that everything is as it was before it."""
+        """Call a hand off once its cards are dealt, and check that everything is as it was before."""
         table = self.table
         before = snapshot(table)
         Dealer(Deck(hand.plan.deck, below=self.below)).run(hand)
@@ -294,7 +294,7 @@ class Simulation:
 
 
 def snapshot(table: Table) -> dict[str, object]:
-    """All that a table is besides its log and the hand that is on, as values that stay as they are."""
+    """The state of a table apart from its log and the current hand, as immutable values."""
     slots = {name: copy(getattr(table, name)) for name in TableState.__slots__ if name not in _LOOSE}
     places = {player: msgspec.structs.astuple(place) for player, place in table.places.items()}
     ledger = table.ledger

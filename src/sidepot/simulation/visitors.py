@@ -143,7 +143,7 @@ class People:
             self._petty(place)
 
     def _fill(self, place: Place, to: int, at: int) -> None:
-        """Buy chips up to a stack of so many, in whole chips."""
+        """Buy chips up to a stack of this size, in whole chips."""
         self.table.buy(place.player, max((to - place.stack) // self.step, 1) * self.step, at)
 
     def _leave(self, player: str, at: int) -> None:
@@ -161,7 +161,7 @@ class People:
             self.table.petty(place.player, self.step)
 
     def _door(self, at: int) -> None:
-        """A newcomer, or a name for the list."""
+        """A newcomer sits down, or goes on the waiting list."""
         table = self.table
         free = table.rules.seats - len(table.places)
         if not self.outside and not table.waiting:

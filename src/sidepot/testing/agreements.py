@@ -30,7 +30,7 @@ from sidepot.testing.slow_awards import check_award, may_win, rake_of_pots
 
 
 class Agreements:
-    """The answers so far, the house's take, and the pots as they lay before the last event."""
+    """The answers so far, the house's take, and the pots before the last event."""
 
     def __init__(self, hand: Hand) -> None:
         self.layers: list[Pot] = []

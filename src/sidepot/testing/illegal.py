@@ -1,4 +1,4 @@
-"""Commands that a hand must refuse as it stands: out of order, out of bounds, impossible cards and seats.
+"""Commands that a hand must refuse in its current state: out of order, out of bounds, impossible cards and seats.
 
 For the universal tester, which tries each of them.
 """
@@ -61,7 +61,7 @@ _COMMANDS: Final[tuple[tuple[str, tuple[object, ...], tuple[Due, ...]], ...]] = 
 
 
 def illegal(hand: Hand, below: Below) -> Iterator[Attempt]:
-    """Commands that the hand must refuse as it stands, each with a name."""
+    """Commands that the hand must refuse in its current state, each with a name."""
     due, seat = hand.due, hand.seat
     for name, arguments, dues in _COMMANDS:
         if due not in dues:
@@ -184,7 +184,7 @@ def attempt(name: str, *arguments: object) -> Attempt:
 
 
 def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
-    """Too many cards, too few, cards that are out already, a card twice, and things that are no card."""
+    """Too many cards, too few, cards that are out already, a card twice, and things that are not cards."""
     count = hand.count
     rest = (UNKNOWN,) * (count - 1)
     yield attempt(name, (*rest, UNKNOWN, UNKNOWN))
@@ -199,7 +199,7 @@ def _bad_cards(name: str, hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def not_of_the_deck(hand: Hand) -> list[int]:
-    """Things that are no card, and cards that this deck has not got: a joker, or the low ranks of a stripped deck."""
+    """Things that are not cards, and cards that this deck lacks: a joker, or the low ranks of a stripped deck."""
     deck = hand.plan.deck
     return [-1, 54, 1000, *[card for card in (JOKER, 0) if card not in deck]]
 

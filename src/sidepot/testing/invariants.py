@@ -80,7 +80,7 @@ class Watch:
         self.agreed.take(hand, event)
         self.draws.take(hand, event)
         self.look(hand)
-        self.before = hand.due if hand.due is not Due.CONSENT else Due.ACT  # an answer between is no action
+        self.before = hand.due if hand.due is not Due.CONSENT else Due.ACT  # an answer in between is not an action
         self.turn = hand.seat
         self.price = hand.setup.stakes.bring_in if hand.due is Due.BRING_IN else hand.price
         self.full = hand.betting.full_raise_to()
@@ -328,10 +328,10 @@ class Watch:
         return lifted(hand.setup, hand.seat, self.bets, big_has_acted=through)
 
     def _is_open_pair(self, hand: Hand) -> bool:
-        """Whether the upper limit may be bet on fourth street of stud, since a pair lies open. Rule: Robert's, stud."""
+        """Whether the upper limit may be bet on fourth street of stud, since a pair is open. Rule: Robert's, stud."""
         if not may_open_pair_bet_more(hand.setup, hand.street) or self.is_big:
             return False
-        if self.is_pair is None:  # what lies open when the round begins counts for all of it
+        if self.is_pair is None:  # cards open when the round begins count for all of it
             self.is_pair = any(len({card // 4 for card in up}) < len(up) for up in self._faces(hand))
         return self.is_pair
 

@@ -115,7 +115,7 @@ def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> in
 
 
 def missing_blinds(setup: Setup) -> int:
-    """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post besides those."""
+    """How much of the blinds the stakes name was not posted: seats missing, or short. Newcomers post in addition."""
     left = list(setup.stacks)
     cap = getattr(setup.limit, "cap", None)
     if cap:

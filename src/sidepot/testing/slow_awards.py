@@ -25,7 +25,7 @@ _HIGH = ("high", "short-deck", "short-deck-trips")
 
 
 class Showdown(NamedTuple):
-    """The cards of a showdown, and what decides between them besides: game and house, button, chips, declarations.
+    """The cards of a showdown, and what else decides between them: game and house, button, chips, declarations.
 
     `called` has the cards that a player called for each half, where hands count as they are called. `known` are the
     strengths that were worked out, by seat, half and board.
@@ -43,7 +43,7 @@ class Showdown(NamedTuple):
 
 
 def showdown_of(hand: Hand) -> Showdown:
-    """The showdown of a hand, as its cards lie now."""
+    """The showdown of a hand with its current cards."""
     setup, aside = hand.setup, hand.aside
     return Showdown(
         setup.game, setup.rulebook, setup.button, setup.stakes.chip,
@@ -211,7 +211,7 @@ def sums_of(parts: Sequence[Part]) -> dict[int, int]:
 
 
 def _dealt_round(chips: int, count: int) -> list[int]:
-    """So many chips dealt round, one at a time, to so many places."""
+    """That many chips dealt round, one at a time, to that many places."""
     places = [0] * count
     for chip in range(chips):
         places[chip % count] += 1

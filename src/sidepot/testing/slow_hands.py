@@ -1,7 +1,7 @@
 """How strong a hand is, the slow way: every choice of cards tried, and every rank that a wild card may stand for.
 
 Written from the sentences of the rules alone, to hold the tables of `ranking` against them. A hand is a tuple here: the
-greater one wins, equal ones tie, None is no hand at all. Source: PG-28 to PG-34, PG-85 to PG-87.
+greater one wins, equal ones tie, None means no hand. Source: PG-28 to PG-34, PG-85 to PG-87.
 """
 
 from __future__ import annotations

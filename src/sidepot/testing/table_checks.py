@@ -20,7 +20,7 @@ _ON_A_STREET = ("Burned", "Dealt", "Reshuffled", "Exposed", "Killed", "Restubbed
 
 
 def check_open(hand: Hand, *, is_late: bool = False) -> None:
-    """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
+    """Hands are open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
 
     `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened.
     And a stage of the deal begins with a burn unless the stub is short, or a card exposed in the deal is the burn.
@@ -33,7 +33,7 @@ def check_open(hand: Hand, *, is_late: bool = False) -> None:
     changes = [street for street in streets[at:] if street.draw or street.discard]
     asks_to_win = hand.setup.game.win_requirement and not live & (live - 1)
     declares = hand.setup.rulebook.declaration is not Declaration.CARDS_SPEAK and len(hand.setup.game.halves) == 2
-    # what is dealt down since does not lie open in every house, and nobody declares with open cards
+    # cards dealt down since are not open in every house, and nobody declares with open cards
     goes_on = asks_to_win or streets[at].down or declares
     rulebook = hand.setup.rulebook
     declares = len(hand.setup.game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK
@@ -89,7 +89,7 @@ def on_boards(hand: Hand) -> list[int]:
 
 
 def shared_by_runs(hand: Hand) -> int:
-    """How many cards of its board the runs have in common: those that lay there when it was asked how often."""
+    """How many cards of its board the runs have in common: those on the board when the number of runs was asked."""
     if len(hand.boards) == hand.setup.game.boards:
         return 0
     return sum([street.board for street in hand.plan.streets[: hand.aside.run_from + 1]])

@@ -78,7 +78,7 @@ def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def _rest(step: Step) -> list[Step]:
-    """What an undo or redo does besides, as by the clock that goes on: this holds as a step."""
+    """What else an undo or redo does, such as for the running clock: it counts as a step."""
     return [msgspec.structs.replace(step, events=step.events[1:])] if len(step.events) > 1 else []
 
 

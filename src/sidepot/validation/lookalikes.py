@@ -4,7 +4,7 @@ Many scripts have letters that look like those of another script. So a name uses
 names; East Asian scripts may be mixed with each other and with Latin.
 
 Two names that read alike (different case, a dot at the end, 1 for l) have the same skeleton, and only one of them may
-exist. This also excludes a few names that can be told apart: Lan and Ian, since Lan may be written lan.
+exist. This also excludes a few names that can be distinguished: Lan and Ian, since Lan may be written lan.
 """
 
 from __future__ import annotations

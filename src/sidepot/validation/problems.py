@@ -342,7 +342,7 @@ def _items(value: object) -> list[tuple[str | int, object]]:
 
 
 def _within(kind: inspect.Type, step: str | int, value: object) -> inspect.Type:
-    """The type of what stands one step further."""
+    """The type of the next part of a path."""
     for one in _choices(kind):
         match one:
             case inspect.StructType():
@@ -382,7 +382,7 @@ def _structs(kind: inspect.Type, value: object) -> list[inspect.StructType]:
 def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
     """The least and the most that a number may be here; None if it has no such bounds."""
     for one in _choices(kind):
-        number = one.key_type if isinstance(one, inspect.DictType) else one  # where a table stands its key is meant
+        number = one.key_type if isinstance(one, inspect.DictType) else one  # for a table its key is meant
         for each in _choices(number):
             if isinstance(each, inspect.IntType | inspect.FloatType) and each.ge is not None and each.le is not None:
                 return each.ge, each.le
@@ -397,7 +397,7 @@ def _words_of(kind: inspect.Type) -> list[object]:
 
 
 def _names(kind: inspect.Type) -> list[str]:
-    """The words that may stand here: those of a list of words, or the tags of structs."""
+    """The words that are allowed here: those of a list of words, or the tags of structs."""
     found: list[str] = []
     for one in _choices(kind):
         found += [str(word) for word in _words_of(one)]

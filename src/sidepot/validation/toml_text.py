@@ -1,4 +1,4 @@
-"""Write TOML, as a person would lay it out to change it: short tables in one line, sections below the plain values.
+"""Write TOML in the layout of a person who will edit it: short tables in one line, sections below the plain values.
 
 tomlkit does it. Other writers put each number of `blinds = [25, 50]` on a line of its own. It is loaded when something
 is written.

@@ -50,7 +50,7 @@ EXAMPLES: Final = {
 
 NAMES: Final = {"HandState": "Hand"}  # the public name
 WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}
-_REAL: Final = (int, float)  # a tuple: `int | float` would be made anew for each field
+_REAL: Final = (int, float)  # a tuple: `int | float` would be rebuilt for each field
 _MOST: Final = 64  # combinations of types that are remembered for one struct
 
 

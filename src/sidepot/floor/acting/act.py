@@ -102,7 +102,7 @@ def _examples(spot: Spot) -> str:
 
 
 def _no_action(said: str, spot: Spot) -> BadNotation:
-    """The error for words that are no act; it names the topic for a question about chips or with an official word."""
+    """The error for words without an act; it names the topic for a question about chips or with an official word."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     turn = f"it is still the turn of {spot.who}"
     if is_question(said):
@@ -233,7 +233,7 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
 
 
 def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
-    """The spot, with the stack if the last chips tell it, and whether these are the last chips.
+    """The spot, with the stack if the last chips reveal it, and whether these are the last chips.
 
     Change that is due from an earlier bet is still in front, and belongs to the stack.
     """

@@ -1,4 +1,4 @@
-"""Official words that are no act: in a question, in talk, or at the showdown."""
+"""Official words that are not an act: in a question, in talk, or at the showdown."""
 
 from __future__ import annotations
 

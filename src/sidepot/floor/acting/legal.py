@@ -25,7 +25,7 @@ FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
 _ACTIONS = (FOLD, CHECK, CALL, *RAISES)
-_TOLD = {  # the dealer's step for verdicts that are no action
+_TOLD = {  # the dealer's step for verdicts without an action
     CHOOSE_AGAIN: "Have {} act again.",
     CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
     "chips stay": "Ask {}: call in full, or fold?",
@@ -154,7 +154,7 @@ def as_option(ruling: Ruling) -> Option:
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling with change and chips to add worked out anew: `out` is everything in front of the player."""
+    """The same ruling with change and chips to add recomputed: `out` is everything in front of the player."""
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
     return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)

@@ -1,4 +1,4 @@
-"""The phrases of a card table (`phrases.toml`): official words, those at the speaker's risk, and those that are no act.
+"""The phrases of a card table (`phrases.toml`): official words, words at the speaker's risk, and words without an act.
 
 Official are bet, raise, call, fold, check, all-in, complete, and pot in pot limit (TDA-2013 3).
 """

@@ -92,7 +92,7 @@ def _fold(scene: Scene) -> Ruling:
 
 
 def _check(scene: Scene) -> Ruling:
-    """Checking, which is no action facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
+    """Checking, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
         because = "It is a check in turn, and that stands."

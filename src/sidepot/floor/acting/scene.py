@@ -39,7 +39,7 @@ class Scene(NamedTuple):
         return self.stayed + self.pushed
 
     def total_after(self, motions: int) -> int:
-        """The total for the round if only so many motions count."""
+        """The total for the round if only that many motions count."""
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:

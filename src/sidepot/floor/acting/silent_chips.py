@@ -97,7 +97,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 
 
 def _level(spot: Spot) -> int:
-    """The level that a bet or raise is measured from: below a bring-in, which is no bet."""
+    """The level that a bet or raise is measured from; a bring-in does not count, as it is not a bet."""
     return spot.least - spot.full if spot.opening and spot.least else spot.price
 
 

@@ -31,7 +31,7 @@ _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
 _IF: Final = ("if", "unless", "when", "whenever")
 _WHATEVER: Final = tuple("you he she they it comes happens the anybody anyone".split())
 _STOPS: Final = tuple(".,;:!?")
-_TURNS: Final = (*_STOPS, "but", "so", "and")  # the words after it begin anew
+_TURNS: Final = (*_STOPS, "but", "so", "and")  # the words after it start a new phrase
 _COUNTED: Final = frozenset(
     "second seconds sec secs minute minutes moment moments hour hours time card cards pair pairs percent hand "
     "hands player players people left behind remaining off bb bbs bigs".split()
@@ -205,7 +205,7 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
             if sums and one.how is How.TOTAL and sums[-1].end == at - 1:
                 sums.pop()  # `raise 800 to 1200`: the total counts
             sums.append(one)
-        at = max(end + (words[end : end + 1] == ["out"]), counted)  # `two thousand out` is no fold
+        at = max(end + (words[end : end + 1] == ["out"]), counted)  # `two thousand out` is not a fold
     return heard, sums
 
 

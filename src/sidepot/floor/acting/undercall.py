@@ -67,7 +67,7 @@ def rule_on_undercall(
 ) -> Ruling:
     """Rule on an undercall: `total` is in front for the round, and `counted` of it is new.
 
-    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is no undercall.
+    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is not an undercall.
     """
     _check(spot, total)
     if total >= spot.all_in:

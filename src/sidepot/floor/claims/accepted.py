@@ -22,7 +22,7 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and took it for another amount.
 
-    Amounts are totals for the round: the `true` bet, the amount that the caller was `told`, and the chips `pushed` out
+    Amounts are totals for the round: the `true` bet, the amount `told` to the caller, and the chips `pushed` out
     (None: the caller said call). `stack` is all that the caller can put in, with the chips already out.
     `misunderstood`: a gross misunderstanding (None: the amounts decide). `acted_on`: a later player has acted, or a
     card has come.

@@ -1,4 +1,4 @@
-"""Mistakes of the deal, with the dealer's steps for those that are no misdeal, or are put right.
+"""Mistakes of the deal, with the dealer's steps for those that are not a misdeal or are corrected.
 
 Robert's Rules decide if the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
 house (`Rulebook.misdeals`).
@@ -60,7 +60,7 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[str, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake of the deal.
 
-    `what` says it in words. `harmless`: why it is no misdeal if the house does not list it; empty if no text says so,
+    `what` says it in words. `harmless`: why it is not a misdeal if the house does not list it; "" if no text says so,
     and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
     `repair`: how friends put it right; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
     if that is another one.

@@ -1,4 +1,4 @@
-"""A bad deck that is no misdeal: the hand is void, is played on, or the floor decides.
+"""A bad deck that is not a misdeal: the hand is void, is played on, or the floor decides.
 
 Two cards alike foul the deck in every house. What a card of another deck does is a choice (`Rulebook.odd_card`).
 """
@@ -54,7 +54,7 @@ def odd_card(
     early: bool = False,
     knew: bool = False,
 ) -> Ruling:
-    """Rule on a card that does not belong to the deck, if it is no misdeal; the hand may be `over`.
+    """Rule on a card that does not belong to the deck, if it is not a misdeal; the hand may be `over`.
 
     `early`: there has been no substantial action. `knew`: a player knew of it, and bet on.
     Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.

@@ -115,7 +115,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
-    """An open hand that cannot be identified any more: it counts if everybody could clearly read it."""
+    """An open hand that can no longer be identified counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = "It had clearly been read before it was mucked, so it counts as read."
     unread = (

@@ -24,7 +24,7 @@ OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask
 # Only Robert's has a rule on a mucked hand that is shown.
 MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
 
-OFTEN: Final = 3  # asking again after so many times is too often: no text gives a number
+OFTEN: Final = 3  # asking after this many times is too often: no text gives a number
 SHOWN_LIVE: Final = "shown, and live"
 SHOWN_DEAD: Final = "shown, but dead"
 REFUSED: Final = "refused"
@@ -88,7 +88,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
-    """Anybody dealt in may ask, as long as it is no habit."""
+    """Anybody dealt in may ask, as long as it is not a habit."""
     right = cite(RIGHT, rulebook, "see_hand")
     if facts.revoked:
         return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")

@@ -13,7 +13,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
-MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends so many
+MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends this many
 MOST_MINUTES: Final = 3  # RP-8-B allows so many
 
 LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})

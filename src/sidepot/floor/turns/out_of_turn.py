@@ -264,7 +264,7 @@ def _bound(
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised: the act does not bind, its chips go back, and the player chooses anew."""
+    """A skipped player bet or raised: the act does not bind, its chips go back, and the player chooses again."""
     deed, put = early
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)

@@ -111,7 +111,7 @@ class Bovada(Dialect):
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Stud is `7CARD`, `7CARD HiLo`. The number of a tournament is no part of the game (`Omaha 8`)."""
+        """Stud is `7CARD`, `7CARD HiLo`. The number of a tournament is not part of the game (`Omaha 8`)."""
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 

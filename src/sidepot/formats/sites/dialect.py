@@ -170,7 +170,7 @@ class Dialect(HandText):
         """The game, as the cards and the betting show it. Also adds known cards to the dealt ones."""
         game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
-            game = with_boards(game, len(self.boards))  # the betting goes on: this is no second run
+            game = with_boards(game, len(self.boards))  # the betting goes on: this is not a second run
         if self.mucked or self.shown:
             self.know_cards(game)
         # in a bomb pot everybody antes, and nobody bets before the flop

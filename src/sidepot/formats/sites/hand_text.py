@@ -214,7 +214,7 @@ class HandText(HandSoFar):
     # ---- lines of players
 
     def act(self, line: str) -> bool:
-        """A line that begins with a player's name; False if it does not, or is no action."""
+        """A line that begins with a player's name; False if it does not, or is not an action."""
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)

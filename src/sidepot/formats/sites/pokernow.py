@@ -83,7 +83,7 @@ class PokerNow(Dialect):
         self.boards[at] += [card for card in some if card not in self.boards[at]]
 
     def name_in(self, text: str) -> str:
-        """Names stand in quotes there."""
+        """Names are in quotes there."""
         return super().name_in(text if text.startswith('"') else f'"{text}')
 
     def post_of(self, words: str) -> Post:

@@ -31,7 +31,7 @@ _SUITS: Final = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "
 
 
 def lines_of_csv(text: str) -> list[str]:
-    """The entries of a log, oldest first, each player by the latest name. Raises BadNotation if it is no log."""
+    """The entries of a log, oldest first, each player by the latest name. Raises BadNotation if it is not a log."""
     entries = _named(_entries(text))
     hero = hero_of(entries)
     if hero:

@@ -153,7 +153,7 @@ def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
 
 
 def _is_much(missing: int, total: int) -> bool:
-    """Whether so much of a pot is missing that it cannot be a rake."""
+    """Whether more of a pot is missing than a rake can explain."""
     return missing > 1 and missing * MOST_RAKE > total
 
 

@@ -228,7 +228,7 @@ class Replay:
         hand = self.hand
         shown = self.record.shown.get(hand.seat)
         if shown is not None and len(shown) != len(hand.hole[hand.seat]):
-            shown = None  # some of the cards are no tabled hand
+            shown = None  # some of the cards are not a tabled hand
         known = UNKNOWN not in hand.hole[hand.seat]
         if shown is not None:
             hand.show(shown)

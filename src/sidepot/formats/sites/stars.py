@@ -94,7 +94,7 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """A mix has its game in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is no game."""
+        """A mix has its game in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is not a game."""
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:

@@ -52,7 +52,7 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 
 
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
-    """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
+    """A marker for what the chips do not cover of a call (None), a `bet` or a raise to an amount.
 
     Raises NotDue; IllegalAction if the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
     `bought` does.

@@ -109,7 +109,7 @@ def marker_bounds(hand: HandState) -> tuple[int, int]:
 
 
 def ruled_bounds(hand: HandState) -> tuple[int, int]:
-    """The bounds of a bet or raise where something besides the chips may keep a seat from it.
+    """The bounds of a bet or raise if something other than the chips may prevent it.
 
     It lacks openers, or has checked; it is bound to a marker that was accepted; or it has raised with borrowed chips,
     or would raise with them, and may make no raise that is all-in for less than a full one (OS-10).

@@ -1,4 +1,4 @@
-"""What a seat may do besides at open stakes: add chips, offer a marker, answer one."""
+"""What else a seat may do at open stakes: add chips, offer a marker, answer one."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     `raise_two`, nothing is, and `step` is 0.
     `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
     how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
-    permission and refusal. `open` is what there is besides at open stakes, None at table stakes.
+    permission and refusal. `open` has the further options of open stakes, None at table stakes.
     """
 
     due: Due

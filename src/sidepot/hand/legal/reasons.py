@@ -177,7 +177,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 
 
 def may_muck(hand: Hand) -> bool:
-    """Whether the seat to show may muck instead: not when hands lie open, nor as the last claim to a pot."""
+    """Whether the seat to show may muck instead: not when hands are open, nor as the last claim to a pot."""
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)
 

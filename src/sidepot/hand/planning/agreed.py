@@ -52,7 +52,7 @@ _HEADS_UP = {
     CapHeadsUp.UNTIL_TWO_LEFT: BINDS,
     CapHeadsUp.BEGAN_WITH_TWO: LIFTED_FOR_TWO,
 }
-LAST_TWO: Final = 2  # with so many players left in a tournament, raises may have no cap
+LAST_TWO: Final = 2  # with this many players left in a tournament, raises may have no cap
 FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (
@@ -74,7 +74,7 @@ class Agreed:
     counts as a big one. `rankers` makes of a board what ranks each half on it, and `odd_first` is the order in
     which the halves get odd chips, empty if it is theirs; `pusher_shows`: an all-in before the last street shows
     first. `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
-    streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
+    streets, which as an index means the showdown. `hand_cap` is what a seat may lose in a cap game.
 
     `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
     changed or thrown away and `last_change` is the last of them. `run_cost` is how many cards a run of the board takes
@@ -82,7 +82,7 @@ class Agreed:
     nobody opens is passed out. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing`
     ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
     `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and `safe_first` are what the house has
-    for this game; `spare` are the cards that stud keeps besides those to deal, and `reburns`: a shuffled stub is burned
+    for this game; `spare` are the cards that stud keeps beyond those to deal, and `reburns`: a shuffled stub is burned
     from. `by_suit`: suits decide between equal upcards, aces low with `low_aces`. `is_ruled`: something besides the
     chips may keep a seat from raising.
     """

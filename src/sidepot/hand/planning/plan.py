@@ -20,7 +20,7 @@ class Plan(Agreed):
 
     `price` is the full blind to call and `raises` how many bets the blinds count as; `first` the seat left of the last
     live blind; `deal_from` the seat dealt first, `order` all seats from there on. `newcomers` are the seats that post
-    a live blind besides those that the stakes name. `posts` are the forced bets, in the order of the setup.
+    a live blind in addition to those of the stakes. `posts` are the forced bets, in the order of the setup.
     """
 
     __slots__ = ("deal_from", "first", "newcomers", "order", "posts", "price", "raises", "seats")

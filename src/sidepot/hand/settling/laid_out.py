@@ -143,7 +143,7 @@ class Facts(NamedTuple):
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The players who can win nothing any more."""
+        """The players who can no longer win anything."""
         return (*self.folded, *self.killed, *self.mucked)
 
 

@@ -72,7 +72,7 @@ class SettledPot(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The whole hand settled. `returned` was never called and is no win; `payouts` are what each wins of the pots."""
+    """The whole hand settled. `returned` was never called, so not won; `payouts` are what each wins of the pots."""
 
     pots: tuple[SettledPot, ...]  # the main pot first
     returned: dict[str, int]
@@ -123,7 +123,7 @@ def settle(
     `declared` says which half each plays for (`high`, `low`, `both`), where halves are declared for.
 
     Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
-    `mucked` at the showdown, in this order, win nothing but a pot that nobody else contests any more. A player who is
+    `mucked` at the showdown, in this order, win only a pot that nobody else is left to contest. A player who is
     in, with less in the pot than another, is all-in; `all_in` says so of the last one left.
 
     A pot whose hands are not known stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,

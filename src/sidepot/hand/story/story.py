@@ -149,7 +149,7 @@ class Story:
         return [", ".join([voice.phrase(f"{voice.who(seat)} {text}") for seat, text in parts])] if parts else []
 
     def _cards_of(self, deal: e.Dealt) -> str:
-        """The cards of a deal that are known; in stud those that lie face down stand in brackets."""
+        """The cards of a deal that are known; in stud face-down cards are in brackets."""
         at = len(deal.cards) - deal.up
         down, up = deal.cards[:at], deal.cards[at:]
         cards = self.voice.cards
@@ -178,7 +178,7 @@ def act_words(hand: Hand, event: object, chips: Callable[[int], str] = str) -> s
     return ""
 
 
-# What a post is called where its name is no word of players.
+# What a post is called if its name is not one that players use.
 _POSTS: Final = {
     Post.DEAD_ANTE: "posts the ante",
     Post.LIVE_BLIND: "posts a blind",

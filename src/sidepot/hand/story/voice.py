@@ -31,7 +31,7 @@ class Voice:
     """The names of the seats, and the reader: the seat `you`, or everybody (-1).
 
     `cards` writes cards, `quote` escapes a text from elsewhere, `strong` makes a text stand out, `chips` writes
-    amounts, and `phrase` may mark words that stand by themselves in a sentence.
+    amounts, and `phrase` may mark words that form a unit in a sentence.
     """
 
     names: Sequence[str]

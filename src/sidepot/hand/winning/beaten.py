@@ -1,4 +1,4 @@
-"""Whether a hand is beaten by those that lie open: it can be mucked without a loss."""
+"""Whether open hands beat a hand: it can be mucked without a loss."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_beaten(hand: HandState, seat: int) -> bool:
-    """Whether in each pot that the seat contests, hands lie open that beat it in every way to win.
+    """Whether in each pot that the seat contests, open hands beat it in every way to win.
 
     False if cards alone do not decide: after declarations, where the game asks something of its winner, and where
     bets may still go back by the sevens rule.

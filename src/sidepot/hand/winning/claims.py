@@ -81,8 +81,8 @@ def strength_of(hand: HandState, at: int, cards: Sequence[int]) -> int:
 def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
     """The winners of each half by declarations: a seat that declared both must win both, or is out of the pot.
 
-    When it is out, the others are compared anew. If in the end nobody is left, or a half was declared by nobody, the
-    other half takes it; if no declaration stands, cards speak. Rule: PG-69.
+    When it is out, the others are compared again. If in the end nobody is left, or a half was declared by nobody, the
+    other half takes it; if no declaration is valid, cards speak. Rule: PG-69.
     """
     outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     standing = [seat for seat in seats if hand.aside.ways_of(seat)]

@@ -1,4 +1,4 @@
-"""All tournaments of the room, online and live, from the opening of the room to its closing.
+"""All tournaments of the room, online and live, from its opening to its closing.
 
 They are loaded after the tables, since each asks at once which orders its tables have. One that is over stays in memory
 for a while; later it is read from its event log again when somebody asks.

@@ -233,7 +233,7 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
 
-    The `events` of the table are exactly those of the tournament; as it is kept they stand in its event alone. `bots`
+    The `events` of the table are exactly those of the tournament; in the log only its event has them. `bots`
     are the strengths of bots that sit down, `accounts` those of people. `lines` are shown to all (`parts` has them as
     data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
     on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.

@@ -30,7 +30,7 @@ def listed(
     spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
-    """The rows to write with the last event; None where no hand is over by it.
+    """The rows to write with the last event; None if it ends no hand.
 
     They are an index: a mistake in making them is reported, and play goes on without them.
     """

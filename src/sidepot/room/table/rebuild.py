@@ -40,7 +40,7 @@ PLAYED: Final = 2  # hands that are played again: the last one that is over, who
 class TableReplay:
     """A table while it is rebuilt. Hands that began before event `played_from` are over, and not played again.
 
-    `room` is the table as it stands already, where it is rebuilt from a snapshot.
+    `room` is the table so far, if the rebuild starts from a snapshot.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:

@@ -104,12 +104,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last event, and its version; None where none is due."""
+    """The snapshot to write with the last event, and its version; None if none is due."""
     return (version(), encode(room)) if is_due(room, entry) else None
 
 
 def is_due(room: RoomTable, entry: TableEvent) -> bool:
-    """Whether a snapshot is written with an event: a hand is over, and the last end of one lies far enough back."""
+    """Whether a snapshot is written with an event: a hand is over, and `EVERY` events have passed."""
     if not entry.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sidepot.tournament.tournament import Step, Tournament
 
 KNOWN: Final = 10_000  # ids of commands that are remembered, for those that are sent again
-NEWS: Final = 60  # lines of news that a new viewer gets
+NEWS: Final = 60  # lines of news that a new subscriber gets
 
 
 def apply(state: RoomTournamentState, event: TournamentEvent) -> None:

@@ -6,7 +6,7 @@ argument; its draws come from the seed of its first event. `rebuild` makes the s
 It wraps the `Tournament` of the library, which has a table of handlers, an `apply` and a `UnitOfWork` of its own. Here
 `s` are the commands to this machine, `c` those of the library.
 
-If `decide` raises anything but a SidepotError, do not use it any more: rebuild it from its log.
+If `decide` raises anything but a SidepotError, do not use it again: rebuild it from its log.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class UnitOfWork:
 
     @property
     def director(self) -> Director:
-        """The program that leads an online tournament; made anew after a replay or an undo, as its tables are."""
+        """The program that leads an online tournament; created again after a replay or an undo, like its tables."""
         found = self.state.director
         if found is None:
             found = self.state.director = Director(self.tournament, _lost)

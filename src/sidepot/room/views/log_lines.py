@@ -104,7 +104,7 @@ def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
 
 
 def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The lines of an event that the table has applied, and the places of those that begin a hand.
+    """The lines of an event that the table has applied, and the indices of those that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """

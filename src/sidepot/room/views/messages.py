@@ -36,7 +36,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table: the events after `since`, or a snapshot. Or a `topic` of a tournament, complete at first."""
+    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (first all of it)."""
 
     table: str = ""
     since: q.Seq = 0

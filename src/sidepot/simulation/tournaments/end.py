@@ -62,7 +62,7 @@ class EndWatch:
         return ""
 
     def notes(self, now: int) -> tuple[str, ...]:
-        """Notes on the way to the end that are no errors: the last level goes on for ever (T22)."""
+        """Notes on the way to the end that are not errors: the last level goes on for ever (T22)."""
         length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()

@@ -1,6 +1,6 @@
 """Whether everybody in a tournament has one place, and the money paid is the money collected.
 
-Places are counted anew: a player is behind all who went out later, behind those of the same hand who began it with
+Places are recounted: a player is behind all who went out later, behind those of the same hand who began it with
 more, and shares with players who went out at another table in the same round of hand for hand.
 """
 
@@ -73,7 +73,7 @@ def _key(out: Out, outs: Mapping[str, Out]) -> tuple[int, ...]:
 def wrong_money(
     tournament: Tournament, standings: Sequence[Standing], collected: int, fees: int, bounties: int
 ) -> Iterator[str]:
-    """The errors in the money at the end of a tournament: the pool and the bounties are paid, and nothing besides."""
+    """The errors in the money at the end of a tournament: the pool and the bounties are paid, and nothing else."""
     if (collected, fees, bounties) != (tournament.collected, tournament.fees, tournament.bounties):
         yield (
             f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the tournament has "

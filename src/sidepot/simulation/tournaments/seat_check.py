@@ -38,7 +38,7 @@ class SeatChecks:
         self.breach = breach
         self.seats: dict[int, dict[str, int]] = {}
         self.sizes: dict[int, int] = {}
-        self.many: dict[int, set[int]] = defaultdict(set)  # the tables that have so many players
+        self.many: dict[int, set[int]] = defaultdict(set)  # the tables with that many players
         self.sat = 0  # how many with chips sit at all of them
         self.free = 0  # seats in which nobody sits, at all of them
         self._rings: dict[int, int] = {}  # how many seats each table has
@@ -112,7 +112,7 @@ class SeatChecks:
             self._last.pop(table, None)
 
     def _wait(self, table: int) -> None:
-        """See whether a pot waits at a table: nobody moves from there before it is won."""
+        """Check whether a pot waits at a table: nobody moves from there before it is won."""
         there = self.tournament.tables.get(table)
         (self._waits.add if there is not None and there.carried else self._waits.discard)(table)
 
@@ -149,7 +149,7 @@ class SeatChecks:
         if not all(what.stacks):
             for player, stack in zip(begun.players, what.stacks, strict=True):
                 barred = sum([chips for chips, players in what.parts if player in players])
-                if not stack and barred == what.carried:  # else the player is all-in for the waiting pot
+                if not stack and barred == what.carried:  # otherwise the player is all-in for the waiting pot
                     self._chips[table].discard(player)
             self._resize(table)
         blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
@@ -193,7 +193,7 @@ class SeatChecks:
             yield f"{big} has the big blind twice running"
         fresh = self._fresh[table]
         if table not in self._last or fresh.issuperset(what.players):
-            return  # it begins anew: everybody is dealt in
+            return  # it starts again: everybody is dealt in
         closed = between(marks.button, marks.small, ring) if fresh else ()
         behind = [seat for seat in closed if here.get(seat) in fresh]
         if len(here) > len(behind) + 1:  # the last one left plays with anybody

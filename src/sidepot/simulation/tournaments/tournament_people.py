@@ -1,4 +1,4 @@
-"""Acts of players in a simulated tournament besides play: come late, buy again, leave the table, misbehave."""
+"""Acts of players in a simulated tournament other than play: come late, buy again, leave the table, misbehave."""
 
 from __future__ import annotations
 

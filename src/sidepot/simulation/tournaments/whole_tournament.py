@@ -39,7 +39,7 @@ from sidepot.tournament.tournament import Step, Tournament
 HAND_MS: Final = 20_000  # the shuffle, and the pot
 SEAT_MS: Final = 12_000  # for each player who is dealt in
 SELDOM: Final = (100_000, 50, 100)  # the thresholds of `gc` while a tournament runs
-VOIDS: Final = 0.0005  # so many hands are called off
+VOIDS: Final = 0.0005  # the part of hands that is called off
 OnHand = Callable[[int, Hand, HandBegun], None]  # of which table
 Advance = Callable[["TournamentRun"], None]
 

@@ -59,7 +59,7 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
 
 
 def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
-    """The task of an order. Whom a move concerns is known before; where a draw leads is not."""
+    """The task of an order. A move names its player; the outcome of a draw is open."""
     if not isinstance(order.command, c.Balance):
         return Todo(_id(order, tournament), order, None)
     rules = tournament.structure.rulebook
@@ -80,7 +80,7 @@ def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open requests of one player
-MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
+MOST_CHECKED_IN: Final = 300  # people of one tournament who wait to be entered
 LONGEST: Final = 300  # characters of a reason
 REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen repeatedly, and be reported by several people
 AT_ONCE: Final = 10_000  # milliseconds: two equal reports within this time mean the same
