@@ -200,7 +200,7 @@ class Betting(BettingState):
         return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
-        """At open stakes, where a seat without chips might add some: it raises for less than it must, or calls so."""
+        """A seat that might add chips (open stakes) is all-in all the same: it raised or called for too little."""
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 

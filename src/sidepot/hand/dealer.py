@@ -1,4 +1,4 @@
-"""The dealer answers every due that is not a player's: posts, burns, deals, returns chips, awards pots."""
+"""The dealer does what is due and no player's decision: posts, burns, deals, returns chips, awards pots."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class BotPlayers:
         await asyncio.gather(*self._thinking, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    # ---- what they say
+    # ---- what they do
 
     async def _act(self, actor: TableActor, name: str, turn: int, strength: str, hand: Hand) -> None:
         loop = asyncio.get_running_loop()
@@ -98,7 +98,7 @@ class BotPlayers:
         for one in (command, meek):
             if one is None or await self._say(actor, Act(turn, one), name):
                 return
-        self._asked.pop(actor.id, None)  # as when the table was paused: it is asked again
+        self._asked.pop(actor.id, None)  # ask again later: the table may have been paused, for example
 
     async def _choose(self, actor: TableActor, name: str) -> None:
         clock = actor.room.clock
@@ -109,19 +109,19 @@ class BotPlayers:
             if not await self._say(actor, ChooseGame(self._rng.choice(rules.mix.games).name), name):
                 self._asked.pop(actor.id, None)
 
-    async def _say(self, actor: TableActor, said: TableCommand, name: str) -> bool:
-        """Say it, as often as the room is busy; whether it was taken."""
+    async def _say(self, actor: TableActor, command: TableCommand, name: str) -> bool:
+        """Give a command, again while the table is busy; whether the bot need not act again for this decision."""
         while True:
             try:
-                await actor.say(said, by=name)
+                await actor.say(command, by=name)
             except Busy:
                 if actor.is_stopped:
                     return True  # another process has the table by now, and asks its own bots
                 await asyncio.sleep(AGAIN)
-                if isinstance(said, Act) and actor.room.to_decide() != (name, said.turn):
+                if isinstance(command, Act) and actor.room.to_decide() != (name, command.turn):
                     return True  # its turn is over
             except SidepotError:
-                return isinstance(said, Act) and actor.room.to_decide() != (name, said.turn)
+                return isinstance(command, Act) and actor.room.to_decide() != (name, command.turn)
             else:
                 return True
 
@@ -140,7 +140,7 @@ class BotPlayers:
         task.add_done_callback(partial(self._done, actor))
 
     def _done(self, actor: TableActor, task: asyncio.Task[object]) -> None:
-        """A bot has answered; a mistake in that is its table's."""
+        """A bot has acted; a bug in that freezes its table."""
         self._thinking.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):

@@ -1,7 +1,7 @@
-"""A machine out of the store, as it was: from its last snapshot and the events after it, or from its first event.
+"""Load a machine from the store: from its last snapshot and the events after it, or from all of its events.
 
-The log is the truth. A snapshot only shortens the way: where anything about one is in doubt, the machine is rebuilt
-from its first event.
+The log is authoritative. A snapshot only saves time: if anything about one is in doubt, the machine is rebuilt from its
+first event.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from sidepot.room.runtime.services import Services
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.log import Record, StoredSnapshot, Streams
 
-AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
-TRIES: Final = 5  # to find out what the store could not say,
-AGAIN: Final = 1.0  # seconds apart
+AT_ONCE: Final = 2000  # records of one query; other readers get their turn before the next
+TRIES: Final = 5  # of `was_begun`
+AGAIN: Final = 1.0  # seconds between these
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
-    """A machine that its log does not make, and the place: without content, which may be cards."""
+    """A log that cannot be replayed, and where: without the content, which may be cards."""
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
         kind = f" ({type(error).__name__})" if error is not None else ""
@@ -32,10 +32,10 @@ class Unreadable(SidepotError, usual="table_unreadable"):
 
 
 class Replay(Protocol[M_co]):
-    """A machine that is being rebuilt."""
+    """A machine that is being rebuilt from its records."""
 
     def take(self, record: bytes, /) -> None:
-        """Take in the next record. Raises whatever a record makes that does not follow."""
+        """Apply the next record. Raises whatever error a record causes that does not follow."""
 
     def done(self) -> M_co:
         """The machine. Raises SidepotError if there was no record."""
@@ -45,8 +45,8 @@ class Replay(Protocol[M_co]):
 class Loader(ABC, Generic[M, E]):
     """How the machines of one kind are stored and loaded.
 
-    `prefix` comes before an id in the name of its stream, `label` in words. A kind says how its events and snapshots
-    are written and read; the rest is for kinds that have secrets, or something to post.
+    `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events and
+    snapshots are encoded and decoded; `complete`, `seals` and `postings` are for kinds with sealed decks or postings.
     """
 
     prefix = ""
@@ -62,7 +62,7 @@ class Loader(ABC, Generic[M, E]):
         return None
 
     def version(self) -> int:
-        """The version of today's snapshots; others are not read."""
+        """The version of the snapshots that this program writes; others are not read."""
         return -1
 
     @abstractmethod
@@ -215,7 +215,7 @@ class StoredLog(Generic[M, E]):
         self._services = services
 
     def append(self, machine: M, event: E, written: Written) -> None:
-        """Have the store write the last event, with its snapshot if one is due."""
+        """Hand the store the last event, with what is written together with it: a snapshot if one is due."""
         loader, services = self._loader, self._services
         more = loader.seals(machine), loader.snapshot(machine, event), None, loader.postings(machine)
         services.store.append_soon(

@@ -105,7 +105,7 @@ class Lobby:
         self.known: Counter[str] = Counter()
         self.fresh: set[str] = set()
         self._actors = actors
-        self._seated: dict[str, tuple[str, ...]] = {}  # the accounts of the people in each
+        self._seated: dict[str, tuple[str, ...]] = {}  # by table, the accounts of the people in its summary
         self._summaries: dict[str, TableSummary] = {}  # in the order in which the tables were opened
         self._phase: dict[str, str] = {}
         self._people: dict[str, set[str]] = {}
@@ -113,7 +113,7 @@ class Lobby:
         self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
 
     def look(self, room: RoomTable) -> None:
-        """Look at a table in which everything is durable."""
+        """Summarize a table in which everything is durable."""
         summary = self._summaries[room.id] = summary_of(room)
         self._seated[room.id] = accounts_in(room, summary)
         self._changed.discard(room.id)
@@ -134,7 +134,7 @@ class Lobby:
             self._count(actor.room)
 
     def tables(self) -> list[TableSummary]:
-        """Every table; while more is decided than is durable, as when that was last asked."""
+        """All summaries; that of a busy table is an older one, as its state may not be durable yet."""
         for table in [*self._changed]:
             actor = self._actors.get(table)
             if actor is None or actor.is_busy:
@@ -160,7 +160,7 @@ class Lobby:
     def _look_again(self, actor: TableActor) -> None:
         try:
             self.look(actor.room)
-        except Exception as error:  # a list of all tables has the others, and this one as it was
+        except Exception as error:  # the list still has the other tables, and this one as it was
             self._changed.discard(actor.id)
             actor.went_wrong(error)
 

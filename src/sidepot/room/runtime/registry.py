@@ -1,7 +1,7 @@
 """All machines of one kind that run in this process, from the opening of the room to its closing.
 
-They are taken up where they were, whatever happened between; new ones are opened by the next number; one that is over
-stays for a while, to be looked at. One that cannot be loaded stays closed, and no other one for it.
+When the room opens, the machines are loaded as they were, even after a crash. A new one gets the next number as its id;
+one that is over stays for a while, so that people can look at it. If one cannot be loaded, only that one stays closed.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Registry(ABC, Generic[A, M, E]):
         """Give a loaded machine the commands with which it goes on. Raises SidepotError if it does not yet."""
 
     def looked(self, machine: M) -> None:
-        """Look at a machine that was loaded; one about which this raises stays closed."""
+        """A machine was loaded: look at it. If this raises an error, the machine stays closed."""
 
     def came(self, actor: A) -> None:
         """A machine runs here from now on."""
 
     def noticed(self, actor: A) -> None:
-        """A machine has done something, and all is durable, published and acknowledged."""
+        """Called by each actor when everything decided is durable, published and acknowledged."""
 
     def gone(self, actor: A) -> None:
         """Stop running a machine that is over."""

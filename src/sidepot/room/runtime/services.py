@@ -117,7 +117,7 @@ class Services:
             self.trouble(table, text)
 
     def keep(self, error: BaseException, label: str, seq: int = 0, command: object | None = None) -> Evidence:
-        """Log the evidence of a mistake, and try to store it."""
+        """Log the evidence of a bug, and try to store it."""
         found = evidence(error, label, seq, self.now(), command)
         _log.error(
             "table %s, after entry %d: %s at %s", found.table, found.seq, found.what, " | ".join(found.lines[-3:])
@@ -133,7 +133,7 @@ class Services:
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Do something in a while, unless the room closes before. A handle that is kept would hold what it was for."""
+        """Call `what` after some seconds, unless the room closes before. No handle is returned: it would hold it."""
         if not self._closing:
             self._timer += 1
             self._timers[self._timer] = self.loop.call_later(seconds, self._ring, self._timer, what)

@@ -1,4 +1,4 @@
-"""The answers of a table or tournament that cannot listen."""
+"""Why a table or tournament takes no command at the moment: the errors, and their messages."""
 
 from __future__ import annotations
 
