@@ -85,6 +85,7 @@ class Connection:
             reading.result()  # raise its error, if any
 
     def _end(self, error: Exception | None = None) -> None:
+        """Let `run` return: the socket is closed. It raises the `error` if that is a bug."""
         self.on_text = None
         if self._over.done():
             return
@@ -157,6 +158,7 @@ class Connection:
             self.caught_up()
 
     def _end_in(self, seconds: float | None) -> None:
+        """Set the time after which `run` gives up; None: never."""
         limit = self._limit
         if limit is not None and not limit.expired() and not self._over.done():
             limit.reschedule(None if seconds is None else self._loop.time() + seconds)

@@ -70,7 +70,7 @@ class AlarmClock:
         self._rings_at = rings_at
 
     def stop(self) -> None:
-        """It rings no more."""
+        """Cancel the timer for good."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -78,7 +78,7 @@ class AlarmClock:
     def _rings(self) -> None:
         self._timer = None
         if not self._may_ring():
-            return  # it is wound again when it may
+            return  # `wind` is called when it may again
         due = self._alarm()
         if due and self._now() >= due:
             self._rang_for = due

@@ -71,9 +71,9 @@ class Batch:
         self._heads = heads
         self._seals: _Rows = []
         self._streams: _Rows = []  # new ones
-        self._rows: _Rows = []
-        self._hands: _Rows = []
-        self._hands_of: _Rows = []
+        self._rows: _Rows = []  # records
+        self._hands: _Rows = []  # finished hands
+        self._hands_of: _Rows = []  # whose hands these are
         self._postings: _Rows = []
         self._gathered = (
             (sealed, self._seals),

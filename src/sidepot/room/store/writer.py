@@ -233,7 +233,7 @@ class Writer:
     def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
         """Write jobs in one transaction. After an error nothing was written (`_Unsure`: nothing or all)."""
         try:
-            if self._watch.was_gone or self._connection is None:
+            if self._watch.was_gone or self._connection is None:  # a new connection might open another file
                 self._watch.look()
             if self._trip is not None and self._trip.is_hung_up:
                 self._drop()
@@ -268,7 +268,7 @@ class Writer:
         outcomes = [batch.do(job.what) for job in jobs]
         try:
             statements = batch.statements()
-        except Exception:  # a value that does not fit: the other way reports which
+        except Exception:  # a value that does not fit: `_transact` reports which
             self._heads.clear()
             return None
         batch.forget_stale()
@@ -276,7 +276,7 @@ class Writer:
         try:
             if statements:
                 trip.carry([*self._guard(), *statements])
-        except Refused:  # the other way reports why
+        except Refused:  # `_transact` reports why
             self._heads.clear()
             return None
         except Exception:

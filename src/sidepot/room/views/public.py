@@ -75,11 +75,11 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     After an act only a part of the public view can have changed, and the rest is taken from the view before
     (`PublicHand.state`): within a betting round seats, pots and the turn; else also boards and payments.
     """
-    seen = public_hand_of(room)
-    of_hand_alone = is_act(entry)
-    follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
-    of_a_round = follows and not seen.stale
-    if not of_a_round:
+    seen = public_hand_of(room)  # it has taken the items of this event
+    only_act = is_act(entry)
+    can_reuse = only_act and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
+    in_round = can_reuse and not seen.stale
+    if not in_round:
         seen.kept = all_seats(room, seen), _pots(room, seen)
         seen.stale = False
     else:  # usually one seat has changed
@@ -91,8 +91,8 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     seen.kept_at = room.seq
     seen.touched.clear()
     last = seen.state
-    if follows and last is not None:
-        if of_a_round:
+    if can_reuse and last is not None:
+        if in_round:
             state = _in_round(room, seen, last)
         else:  # cards came, or a round ended
             state = replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
@@ -101,18 +101,18 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     seen.state = state
     count = len(entry.items)
     headings: tuple[int, ...] = ()
-    if of_hand_alone and count == 1:  # the usual case: the lines of the act
+    if only_act and count == 1:  # the usual case: the lines of the act
         lines = seen.lines[-1]
     else:
         lines, headings = entry_lines(room, seen, entry)
-    talk = () if of_hand_alone else lines_by(room, entry)
+    talk = () if only_act else lines_by(room, entry)
     log = tuple(map(plain, lines))
     return Event(
         room.id,
         entry.seq,
         entry.at,
         state,
-        entry.items if of_hand_alone and PLAIN.issuperset(map(type, entry.items)) else public_items(entry),
+        entry.items if only_act and PLAIN.issuperset(map(type, entry.items)) else public_items(entry),
         log,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,

@@ -88,13 +88,14 @@ class PublicHand:
         view = self.view
         if view is None or not view.shown >> seat & 1:
             return ""
-        beside = view.hole[seat], view.boards, view.shown & view.live
+        depends_on = view.hole[seat], view.boards, view.shown & view.live
         named = self._names.get(seat)
-        if named is None or named[0] != beside:
-            named = self._names[seat] = beside, hand_words(view, view.hole[seat], rivals_of(view, seat))
+        if named is None or named[0] != depends_on:
+            named = self._names[seat] = depends_on, hand_words(view, view.hole[seat], rivals_of(view, seat))
         return named[1]
 
     def _take(self, item: Item) -> list[str]:
+        """Apply an item, without what is hidden, and return its lines."""
         if isinstance(item, OF_THE_ROOM):
             return self._of_the_room(item)
         if isinstance(item, e.Started):
@@ -175,7 +176,7 @@ class PublicHand:
         self._round = (-1, 0)
 
 
-_SEEN: dict[str, PublicHand] = {}
+_SEEN: dict[str, PublicHand] = {}  # the last public hand of each table, so that each item is applied once
 
 
 def public_hand_of(room: RoomTable) -> PublicHand:
