@@ -11,14 +11,16 @@ POT_LIMIT: Final = 1
 FIXED_LIMIT: Final = 2
 SPREAD_LIMIT: Final = 3
 
-FULL: Final = 0
-CUMULATIVE: Final = 1
-HALF: Final = 2
-HALF_ALONE: Final = 3
+# What reopens the betting to a seat that has acted (`BettingState.is_reopened`).
+FULL: Final = 0  # a full raise
+CUMULATIVE: Final = 1  # or short ones that together make a full one
+HALF: Final = 2  # or short ones that together make half of one
+HALF_ALONE: Final = 3  # or a short one that makes half of one alone
 
-LIFTED: Final = 0
-BINDS: Final = 1
-LIFTED_FOR_TWO: Final = 2
+# Whether the cap on raises holds for two players (`Betting.cap`).
+LIFTED: Final = 0  # no
+BINDS: Final = 1  # yes
+LIFTED_FOR_TWO: Final = 2  # only if more players began the round
 
 
 def allows(to: int, low: int, high: int, step: int) -> bool:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from sidepot.table.table import Table
 
 _ENCODER: Final = msgspec.json.Encoder()
-_KEPT: Final = 8192
-_NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
+_KEPT: Final = 8192  # names of hands that are cached
+_NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by table and player (see `_hand_name`)
 
 
 def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:

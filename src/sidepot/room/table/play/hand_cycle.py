@@ -226,7 +226,7 @@ def _ask(work: UnitOfWork, hand: Hand) -> None:
 def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
     """The hand is over: stacks are updated, leavers go, people get the seats they wait for; the next hand is due soon.
 
-    There is time to look at the hand and at the `runout` of an all-in (its number of streets), and to show a hand.
+    There is time to look at the hand and at the `runout` of an all-in (in steps, see `runout_of`), and to show a hand.
     """
     room = work.room
     timing = room.terms.timing
