@@ -102,7 +102,7 @@ export interface CutPack {
   text: string;
 }
 
-/** Ask to be asked at the showdown, where one may muck, or no longer. */
+/** Ask to be asked at the showdown, if one may muck, or no longer. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
@@ -152,7 +152,7 @@ export interface Discard {
   cards?: number[];
 }
 
-/** Table the whole hand; `called` are the cards that the player calls for each half, where that counts (PG-76). */
+/** Table the whole hand; `called` are the cards that the player calls for each half, if that counts (PG-76). */
 export interface Show {
   type: "show";
   called?: number[][];
@@ -181,7 +181,7 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call where that is 0. */
+/** Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call if that is 0. */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;
@@ -1075,7 +1075,7 @@ export interface ItemView {
   said?: string[][];
 }
 
-/** A kind of chip in play, and its colour where one is agreed. */
+/** A kind of chip in play, and its colour if one is agreed. */
 export interface ChipView {
   value: number;
   colour?: string;
@@ -2574,7 +2574,7 @@ export interface PersonForm {
   staff?: boolean;
 }
 
-/** What everybody may see of a tournament with real chips and cards; `state` where its terms publish that. */
+/** What everybody may see of a tournament with real chips and cards; `state` if its terms publish that. */
 export interface PublicPage {
   now: number;
   title: string;
@@ -2696,7 +2696,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** The opener showed openers; where they are not `good`, the hand is dead. */
+/** The opener showed openers; if they are not `good`, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;

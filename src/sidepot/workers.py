@@ -2,7 +2,7 @@
 
 A piece has a stable name, and what it comes to depends on nothing but the piece. Results are handed over in the order
 of the pieces, however many processes did them. A piece whose process dies is done again; one that dies each time is
-refused by its name. Ray (extra `ray`) is imported only where it is asked for.
+refused by its name. Ray (extra `ray`) is imported only if it is asked for.
 """
 
 from __future__ import annotations
@@ -200,9 +200,9 @@ def _on_ray(
 
 
 def join_ray(where: str) -> ModuleType:
-    """Ray itself, connected to the cluster: `auto` is that of this machine, which is begun where none runs.
+    """Ray itself, connected to the cluster: `auto` is that of this machine, which is begun if none runs.
 
-    Raises Conflict where Ray is not installed, or does not answer.
+    Raises Conflict if Ray is not installed, or does not answer.
     """
     if find_spec("ray") is None:
         raise Conflict(f"--ray {where}: Ray is not installed: {how_to_install('ray')}; or use --jobs")

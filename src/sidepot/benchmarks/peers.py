@@ -6,7 +6,7 @@ is made slow proves nothing. Neither is a dependency (`make peers` installs them
 
 The policy of every workload is one uniform number `u` a decision: below .10 fold (check when nothing is owed), below
 .75 check or call, below .95 raise the minimum, else all-in (pot-limit: the pot; fixed limit: the one raise there is);
-where raising is not allowed, call. The bring-in seat posts below .75 and completes otherwise. A drawing seat throws its
+if raising is not allowed, call. The bring-in seat posts below .75 and completes otherwise. A drawing seat throws its
 `int(4 * u)` highest cards.
 """
 
@@ -121,7 +121,7 @@ def _openspiel_game(pyspiel: ModuleType, workload: str) -> Any:
 
 
 def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
-    """OpenSpiel at its best: our own shuffle, and legal actions listed only where the policy has to know them.
+    """OpenSpiel at its best: our own shuffle, and legal actions listed only if the policy has to know them.
 
     `apply_action` still refuses what the rules forbid. `returns` is part of a hand: hands are compared nowhere else.
     """

@@ -27,9 +27,9 @@ def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
 
 
 def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = True) -> int:
-    """High, low or `both`, where it thinks of that: the way that wins most against cards dealt at random.
+    """High, low or `both`, if it thinks of that: the way that wins most against cards dealt at random.
 
-    A half is half a pot. Both are all of it, but only where the hand wins both. A player who has declared one way aloud
+    A half is half a pot. Both are all of it, but only if the hand wins both. A player who has declared one way aloud
     is not a rival for the other.
     """
     ways = {other: view.aside.ways_of(other) for other in range(view.plan.seats)}

@@ -26,7 +26,7 @@ STAYS: Final = 0.3  # how often a player still to act with chips in stays for a 
 AGAIN: Final = 0.57  # with this share against the raiser it raises again
 AGAIN_FIXED: Final = 0.54
 OPENS_TWO: Final = 0.8  # with two players only, and the button last in the rounds to come
-OPENS_STUD: Final = 0.6  # and where cards decide who acts last
+OPENS_STUD: Final = 0.6  # and if cards decide who acts last
 USUAL: Final = 0.7  # chips in the pot for each chip of a raise, with blinds and no antes
 LIGHT: Final = 0.10  # and how often it raises with less
 
@@ -47,13 +47,13 @@ def come_in(view: Hand, options: Options, past: Past, field: Field, rng: Random)
 
 
 def _first_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int, rng: Random) -> Command:
-    """Nobody has raised: raise or fold; call where others have, or where the pot is twice the price."""
+    """Nobody has raised: raise or fold; call if others have, or if the pot is twice the price."""
     betting = view.betting
     unit = max(betting.price, betting.unit, 1)
     to = within(options, round((2.5 + past.callers + (0.5 if spot.last < 0 else 0)) * unit))
     top = opens(waiting) if view.plan.seats > 2 else OPENS_TWO if spot.last else OPENS_STUD
     if not waiting:
-        top = 0.3  # the big blind, or last where all have checked
+        top = 0.3  # the big blind, or last if all have checked
     if past.callers:
         top = min(top, 0.35) * 0.8**past.callers
     cost = max(to - betting.bets[options.seat], 1)
@@ -94,7 +94,7 @@ def _against_a_raise(
 
 
 def _all_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command | None:
-    """All-in or out, where stacks are short and all-in is allowed; None elsewhere."""
+    """All-in or out, if stacks are short and all-in is allowed; None elsewhere."""
     betting = view.betting
     unit = max(view.setup.stakes.min_bet, 1)
     whole = betting.bets[options.seat] + betting.stacks[options.seat]

@@ -161,7 +161,7 @@ def _thrown(
 
 
 def best_kept(view: Hand, hand: tuple[int, ...], size: int, board: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards to keep, by their strength for the first half with this board; high cards where they tie."""
+    """The cards to keep, by their strength for the first half with this board; high cards if they tie."""
     half, on_board = view.plan.rankers[0]
     if half.choose is Choose.TWO_THREE and (len(board) < 3 or size < 2):
         return max(combinations(sorted(hand), size), key=lambda kept: (len({card >> 2 for card in kept}) < size, kept))

@@ -61,7 +61,7 @@ def _scale_of(game: Game) -> Scale:
 
 
 def _for_low(natural: Sequence[int], rule: LowRule, wilds: int, draws: int) -> tuple[int, ...]:
-    """Keep different low ranks; break straights and flushes where they count."""
+    """Keep different low ranks; break straights and flushes if they count."""
     by_value: dict[int, int] = {}
     for card in sorted(natural):
         by_value.setdefault(low_value(card, rule), card)
@@ -79,14 +79,14 @@ def _for_low(natural: Sequence[int], rule: LowRule, wilds: int, draws: int) -> t
 
 
 def _is_spoiled(values: Sequence[int], by_value: dict[int, int], rule: LowRule) -> bool:
-    """Whether five different ranks are a straight or a flush, where those count against a low."""
+    """Whether five different ranks are a straight or a flush, if those count against a low."""
     if not rule.straights or len(values) < 5:
         return False
     return values[4] - values[0] == 4 or len({by_value[value] & 3 for value in values}) == 1
 
 
 def _for_badugi(natural: Sequence[int], rule: BadugiRule, wilds: int, draws: int, *, fifth: bool) -> tuple[int, ...]:
-    """Keep the largest set of low cards of different ranks and suits, and where it counts a `fifth` for the low."""
+    """Keep the largest set of low cards of different ranks and suits, and if it counts a `fifth` for the low."""
     value = (_ACE_LOW if rule.ace_low else _ACE_HIGH).__getitem__
     in_order = sorted(natural, key=value)
     best = _badugi_of(in_order, min(4, 4 - wilds))

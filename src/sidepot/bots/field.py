@@ -140,7 +140,7 @@ class Stream:
         self._cards: list[int] = []
 
     def take(self, count: int) -> list[int]:
-        """The next `count` different cards; fewer where not enough are left."""
+        """The next `count` different cards; fewer if not enough are left."""
         cards = self._cards
         if len(cards) < count:
             random = self._random

@@ -1,7 +1,7 @@
 """The worth in chips of checking, calling, betting and raising to a seat, given the field it faces.
 
 A call is worth the part of the pot that the hand will really get: less than its share when it is behind and there are
-bets to come, more when it is ahead. A bet wins the pot where all fold, and else is played out against those hands that
+bets to come, more when it is ahead. A bet wins the pot if all fold, and else is played out against those hands that
 call. Each opponent folds by the odds offered.
 """
 

@@ -116,7 +116,7 @@ def _away(view: Hand, options: Options, rng: Random, deals: int) -> tuple[int, .
 
 
 def within(options: Options, to: int) -> int:
-    """The nearest amount that is allowed; all-in where little would be left."""
+    """The nearest amount that is allowed; all-in if little would be left."""
     if not options.raise_two and max(to, options.raise_min) > 0.7 * options.raise_max:
         return options.raise_max
     return options.nearest(to)

@@ -16,8 +16,8 @@ from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, World, finish, make_worlds, orders_of, values
 from sidepot.hand.planning.plan import Plan
 
-RIVALS: Final = 1.6  # opponents, so to say, where high hands alone win
-RIVALS_BOTH: Final = 2.5  # and where lows win too: there it is the nuts that count
+RIVALS: Final = 1.6  # opponents, so to say, if high hands alone win
+RIVALS_BOTH: Final = 2.5  # and if lows win too: there it is the nuts that count
 MOST: Final = 4000  # hands that are remembered
 
 
@@ -84,7 +84,7 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """`count` hands that hold none of the cards seen, each with its place; fewer where few are left."""
+        """`count` hands that hold none of the cards seen, each with its place; fewer if few are left."""
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):

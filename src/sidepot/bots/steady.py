@@ -77,7 +77,7 @@ def _first_round(hand: Hand, u: float, to_call: int, stack: int, big: int) -> No
 
 
 def _raise(hand: Hand, part: float) -> None:
-    """Bet or raise by a part of the pot, all-in where little would be left; call where no raise is allowed."""
+    """Bet or raise by a part of the pot, all-in if little would be left; call if no raise is allowed."""
     low, high = hand.raise_bounds()
     if not high:
         hand.check_or_call()

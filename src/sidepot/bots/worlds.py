@@ -97,7 +97,7 @@ class Judge:
     def worth(self, parts: Sequence[float], none: Sequence[float]) -> float:
         """The share of the pot, of the parts won of each half of each board.
 
-        `none` is the chance that nobody qualifies for that half, where one must: then the other half takes it.
+        `none` is the chance that nobody qualifies for that half, if one must: then the other half takes it.
         """
         if self.halves == 1:
             return sum(parts) / len(parts)

@@ -33,7 +33,7 @@ class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One hand: the acts before it (`do`), the kind of hand, and the expected results.
 
     `button`, `small` and `big` are names, or `dead at 3`. `posts` are in the order of payment. `owes` is everybody who
-    owes a blind after it. `refused` is a part of the error where no hand can be dealt. `why` is for readers.
+    owes a blind after it. `refused` is a part of the error if no hand can be dealt. `why` is for readers.
     """
 
     do: list[str] = []
@@ -118,7 +118,7 @@ class Night:
         return planned
 
     def name_of(self, seat: int) -> str:
-        """The player in a seat; `-` where there is none."""
+        """The player in a seat; `-` if there is none."""
         return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
 
     def forget(self) -> None:

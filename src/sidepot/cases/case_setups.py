@@ -41,7 +41,7 @@ LIMITS: dict[str, type[Limit]] = {
 
 
 class PostSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A forced bet that is owed, where it is not the ordinary one."""
+    """A forced bet that is owed, if it is not the ordinary one."""
 
     seat: str
     post: Post
@@ -83,7 +83,7 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """A whole hand: `stacks` go clockwise from the left of the button; cards that are not given are unknown.
 
-    `boards` are the cards of each board where there are several, or of each run of the board as far as they part.
+    `boards` are the cards of each board if there are several, or of each run of the board as far as they part.
     `absent` are dealt in, and their hands killed then. `again` has the cards for when the hand is dealt again, or
     the muck is shuffled into the stub.
     """
@@ -249,7 +249,7 @@ class Pack:
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:
-        """The cards that would have come, or `no` where the house does not show them."""
+        """The cards that would have come, or `no` if the house does not show them."""
         order: list[int] = []
         for street in boards_to_come(hand):
             order += [*_take(self.burns, int(street.burn)), *_take(self._board(0), street.board)]

@@ -127,7 +127,7 @@ def seat_of(name: str, names: Sequence[str]) -> int:
 
 
 def go_all_in(hand: Hand) -> None:
-    """The seat to act puts all it has in: a call where that is not more than the call, else a raise."""
+    """The seat to act puts all it has in: a call if that is not more than the call, else a raise."""
     all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
     if hand.price >= all_of_it:
         hand.call()

@@ -140,7 +140,7 @@ def plain(value: object) -> object:
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a struct, their keys, and whether one may be left out where it has no value."""
+    """The fields of a struct, their keys, and whether one may be left out if it has no value."""
     return tuple((field.name, field.encode_name, field.default is None) for field in msgspec.structs.fields(kind))
 
 
@@ -148,7 +148,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _terms(body: object, rulebook: Rulebook) -> Plain:
-    """What the names and the left-out keys of a case come to; nothing where a case expects that they are refused."""
+    """What the names and the left-out keys of a case come to; nothing if a case expects that they are refused."""
     resolve = _TERMS.get(type(body))
     if resolve is None:
         return {}

@@ -54,7 +54,7 @@ def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
 
 
 def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
-    """The facts with seats in the places of the names of players, where the topic asks for seats."""
+    """The facts with seats in the places of the names of players, if the topic asks for seats."""
     fields = _fields(given)
     facts = dict(given)
     for key, value in given.items():

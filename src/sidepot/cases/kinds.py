@@ -61,7 +61,7 @@ class Kind(NamedTuple):
 
     `prepare` raises BadNotation or Conflict for a name, a card or an action that cannot be, and if nothing is
     expected. `by_hand` names the part of the schema for each key whose table has no type of its own. In `loose`, one of
-    these keys, a case may have anything where it expects a refusal.
+    these keys, a case may have anything if it expects a refusal.
     """
 
     body: type[msgspec.Struct]

@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
     player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
-        """Give the command; the hand, where one begins. Raises what the table raises."""
+        """Give the command; the hand, if one begins. Raises what the table raises."""
         last = table.do(self.command, self.player, at)[-1]
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 
@@ -320,7 +320,7 @@ def _script_of(given: TableStep) -> Script | None:
 
 
 def _play(table: Table, hand: Hand, step: Step) -> Problems:
-    """Play a hand to its end; where the script is done, hands that are known are shown."""
+    """Play a hand to its end; if the script is done, hands that are known are shown."""
     begun = table.begun
     if begun is None:
         raise BadNotation("no hand is on that could be played")
@@ -382,7 +382,7 @@ def _posts(table: Table, at: int) -> list[str]:
 
 
 def _contests(table: Table, at: int) -> list[str]:
-    """Of the pot that waited before the hand, who contests which part; nothing where all contest all of it."""
+    """Of the pot that waited before the hand, who contests which part; nothing if all contest all of it."""
     begun = _latest(table)
     return [f"{chips}: {', '.join([begun.players[seat] for seat in can])}" for chips, can in begun.setup.parts]
 

@@ -284,7 +284,7 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
 
 
 def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> None:
-    """A title, and each line as a paragraph below it; nothing where there are no lines."""
+    """A title, and each line as a paragraph below it; nothing if there are no lines."""
     from sidepot.cli.table_text import paragraph, plain
 
     if lines:
@@ -418,7 +418,7 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
 
 
 def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand:
-    """Play strictly; where that is refused, leniently as far as possible, with a note of the refusal."""
+    """Play strictly; if that is refused, leniently as far as possible, with a note of the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
     if house is None and HOUSE_FIELD not in history.extra and (usual := house_of_environment()):

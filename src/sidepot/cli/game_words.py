@@ -159,7 +159,7 @@ def _chosen(half: Half) -> str:
 
 
 def requirement_words(game: Game) -> list[str]:
-    """The least hand to open and to win, where the game has one: `a pair of jacks or better opens`."""
+    """The least hand to open and to win, if the game has one: `a pair of jacks or better opens`."""
     return [
         f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (

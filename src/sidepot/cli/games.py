@@ -209,7 +209,7 @@ class PartReport(Struct, frozen=True):
 
 
 class MixReport(Struct, frozen=True):
-    """One mix; `hands` where it changes by hands."""
+    """One mix; `hands` if it changes by hands."""
 
     name: str
     title: str

@@ -127,7 +127,7 @@ def ask(
 
 
 class HandReport(Struct, frozen=True):
-    """What a hand wins on average; its standard error where it was sampled."""
+    """What a hand wins on average; its standard error if it was sampled."""
 
     hand: str
     equity: float
@@ -138,7 +138,7 @@ class HandReport(Struct, frozen=True):
 
 
 class PotReport(Struct, frozen=True):
-    """What each hand wins of a pot; the standard errors where it was sampled."""
+    """What each hand wins of a pot; the standard errors if it was sampled."""
 
     amount: int
     hands: tuple[int, ...]
@@ -148,7 +148,7 @@ class PotReport(Struct, frozen=True):
 
 
 class OddsReport(Struct, frozen=True):
-    """The odds; the pots where chips were given."""
+    """The odds; the pots if chips were given."""
 
     exact: bool
     boards: int

@@ -463,7 +463,7 @@ class Transcript:
         return capital(plain(self.hand.plan.streets[self.hand.street].name))
 
     def _heading(self, title: str) -> list[str]:
-        """A street and the pots it begins with: below it where there are too many for one line."""
+        """A street and the pots it begins with: below it if there are too many for one line."""
         self._street = (self.hand.street, self.hand.aside.run)
         line = heading(title, pots_text(self.hand, self.you))
         return [line] if length(line) <= WIDTH else [heading(title), *self._pots_below()]
@@ -500,7 +500,7 @@ def _bold(text: str) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """A line, broken after a semicolon, else after a comma too, where the screen is too narrow for it."""
+    """A line, broken after a semicolon, else after a comma too, if the screen is too narrow for it."""
     lines = [line]
     for breaks in _BREAKS:
         if all(length(part) <= WIDTH for part in lines):

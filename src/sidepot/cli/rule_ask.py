@@ -274,7 +274,7 @@ class Desk:
         return False
 
     def _overrule(self, decision: Decision) -> None:
-        """Another decision for fairness, with its reason; nothing where the person goes back from the first."""
+        """Another decision for fairness, with its reason; nothing if the person goes back from the first."""
         answers: dict[str, Any] = {}
         try:
             self._questions(_OVERRULE, answers)

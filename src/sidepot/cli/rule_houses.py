@@ -66,7 +66,7 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """An incident in every house; `title` where it has one. `left_out` are keys of its file that go with one house."""
+    """An incident in every house; `title` if it has one. `left_out` are keys of its file that go with one house."""
 
     title: str | UnsetType
     houses: list[HouseReport]

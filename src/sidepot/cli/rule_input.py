@@ -47,7 +47,7 @@ class Incident:
 
 @dataclass
 class Decision:
-    """A ruling, the house it was made in, and the player it is about, where there is a name."""
+    """A ruling, the house it was made in, and the player it is about, if there is a name."""
 
     ruling: Ruling
     rulebook: Rulebook

@@ -26,9 +26,9 @@ _MOST_GISTS: Final = 3
 
 
 def gists(cite: Cite, house: Rulebook | None = None, about: str = "") -> list[str]:
-    """A rule in our words, a line for each part of it; where it is long, the parts that are `about` the matter.
+    """A rule in our words, a line for each part of it; if it is long, the parts that are `about` the matter.
 
-    Empty where the index has nothing.
+    Empty if the index has nothing.
     """
     found = gists_about(cite, house, about, _MOST_GISTS)
     more = [f"... and more: sidepot rules {cite}"] if len(found) < len(gists_of(cite, house)) else []
@@ -66,7 +66,7 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling as other programs read it; `title` where the incident has one."""
+    """A ruling as other programs read it; `title` if the incident has one."""
 
     title: str | UnsetType = UNSET
     verdict: str
@@ -136,7 +136,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """The notice, where the rules are the TDA's; the `hint` says how to take an option."""
+    """The notice, if the rules are the TDA's; the `hint` says how to take an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):

@@ -126,7 +126,7 @@ class RuleReport(Struct, frozen=True):
 
 
 class RulesReport(Struct, frozen=True, kw_only=True):
-    """Rows of the index, and the book that they are of, where one was asked for."""
+    """Rows of the index, and the book that they are of, if one was asked for."""
 
     book: BookReport | UnsetType = UNSET
     rules: list[RuleReport]

@@ -304,7 +304,7 @@ def _line(sentence: str, cites: tuple[str, ...]) -> Text:
 
 
 def _cards(written: str, suits: bool) -> Text:
-    """Cards in the four colours of a deck, with their suits drawn where the terminal can."""
+    """Cards in the four colours of a deck, with their suits drawn if the terminal can."""
     from rich.text import Text
 
     from sidepot.cards import JOKER, RANKS, SUITS, cards, rank_of, suit_of

@@ -196,7 +196,7 @@ def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
 
 
 class SimulateReport(Struct, frozen=True, kw_only=True):
-    """The results of one session; `markers` and `settlement` where stakes are open."""
+    """The results of one session; `markers` and `settlement` if stakes are open."""
 
     hands: int
     seconds: float

@@ -142,7 +142,7 @@ def _is_own(file: str) -> bool:
 
 
 def _short(file: str) -> str:
-    """The path from the folder one is in, where it is below it."""
+    """The path from the folder one is in, if it is below it."""
     path = Path(file).resolve()
     here = Path.cwd().resolve()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

@@ -92,7 +92,7 @@ def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     chip = inputs.integer("chip", _unit(inputs), least=1, what="the smallest chip in play")
     without = [each for each in mix.games if not has_blinds(each.game)]
     ante = None
-    if "ante" in inputs and not (in_blinds and without):  # where some games have no blinds, it is for those
+    if "ante" in inputs and not (in_blinds and without):  # if some games have no blinds, it is for those
         ante = inputs.integer("ante", 0, what="an amount of chips")
     if "bring_in" in inputs and has_bring_in(part.game):
         bring_in = inputs.integer("bring_in", 0, what="an amount of chips")

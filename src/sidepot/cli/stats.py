@@ -66,7 +66,7 @@ def command(
 
     Reads every format that `sidepot replay` reads. There is one row per player, or with --by one per group. A hand that
     cannot be read or played is reported with its file and line, and the others count. The expected results of all-ins
-    are exact where the odds are. docs/stats.md defines each statistic. Tournament summaries give one row per player
+    are exact if the odds are. docs/stats.md defines each statistic. Tournament summaries give one row per player
     and currency, with costs and winnings.
 
     Examples:
@@ -184,7 +184,7 @@ _EVENT_COLUMNS = ("tournaments", "paid", "cost", "got", "net", "ROI")
 
 
 def _show_events(found: Stats) -> None:
-    """A row for each player and currency, where there are summaries of tournaments."""
+    """A row for each player and currency, if there are summaries of tournaments."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

@@ -1,6 +1,6 @@
 """A poker table in text: cards with coloured suits, pots with their claimants, seats, and the name of a hand.
 
-Text here is Rich markup, at most 80 columns wide where it can be; `screen` turns it into colour, or leaves it out.
+Text here is Rich markup, at most 80 columns wide if it can be; `screen` turns it into colour, or leaves it out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TAG = re.compile(r"(?<!\\)\[/?[a-z_ ]*\]")
 
 
 def card_text(card: int) -> str:
-    """One card, `A♠`, in the colour of its suit; a back where it is not known."""
+    """One card, `A♠`, in the colour of its suit; a back if it is not known."""
     if card == UNKNOWN:
         return f"[dim]{BACK}[/]"
     if card == JOKER:
@@ -116,7 +116,7 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """The name of a hand, after `before` where it fits on that line: the halves, or each board on a line of its own."""
+    """The name of a hand, after `before` if it fits on that line: the halves, or each board on a line of its own."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     lines: list[str] = []

@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from rich.table import Column, Table
 from rich.text import Text
 
-ELSEWHERE: Final = 120  # columns, where the output is no terminal
+ELSEWHERE: Final = 120  # columns, if the output is no terminal
 FAR: Final = 100_000
 CUT: Final = "…"
 

@@ -281,7 +281,7 @@ def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
 
 
 def _within(where: str, hint: Any, number: int, *, shown: Callable[[int], float]) -> int:
-    """The number, where it is within the bounds of its field; an error names those as people write them."""
+    """The number, if it is within the bounds of its field; an error names those as people write them."""
     least, most = bounds_of(hint) or (number, number)
     if not least <= number <= most:
         raise out_of_bounds(where, *[f"{shown(one):.3f}".rstrip("0").rstrip(".") for one in (least, most)])

@@ -200,7 +200,7 @@ def _plan(drawn: SeatDraw, seats: int) -> Table:
 
 
 def _check(file: Path, *, json: bool) -> None:
-    """Draw again from a record; ends with exit code 1 where it comes out otherwise."""
+    """Draw again from a record; ends with exit code 1 if it comes out otherwise."""
     from sidepot.tournament.seating import check_draw
 
     drawn = _read(common.read_bytes(file), str(file))

@@ -41,6 +41,6 @@ def _identity(connection: Connection) -> str:
 
 
 def _kept(connection: Connection, key: str, value: str) -> str:
-    """The value that is kept by a key: this one, where there was none."""
+    """The value that is kept by a key: this one, if there was none."""
     insert_new(connection, meta, {"key": key, "value": value})
     return str(connection.scalar(select(meta.c.value).where(meta.c.key == key)))

@@ -1,6 +1,6 @@
 """How far the clock of this machine is from that of the database, which several processes of a room share.
 
-Times at tables are those of the process that has them: where clocks differ, a decision gets more time, or less, when
+Times at tables are those of the process that has them: if clocks differ, a decision gets more time, or less, when
 its table goes to another process.
 """
 
@@ -36,7 +36,7 @@ def clock_update(off: float) -> str:
 
 
 def check_clock(connection: Connection, where: str) -> None:
-    """Raises StoreError (CLOCK) where the clocks differ by too much, however long the way to the database is."""
+    """Raises StoreError (CLOCK) if the clocks differ by too much, however long the way to the database is."""
     trip, off = clock_of(connection)
     if abs(off) - trip / 2 > OFF:
         raise StoreError(Trouble.CLOCK, f"{where}: {clock_update(off)}; {TEXTS[Trouble.CLOCK]}")

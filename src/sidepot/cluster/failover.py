@@ -1,6 +1,6 @@
-"""Failover where one process has the room: a node that stands by takes all tables, a few at a time.
+"""Failover if one process has the room: a node that stands by takes all tables, a few at a time.
 
-Where all share the room, `rebalancing` takes the tables of a dead node.
+If all share the room, `rebalancing` takes the tables of a dead node.
 """
 
 from __future__ import annotations

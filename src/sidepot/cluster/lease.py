@@ -6,9 +6,9 @@ process that was put out. The log cannot fence what is not written: a refusal, a
 those a process asks its `Lease`.
 
 Two things show others that a process has gone. Its lease is over by the database's clock; or the lock that its
-connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
+connection holds is free, which is known within milliseconds if the process was killed. The first is safe by time
 alone: a process counts its lease from when it *sent* the beat, and stops a `MARGIN` before the database does. The
-second is safe since a node looks at that connection every `LOOK_EVERY`, says nothing where it has not looked for
+second is safe since a node looks at that connection every `LOOK_EVERY`, says nothing if it has not looked for
 `LATE`, and its tables are not taken before `HUSH` has passed. A database that ends closes the connections of all, one
 after the other: so a lock must be found free twice, by a process whose own connection is still open. Clocks may differ
 by any amount, and in their rates by a tenth. How long a lease is each process chooses for itself, as its row says when
@@ -99,7 +99,7 @@ class Seen(msgspec.Struct, frozen=True):
 class Watcher:
     """Which other processes this one puts out.
 
-    Where the database has just begun, or was lost and is found again, or did not answer this process's own beats for as
+    If the database has just begun, or was lost and is found again, or did not answer this process's own beats for as
     long as its lease, nobody is put out for a while: it may have been so for all others too, and they beat in a moment.
 
     >>> watcher, gone = Watcher("a"), Seen("b", epoch=1, up=True, over=False, free=True)

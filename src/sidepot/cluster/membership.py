@@ -125,7 +125,7 @@ class Membership:
             raise Fenced(self.name)
 
     def guard(self) -> list[Statement]:
-        """The same where all goes out at once: it fails where this process was put out."""
+        """The same for statements that are sent all at once: it fails if this process was put out."""
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
@@ -141,7 +141,7 @@ class Membership:
     def join(self) -> None:
         """Take the lock and the row, once a process of the same name has ended. Raises StoreError.
 
-        So where the clock of this machine is wrong: then nobody is waited for, and nothing is taken.
+        The same holds if the clock of this machine is wrong: then nobody is waited for, and nothing is taken.
         """
         try:
             connection = self._connect()

@@ -4,7 +4,7 @@
     sidepot.ROOM.all        letters to all
 
 NATS core carries them, and keeps nothing. A lost connection is retried until it is back; what was sent
-in between is gone, and `restored` says so. So it is where this process, or the server, is so slow that megabytes wait:
+in between is gone, and `restored` says so. The same happens if this process or the server is slow and megabytes wait:
 one of the two hangs up, and there is a new connection.
 """
 

@@ -215,7 +215,7 @@ def _head(data: bytes) -> bytes:
 
 
 async def _check_tls(server: str) -> None:
-    """Raise Error where TLS was asked for, and the server does not offer it: nats-py would send the password openly."""
+    """Raise Error if TLS was asked for, and the server does not offer it: nats-py would send the password openly."""
     parts = urlsplit(server)
     if parts.scheme != "tls":
         return

@@ -55,7 +55,7 @@ def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bo
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """A question: `room` where a process has the room as a whole, `shares/NODE` for each that has a share of it."""
+    """A question: `room` if a process has the room as a whole, `shares/NODE` for each that has a share of it."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 

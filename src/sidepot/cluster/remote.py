@@ -1,6 +1,6 @@
 """The machines that other nodes have, as the clients of this node use them.
 
-A command goes to the owner of its machine, and again where no answer comes, with the same id: so it is done once. While
+A command goes to the owner of its machine, and again if no answer comes, with the same id: so it is done once. While
 nobody is known to have the machine, commands are held for a while. Subscribers get what the owner sends.
 """
 
@@ -111,7 +111,7 @@ class Watching:
     def follows(self, head: Head) -> bool:
         """Whether a message comes after what the subscriber knows: events come in order, each once, none left out.
 
-        The owner sends some twice where it is asked again, as messages may be lost.
+        The owner sends some twice if it is asked again, as messages may be lost.
         """
         if head.type == "event":
             fits = head.seq == self.knows + 1

@@ -41,7 +41,7 @@ HEARTBEAT: Final = 0.5  # seconds between two beats of this node
 TICK: Final = 0.25  # between two looks at what was not answered
 NEWS: Final = 1.0  # between two summaries of one machine
 
-MISSED: Final = "missed"  # what this node's own server hears where messages of a node were lost
+MISSED: Final = "missed"  # what this node's own server hears if messages of a node were lost
 _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")

@@ -78,7 +78,7 @@ CUT_OFF: Final = text(
 )
 
 # A stream that nobody ever had, or whose process is out: it has come back since, or was put out and is hushed.
-# Where another process takes the stream before this one locks it, PostgreSQL looks at the condition once more, with the
+# If another process takes the stream before this one locks it, PostgreSQL looks at the condition once more, with the
 # new row of `place` and the old one of `node`: so it must not hold for a stream whose process has no row there.
 _FREE_PLACE: Final = (
     f"LEFT JOIN node n ON n.id = p.node WHERE (p.node = '' OR n.epoch > p.epoch AND (n.up OR n.until <= {_NOW}))"

@@ -2,7 +2,7 @@
 
 The node that announces a tournament owns it first. Another takes it over when that node's lease ends, or gets it when
 the node stops in order. The tables of a tournament may be at any node: orders and reports go over the bus, are sent
-again until they have arrived, and are recognized where they arrive twice. Other nodes read a tournament from its log.
+again until they have arrived, and are recognized if they arrive twice. Other nodes read a tournament from its log.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """The player, as the dealer would say: by name where that is known."""
+        """The player, as the dealer would say: by name if that is known."""
         return self.name or "the player"
 
     @property

@@ -212,7 +212,7 @@ def toml(value: object) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key as TOML: bare where it may be."""
+    """A key as TOML: bare if it may be."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
 
 

@@ -49,7 +49,7 @@ def _check_record(given: object) -> None:
 
 
 def write_phhs(hands: Iterable[Phh]) -> str:
-    """Many hands as the text of a `.phhs`: each under its own header, or under its number where it has none.
+    """Many hands as the text of a `.phhs`: each under its own header, or under its number if it has none.
 
     Raises BadNotation if two hands have the same header.
     """

@@ -36,7 +36,7 @@ from sidepot.validation.toml_text import changed, toml_text
 GAME_KEYS: Final = ("like", *Game.__struct_fields__)
 STREET_KEYS: Final = Street.__struct_fields__
 HALF_KEYS: Final = Half.__struct_fields__
-MOST_SEATS: Final = 10  # where a file does not say how many play
+MOST_SEATS: Final = 10  # if a file does not say how many play
 MOST_STREETS: Final = 30
 
 _COUNTS: Final = ("down", "up", "board", "draw", "discard")
@@ -79,7 +79,7 @@ def write_game(game: Game | str) -> str:
 
 
 def _burns(at: int, discard: int) -> bool:
-    """Whether a card is burned where a file does not say: before each street but the first, if cards come."""
+    """Whether a card is burned if a file does not say: before each street but the first, if cards come."""
     return at > 0 and not discard
 
 

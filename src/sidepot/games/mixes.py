@@ -106,7 +106,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats_for_choice(self) -> tuple[int, int]:
-        """How few and how many can play some of its games: where its dealer names one that goes with their number."""
+        """How few and how many can play some of its games: if its dealer names one that goes with their number."""
         return min(part.game.seats[0] for part in self.games), max(part.game.seats[1] for part in self.games)
 
     @property
@@ -119,7 +119,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (at + 1) % len(self.games)
 
     def find(self, name: str, players: int = 0) -> int:
-        """The place of the game that a dealer names: with its limit, or without it where that is clear.
+        """The place of the game that a dealer names: with its limit, or without it if that is clear.
 
         Raises BadNotation, naming the nearest ones, and Conflict for a game that is not for that many `players`.
 

@@ -50,7 +50,7 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stage of the deal and the betting round that follows it.
 
     In this order: `down` and `up` are cards to each live seat; `draw` is the most cards a seat may change, `discard`
-    how many it must throw away for nothing; `board` is cards to the middle (to each board, where there are several).
+    how many it must throw away for nothing; `board` is cards to the middle (to each board, if there are several).
     `big` rounds are played at the upper limit of a fixed-limit game.
     """
 
@@ -188,7 +188,7 @@ def _check_streets(game: Game) -> None:
 
 
 def _check_cards(game: Game) -> None:
-    """The deck must have enough cards: for the whole deal, or where it may run short, for the first street."""
+    """The deck must have enough cards: for the whole deal, or if it may run short, for the first street."""
     size = len(find_deck(game.deck).cards)
     first = game.streets[0]
     dealt = sum(street.down + street.up for street in game.streets)

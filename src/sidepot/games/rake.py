@@ -25,7 +25,7 @@ class Rounding(StrEnum):
 
 
 class Sharing(StrEnum):
-    """Which pots of a hand pay the rake, where the cap is less than their percentages."""
+    """Which pots of a hand pay the rake, if the cap is less than their percentages."""
 
     PROPORTION = "in proportion"  # each pot by its size
     SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
@@ -40,7 +40,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
     What each pot pays is a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop` nothing
     is taken in a hand that ends before its second street.
 
-    Where the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays the
+    If the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays the
     units that it owes in full; those that are left go one by one to the pot that lacks most of its exact part, at a tie
     to the earlier pot. No pot pays more than its own percentage. With `sharing` "side pot first" the pots pay in the
     order in which they are awarded, the last side pot first: each pays what is due on all that was won by then, less

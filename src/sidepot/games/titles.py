@@ -54,7 +54,7 @@ def ways_words(game: Game, ways: int) -> str:
 
 
 def required_words(game: Game, ranks: str) -> str:
-    """`a pair of jacks or better`; where the rank is the lowest there is, the kind of hand is enough."""
+    """`a pair of jacks or better`; if the rank is the lowest there is, the kind of hand is enough."""
     scale = find_scale(game.halves[0].scale)
     category, text = describe(at_least(ranks, scale.name), scale)
     if set(ranks.replace(" ", "")) <= set(RANKS[find_deck(game.deck).lowest]):

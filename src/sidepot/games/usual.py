@@ -24,7 +24,7 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
 
     Games with blinds (`has_blinds`) have a small one of half the bet. In the others everybody antes, a quarter of the
-    bet by default; where a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
+    bet by default; if a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
     chip. Rule: PG-49, PG-81.
 
     >>> stakes_for("stud", FixedLimit(), 40).bring_in

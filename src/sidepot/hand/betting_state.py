@@ -195,7 +195,7 @@ class BettingState:
     def assumed(self, seat: int) -> int:
         """What counts in the pot of pot limit for this seat's raise, though nobody has put it in.
 
-        Where the small blind counts as a big one it does so for others than its owner, until the big blind has acted.
+        If the small blind counts as a big one it does so for others than its owner, until the big blind has acted.
         Rule: TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms

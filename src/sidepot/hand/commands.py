@@ -64,7 +64,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
-    """Table the whole hand; `called` are the cards that the player calls for each half, where that counts (PG-76)."""
+    """Table the whole hand; `called` are the cards that the player calls for each half, if that counts (PG-76)."""
 
     called: tuple[tuple[q.Card, ...], ...] = ()
 
@@ -106,7 +106,7 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call where that is 0."""
+    """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call if that is 0."""
 
     to: q.Chips = 0
 

@@ -59,7 +59,7 @@ def owe_post(hand: HandState, at: int) -> None:
 
 
 def enter_street(hand: HandState) -> None:
-    """Go to the next street: a burn first, where there is one."""
+    """Go to the next street: a burn first, if there is one."""
     hand.street = at = hand.street + 1
     plan = hand.plan
     if at == plan.showdown:
@@ -91,7 +91,7 @@ def enter_street(hand: HandState) -> None:
             return
         if how == COMMUNITY:
             hand.pending = 0
-            hand.to_board = min(each, hand.stub + len(hand.burns))  # where no card is left at all, none comes
+            hand.to_board = min(each, hand.stub + len(hand.burns))  # if no card is left at all, none comes
             burn = stage.burn and hand.stub > each
             if hand.stub < each + plan.spare and hand.burns and plan.spare:
                 owe(hand, RESHUFFLE, -1, 0)
@@ -149,7 +149,7 @@ def deal_on(hand: HandState) -> None:
 
 
 def deal_new(hand: HandState, seat: int, missing: int) -> None:
-    """Ask for a seat's new cards, off the stub or, where that is short, off the shuffled discards."""
+    """Ask for a seat's new cards, off the stub or, if that is short, off the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
@@ -158,7 +158,7 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn off a stub that was just shuffled, where that leaves enough; then deal on."""
+    """Burn off a stub that was just shuffled, if that leaves enough; then deal on."""
     plan = hand.plan
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
@@ -337,6 +337,6 @@ def run_on(hand: HandState) -> None:
 
 
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show, or pay a pot; where hands were opened in the middle of a hand, go on with it then."""
+    """Ask the next seat to show, or pay a pot; if hands were opened in the middle of a hand, go on with it then."""
     if ask_to_show(hand):
         enter_street(hand)

@@ -99,7 +99,7 @@ class Dealer:
                 return due
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
-        """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
+        """The board cards that would have come, if the house shows them at all. Rule: TDA-2013 28."""
         rulebook = expect(hand, Hand, "hand").setup.rulebook
         if not rulebook.rabbit_hunting:
             message = "no card that would have come is shown in this house"

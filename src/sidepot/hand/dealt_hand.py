@@ -84,7 +84,7 @@ class DealtHand(HandState):
         apply_cards.dealt_around(self, cards, check_new(self, cards))
 
     def board(self, cards: Cards) -> None:
-        """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
+        """Turn the `count` cards that are due to the board, or to board `board_at` if there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
         cards = given_cards(cards)
@@ -157,7 +157,7 @@ class DealtHand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Have a stub shuffled that is out of order; where it is `mixed` with them, muck and burns too (RP-4)."""
+        """Have a stub shuffled that is out of order; if it is `mixed` with them, muck and burns too (RP-4)."""
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:

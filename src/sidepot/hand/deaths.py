@@ -1,6 +1,6 @@
 """A hand that is declared dead: when that may be, and what goes back of its bet.
 
-Its chips stay in the pot. Only where it was killed by mistake, the part of its own bet or raise that nobody has called
+Its chips stay in the pot. Only if it was killed by mistake, the part of its own bet or raise that nobody has called
 goes back, and the betting falls back to its state before that (TDA-2013 56). How the hand goes on without it is in
 `floor_acts`.
 """
@@ -39,7 +39,7 @@ def may_kill(hand: HandState) -> bool:
 
 
 def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
-    """The death of a hand, with what goes back of its bet where there is a `refund`.
+    """The death of a hand, with what goes back of its bet if there is a `refund`.
 
     Raises NotDue if hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
     29); IllegalAction where a pot would have no claimant; Conflict where the bets of the round are not known.

@@ -58,7 +58,7 @@ def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Ca
 
 
 def mucks(hand: HandState) -> Mucked:
-    """A beaten hand goes into the muck unseen, where the house allows it (TDA-2013 16)."""
+    """A beaten hand goes into the muck unseen, if the house allows it (TDA-2013 16)."""
     if hand.due is not SHOW:
         raise refusals.not_due(hand, "muck")
     if hand.forced:

@@ -19,7 +19,7 @@ class Due(IntEnum):
     ACT = 7  # `seat` folds, checks, calls, bets or raises
     DRAW = 8  # `seat` discards, or stands pat
     RETURN = 9  # `count` chips that nobody called go back to `seat`
-    SHOW = 10  # `seat` shows, or mucks where it may
+    SHOW = 10  # `seat` shows, or mucks if it may
     AWARD = 11  # pot `count` is paid
     PASS_OUT = 12  # nobody may take the pot: it waits for the next deal
     RUN = 13  # `seat` says how often the board is run, `count` times at most

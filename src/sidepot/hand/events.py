@@ -136,14 +136,14 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
 
 
 class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
-    """The opener showed openers; where they are not `good`, the hand is dead."""
+    """The opener showed openers; if they are not `good`, the hand is dead."""
 
     cards: tuple[int, ...]
     good: bool
 
 
 class Exposed(OfSeat, frozen=True, gc=False, tag="exposed"):
-    """A down card was seen by all as it was dealt; where it is not `kept`, it goes, and another one comes for it."""
+    """A down card was seen by all as it was dealt; if it is not `kept`, it goes, and another one comes for it."""
 
     card: int
     kept: bool
@@ -163,7 +163,7 @@ class Before(msgspec.Struct, frozen=True, gc=False):
     """The state of the betting once a bet or raise that nobody called has gone back (see `betting` for the numbers).
 
     `raises` counts the bets and raises of the round; `aggressor` made the last one, `opener` the first of the hand (-1:
-    nobody). `unit` is the bet of this round, and `alt` the larger one that is open too, where there are two.
+    nobody). `unit` is the bet of this round, and `alt` the larger one that is open too, if there are two.
     """
 
     level: int

@@ -260,5 +260,5 @@ class Hand(DealtHand):
         apply_cards.shown_around(self)
 
     def muck(self) -> None:
-        """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
+        """Throw a beaten hand away unseen, if the house allows it (TDA-2013 16)."""
         self.apply(declaring.mucks(self))

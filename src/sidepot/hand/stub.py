@@ -17,7 +17,7 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
     """How to deal `needed` cards to the live seats from a stub that may be short.
 
     Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
-    serves all hands (PG-95). Where the house keeps `spare` cards, a burn and the last card, it asks for these too, and
+    serves all hands (PG-95). If the house keeps `spare` cards, a burn and the last card, it asks for these too, and
     burns in any case (TDA-2024 RP-10-H).
     """
     if spare:
@@ -36,8 +36,8 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
 def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
     """What goes back into a stub that is too short for a draw of `needed` cards, and `keep` more that stay.
 
-    The discards of others, and the burns too only where these are not enough (Robert's Rules, draw). With `burns_first`
-    the burns come first, and the discards with them where they are not enough or one was seen (TDA-2026 RP-25).
+    The discards of others, and the burns too only if these are not enough (Robert's Rules, draw). With `burns_first`
+    the burns come first, and the discards with them if they are not enough or one was seen (TDA-2026 RP-25).
     """
     if burns_first:
         stub += burns
@@ -67,8 +67,8 @@ def to_reshuffle(hand: HandState) -> tuple[int, ...]:
 def going_back(hand: HandState) -> Back:
     """What goes back: discards and folded hands, not those the drawing seat just threw away.
 
-    Those, and the burns, only where nothing else is enough; openers that were split, last of all. In stud: the burns.
-    In some houses the burns come first, with the discards where they are not enough or one was seen (TDA-2026 RP-25).
+    Those, and the burns, only if nothing else is enough; openers that were split, last of all. In stud: the burns.
+    In some houses the burns come first, with the discards if they are not enough or one was seen (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
         return Back(0, burns=True)
@@ -98,7 +98,7 @@ def going_back(hand: HandState) -> Back:
 def last_stays(hand: HandState) -> int:
     """Whether the last card of the stub may not be dealt now, as 1 or 0: in some houses never, or not before the end.
 
-    It completes the deal where nobody is to draw, or to get a card that was put off, after this seat.
+    It completes the deal if nobody is to draw, or to get a card that was put off, after this seat.
     """
     plan = hand.plan
     if plan.keep_last or not plan.last_completes:

@@ -41,7 +41,7 @@ class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):
 class MarkerOffered(msgspec.Struct, frozen=True, gc=False, tag="marker_offered"):
     """A seat would call, bet or raise to `to`, with a marker for what its chips do not cover: its `face` (OS-6).
 
-    Where `to` is the price it would call.
+    If `to` is the price it would call.
     """
 
     seat: int

@@ -174,7 +174,7 @@ class Won(NamedTuple):
 
 
 def won_parts(hand: HandState, event: Awarded) -> list[Won]:
-    """The winners of each part of a pot, where hands were compared or the winner has shown; before it is applied."""
+    """The winners of each part of a pot, if hands were compared or the winner has shown; before it is applied."""
     claimants = hand.layers[event.pot].eligible & hand.live if hand.layers else 0
     if not claimants & (claimants - 1):
         claimants &= hand.shown
@@ -191,7 +191,7 @@ def won_parts(hand: HandState, event: Awarded) -> list[Won]:
 
 
 def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
-    """With what a seat wins its parts, each named by its board and half where asked: `low with wheel, 5-4-3-2-A`."""
+    """With what a seat wins its parts, each named by its board and half if asked: `low with wheel, 5-4-3-2-A`."""
     parts = []
     for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
         words = played_text(hand, seat, board, half)

@@ -24,9 +24,9 @@ class Form(NamedTuple):
     """The constants of a batch, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
-    with the board. `halves` share the pot: `even` where identical winners of both share it once, `one_odd` where no
+    with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no
     winner gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0: all it has),
-    `rounds_up`: the greatest bet of pot limit is made up to whole chips. `lifted` is the big blind where the small one
+    `rounds_up`: the greatest bet of pot limit is made up to whole chips. `lifted` is the big blind if the small one
     counts as a big one in the pot, else 0.
     """
 
@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
+    """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price if nobody brings it in.
 
     `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
     when it began. `extra` also counts in the pot; where the small blind counts as a big one, it is

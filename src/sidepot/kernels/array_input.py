@@ -111,7 +111,7 @@ def _is_finite(value: object) -> bool:
 
 
 def _each(given: object) -> Iterator[tuple[tuple[int, ...], object]]:
-    """Each value with its place: the row, and the column where rows have columns."""
+    """Each value with its place: the row, and the column if rows have columns."""
     import numpy as np
 
     if isinstance(given, np.ndarray) and given.ndim or isinstance(given, list | tuple | range):

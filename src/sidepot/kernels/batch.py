@@ -285,7 +285,7 @@ class BatchTables:
 
     @property
     def street(self) -> NDArray[np.int64]:
-        """0 before the flop to 3 on the river, 4 where the hand is over."""
+        """0 before the flop to 3 on the river, 4 if the hand is over."""
         return self._seen[:, STREET]
 
     @property
@@ -325,7 +325,7 @@ class BatchTables:
 
     @property
     def holes(self) -> NDArray[np.int32]:
-        """The hole cards of each seat; 53 where none were dealt."""
+        """The hole cards of each seat; 53 if none were dealt."""
         return self._holes
 
     @property

@@ -65,7 +65,7 @@ def places_of_sevens(
     """`places_of` for seven cards, one hand after another in `cards`.
 
     A block of hands is looked up by ranks alone, and those with a flush are written down in `flushes` and looked up
-    again: to ask of each hand whether it has one costs most where the answer is yes, which no processor foresees.
+    again: to ask of each hand whether it has one costs most if the answer is yes, which no processor foresees.
     """
     for first in range(0, len(out), _BLOCK):
         found = 0
@@ -127,7 +127,7 @@ def places_of_two_three(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """The place of each row of hole cards with the same row of boards; `suits` where flushes are better."""
+    """The place of each row of hole cards with the same row of boards; `suits` if flushes count."""
     held = holes.shape[1]
     for hand in range(holes.shape[0]):
         board_key = hole_key = 0

@@ -1,7 +1,7 @@
 """Compiling kernels, where numba is installed, and keeping them compiled from one run to the next.
 
-numba keeps what it has compiled next to the source, or in the cache folder of the user where that cannot be written, or
-in `NUMBA_CACHE_DIR`. Where it may write nowhere, kernels are compiled again in each run: a slower start, no error.
+numba keeps what it has compiled next to the source, or in the cache folder of the user if that cannot be written, or
+in `NUMBA_CACHE_DIR`. If it may write nowhere, kernels are compiled again in each run: a slower start, no error.
 Without numba the decorators do nothing: the kernels are ordinary functions then, which only tests call.
 
 A kernel is made of parts of several modules. So all are recompiled when the source of any of them has changed, not
@@ -40,7 +40,7 @@ def is_fast() -> bool:
 
 
 def need_fast(what: str) -> None:
-    """Raises Conflict, naming the extra, where kernels cannot run."""
+    """Raises Conflict, naming the extra, if kernels cannot run."""
     if not is_fast():
         raise Conflict(f"{what} needs NumPy and numba, which are not installed: {how_to_install('fast')}")
 

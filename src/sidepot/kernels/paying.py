@@ -39,7 +39,7 @@ class Looks(NamedTuple):
 
 @part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
-    """Return what nobody called, before any pot is paid; to several folded seats where all live ones have less in."""
+    """Return what nobody called, before any pot is paid; to several folded seats if all live ones have less in."""
     most = second = 0
     leader = -1
     for seat in range(len(put)):

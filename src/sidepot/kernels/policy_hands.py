@@ -63,7 +63,7 @@ def play_hands(
 ) -> tuple[int, int, int]:
     """Play a hand at each table; how many decisions and showdowns there were, and the most decisions in a hand.
 
-    `won` takes what each seat won or lost. Where they have rows, `decks` takes the cards as they were dealt, burns and
+    `won` takes what each seat won or lost. If they have rows, `decks` takes the cards as they were dealt, burns and
     all, and `log` the seat and the act of each decision.
     """
     decisions = showdowns = longest = 0

@@ -1,6 +1,6 @@
 """Counting who wins what: the same for every way of dealing the cards out.
 
-Where one half wins the pot, `wins` counts by the set of winners, one bit a seat. Where two do, or there are several
+If one half wins the pot, `wins` counts by the set of winners, one bit a seat. If two do, or there are several
 boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
 halves were won, row 1 of the first half alone, 2 and 3 the same of the second half. All shares follow from these whole
 numbers.

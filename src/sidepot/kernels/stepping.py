@@ -100,7 +100,7 @@ def deal_tables(
     deck: Array,
     scratch: Array,
 ) -> int:
-    """Post and deal at each table; from the rows of `decks`, or where it has none by chance. How many hands are on."""
+    """Post and deal at each table; from the rows of `decks`, or if it has none by chance. How many hands are on."""
     on = 0
     for at in range(rounds.shape[0]):
         table = table_at(at, chips, holes, boards, deck, scratch)

@@ -52,10 +52,10 @@ def equity(
     """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
     Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are
-    `a / b`, or a list of them. The answer is exact where that takes a few seconds at
-    most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals where they are given. The
+    `a / b`, or a list of them. The answer is exact if that takes a few seconds at
+    most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals if they are given. The
     same seed gives the same samples.
-    Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
+    Kernels are used if they are installed and the plain code would take longer than `plain_below` seconds.
     `put` is what each hand has put in, for side pots; `extra` is in the main pot already. `progress` is called with
     the number of steps done. `workers` share the work: samples are others then, the same for any number of processes.
     Raises BadNotation and Conflict for the impossible, with the legal forms.
@@ -154,7 +154,7 @@ def first_choice(spot: Spot) -> None:
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
-    """The same deal where only some of the hands may win."""
+    """The same deal if only some of the hands may win."""
     others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
     return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
 

@@ -69,7 +69,7 @@ def _with_ranks(
 
 
 def suits_of(hand: Sequence[int]) -> str:
-    """`ds` where two suits or more have two cards, `ss` where one has, `r` where none has."""
+    """`ds` if two suits or more have two cards, `ss` if one has, `r` if none has."""
     held = [card & 3 for card in hand]
     return ("r", "ss", "ds")[min(sum([held.count(suit) > 1 for suit in range(4)]), 2)]
 

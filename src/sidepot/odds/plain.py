@@ -1,7 +1,7 @@
 """Odds by the plain evaluators of `ranking`: every game, wild cards and thrown cards too, without NumPy or numba.
 
-Where cards are to be thrown away (pineapple, Irish), each hand keeps what is best with the board that it sees then,
-high cards where that ties. Known that are to be changed are not: a draw is given by the cards that are kept.
+If cards are to be thrown away (pineapple, Irish), each hand keeps what is best with the board that it sees then,
+high cards if that ties. Known that are to be changed are not: a draw is given by the cards that are kept.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
 
 
 def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
-    """The cards to keep: those that make the most for the first half with this board, high cards where they tie."""
+    """The cards to keep: those that make the most for the first half with this board, high cards if they tie."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
     rank = judge.halves[0](board)
@@ -187,7 +187,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A hand for each seat; all over again where two hold the same card, or some would come too often."""
+    """A hand for each seat; all over again if two hold the same card, or some would come too often."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

@@ -3,7 +3,7 @@
 A hand is two cards or more, `??` for each that is unknown. Of draw and stud, cards that are not named are still to
 come: `AsKsQs` in stud is a hand on third street, and in draw one that draws two. In games with a board a hand may be a
 range (see `ranges` and `patterns`); in all games several hands may be given with commas between them, each as likely as
-the others where no weights are named, or `random`.
+the others if no weights are named, or `random`.
 """
 
 from __future__ import annotations

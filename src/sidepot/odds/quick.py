@@ -167,7 +167,7 @@ def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress:
 
 
 def sample_holdem(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Boards at random, and hands where there is a choice."""
+    """Boards at random, and hands if there is a choice."""
     from sidepot.kernels.holdem import sample_boards
 
     halves = halves_of(spot)
@@ -255,7 +255,7 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
 
 
 def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Deals at random, and hands where there is a choice."""
+    """Deals at random, and hands if there is a choice."""
     import numpy as np
 
     from sidepot.kernels.runouts import sample_deals

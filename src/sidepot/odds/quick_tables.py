@@ -1,6 +1,6 @@
 """A spot as arrays for the kernels: which tables rank each half, the hands, the cards that may come.
 
-A game is quick where tables can rank it: no wild cards, no cards still to be thrown away, and hands of five to seven
+A game is quick if tables can rank it: no wild cards, no cards still to be thrown away, and hands of five to seven
 cards, of two and three, or badugis.
 """
 
@@ -75,7 +75,7 @@ class HalfTables(NamedTuple):
 
 
 def halves_of(spot: Spot) -> list[HalfTables]:
-    """The tables of both halves, the first once more where there is one."""
+    """The tables of both halves, the first once more if there is one."""
     game = spot.game
     found = [HalfTables.of(spot, half, order) for half, order in zip(game.halves, scales_of(spot), strict=True)]
     return [found[0], found[-1]]

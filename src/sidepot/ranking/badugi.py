@@ -102,7 +102,7 @@ def _strength(suits: Sequence[int], table: BadugiTable, wilds: int) -> int:
 
 
 def _filled(ranks: int, table: BadugiTable, wilds: int) -> int:
-    """The ranks of some natural cards and, where there is room, of wild cards: each the lowest rank missing."""
+    """The ranks of some natural cards and, if there is room, of wild cards: each the lowest rank missing."""
     for at in range(13):
         if not wilds or ranks.bit_count() >= 4:
             break

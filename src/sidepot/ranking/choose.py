@@ -27,8 +27,8 @@ CHOICES: Final = ("any", "two and three", "hole")
 class Made(NamedTuple):
     """The hand that a seat makes: its strength, its cards with the most important first, and its name.
 
-    `high_card` is the highest of the cards by rank and then suit, an ace low where it plays low: the card that takes an
-    odd chip where suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
+    `high_card` is the highest of the cards by rank and then suit, an ace low if it plays low: the card that takes an
+    odd chip if suits decide. Rule: TDA-2013 19. Without a qualifying hand there are no cards and it is -1.
 
     Wild cards are in `cards` where they play. They have no rank of their own: `high_card` is the highest natural
     card, and a wild card only if there is no other.

@@ -27,7 +27,7 @@ BADUGIS = ("badugi", "three-card badugi", "two-card badugi", "one-card badugi")
 _LETTERS = "?A23456789TJQKA"  # by card value, an ace 1 or 14
 
 
-_SETS = {  # by category, how many cards of each value there are; where it is not here, one of each
+_SETS = {  # by category, how many cards of each value there are; if it is not here, one of each
     high.PAIR: (2, 1, 1, 1),
     high.TWO_PAIR: (2, 2, 1),
     high.TRIPS: (3, 1, 1),
@@ -70,7 +70,7 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
 
 
 def kicker_words(strength: int, other: int, scale: Scale) -> str:
-    """The card that decides between two hands of the same name: `with a jack to play`; nothing where the names differ.
+    """The card that decides between two hands of the same name: `with a jack to play`; nothing if the names differ.
 
     >>> kicker_words(1 << 20 | 0xDEB90, 1 << 20 | 0xDEA90, find_scale("high"))
     'with a jack to play'

@@ -4,7 +4,7 @@ A low is compared from its highest card down, and pairs are worse than no pair. 
 low and whether straights and flushes count against the hand. As on every scale the greater int wins: a strength is
 `PERFECT - badness`, where badness is packed as in `high`; 0 means that no low qualifies. Source: PG-33, PG-86, PG-87.
 
-A wild card, the joker and the bug alike, is the lowest card missing from the hand. Where that would make a straight
+A wild card, the joker and the bug alike, is the lowest card missing from the hand. If that would make a straight
 that counts against it, it is the next card that does not; its suit is free, so that it never makes a flush.
 Source: PG-85.
 """

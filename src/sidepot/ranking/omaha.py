@@ -27,7 +27,7 @@ _LOWS_BY_MASKS: Final[dict[int, int]] = {}  # mask of the board << 13 | mask of 
 def omaha_high(table: HighTable, board: Sequence[int]) -> Ranker:
     """Two from the hand and three from the board for high.
 
-    Ranks first: the best triple of the board for each pair of ranks, found once. Then flushes, only where the board has
+    Ranks first: the best triple of the board for each pair of ranks, found once. Then flushes, only if the board has
     three of a suit (no board of five has two such suits) and the hand two.
     """
     rank_keys = _RANK_KEYS

@@ -1,6 +1,6 @@
 """The orders that a game may be played for, by name: `high`, `ace-to-five`, `badugi` and the others in `SCALES`.
 
-A `Scale` is an order as choosing cards needs it: the worth of any number of cards and, where sums of keys
+A `Scale` is an order as choosing cards needs it: the worth of any number of cards and, if sums of keys
 are enough, the table that says it at once. `lowest` is the lowest rank of the deck and `wild` names wild cards; with
 the joker not among them, the game has no joker. A new order is a new value in `_MAKERS`. Source: PG-32 to PG-34.
 """
@@ -119,7 +119,7 @@ _MADE: Final[dict[tuple[str, int | None, int, tuple[str, ...]], Scale]] = {}
 def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild: Sequence[str] = ()) -> Scale:
     """The order of that name with that qualifier (8 for eight or better). Raises BadNotation, naming them all.
 
-    `lowest` is the lowest rank in the deck, 0 for deuces; the short-deck scales take sixes for it where it is 0.
+    `lowest` is the lowest rank in the deck, 0 for deuces; the short-deck scales take sixes for it if it is 0.
     """
     key = (name, qualifier, lowest, tuple(wild))
     found = _MADE.get(key)

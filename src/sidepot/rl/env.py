@@ -49,7 +49,7 @@ try:
 except ImportError as missing:  # the module can still be read without them
 
     class AECEnv:  # type: ignore[no-redef]
-        """In the place of PettingZoo's class where it is not installed."""
+        """In the place of PettingZoo's class if it is not installed."""
 
     _MISSING: str = missing.name or str(missing)
 else:
@@ -235,7 +235,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
         if seed is not None:
             self.random = random.Random(as_int(seed, "the seed"))
-        drawn = self.random.randrange(seats)  # also where it is given: the same seed deals the same cards
+        drawn = self.random.randrange(seats)  # also if it is given: the same seed deals the same cards
         button = given if "button" in chosen else drawn
         self.hand = hand = Hand(self._setup(button, stacks))
         self.dealer = Dealer(Deck(hand.plan.deck, below=self.random.randrange), auto_show=True)
@@ -283,7 +283,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return self.eyes[self.seat_of[agent]].look()
 
     def render(self) -> str | None:
-        """The hand as somebody sees it who was dealt no cards, in a few lines, where `render_mode` is `ansi`."""
+        """The hand as somebody sees it who was dealt no cards, in a few lines, if `render_mode` is `ansi`."""
         if self.render_mode is None:
             return None
         hand = self.hand

@@ -36,5 +36,5 @@ class ShortStub(StrEnum):
 class DrawStub(StrEnum):
     """The cards that are shuffled into a stub too short for a draw."""
 
-    DISCARDS = "the discards of others"  # Robert's, draw: the burn cards only where those are not enough
+    DISCARDS = "the discards of others"  # Robert's, draw: the burn cards only if those are not enough
     BURNS_FIRST = "the burn cards, then the discards"  # TDA-2026 RP-25: all of them if a burn card was exposed

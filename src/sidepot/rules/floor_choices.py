@@ -206,7 +206,7 @@ class Mucking(StrEnum):
     MIXED = "when they cannot be told"  # TDA-2013 14-A
     TOUCHED = "when they touch the muck"  # PG-113
     LINE = "when they cross the line"  # TDA-2013 14-B: the house has a line, or a forward-motion rule
-    FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: identifiable cards, where it is fair
+    FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: identifiable cards, if it is fair
 
 
 class SeeHand(StrEnum):

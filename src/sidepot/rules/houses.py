@@ -104,7 +104,7 @@ TDA_2026 = TDA_2024.but(
     single_ante_off_rank=True,
 )
 
-# The tournament rules of the WSOP are read whole; where they are as the TDA's of 2024 we cite those.
+# The tournament rules of the WSOP are read whole; if they are as the TDA's of 2024 we cite those.
 WSOP_2026 = TDA_2024.but(
     name="wsop-2026",
     edition="WSOP-2026",

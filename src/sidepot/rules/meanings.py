@@ -35,7 +35,7 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Does(NamedTuple):
-    """A house's choice: a sentence without its subject, and its rule, where there is one."""
+    """A house's choice: a sentence without its subject, and its rule, if there is one."""
 
     text: str
     rule: str = ""

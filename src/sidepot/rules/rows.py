@@ -44,7 +44,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
     state: State = "planned"
     missing: str = ""
-    tda_2013: str = ""  # its number in the 2013 edition, where the id differs
+    tda_2013: str = ""  # its number in the 2013 edition, if the id differs
     tda_2024: str = ""  # its number in the 2024 edition, and what changed
     section: str = ""
     title: str = ""

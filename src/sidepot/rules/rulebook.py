@@ -131,7 +131,7 @@ class Reading(StrEnum):
     """Whether a tabled hand counts by its cards or as called."""
 
     CARDS_SPEAK = "cards speak"  # PG-74
-    AS_CALLED = "as called"  # PG-76: the hand that its owner calls, where the cards can make it
+    AS_CALLED = "as called"  # PG-76: the hand that its owner calls, if the cards can make it
 
 
 class Openers(StrEnum):
@@ -188,7 +188,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     sevens_rule: bool = False  # Robert's, lowball: checking a seven or better wins no later bets
     fifth_card_last: bool = False  # Robert's, draw: of five new cards the last comes when all others have theirs
     last_card_stays: bool = False  # Robert's, draw: the last card of the stub is shuffled in, never dealt
-    last_card_completes: bool = False  # TDA-2026 RP-25-A, WSOP-2026, draw: dealt only where it completes the deal
+    last_card_completes: bool = False  # TDA-2026 RP-25-A, WSOP-2026, draw: dealt only if it completes the deal
     draw_stub: DrawStub = DrawStub.DISCARDS  # TDA-2026 RP-25-B, RP-25-C; Robert's, draw
     exposed_lowball: ExposedCards = ExposedCards.KEPT  # Robert's, lowball
     exposed_is_burn: bool = False  # Robert's, lowball: the first card exposed in the deal and replaced is the burn card
@@ -234,7 +234,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     )
     draw_misdeals: DrawMisdeals = DrawMisdeals.DISCRETION  # TDA-2013 34-A
     finish_in_order: bool = True  # Robert's, misdeals; TDA-2024 35-A5: a wrong number of cards, put right in order
-    repair_deals: bool = False  # PG-110: a mistake is put right where that is fair, instead of a new deal
+    repair_deals: bool = False  # PG-110: a mistake is put right if that is fair, instead of a new deal
     misdeals_in_a_row: q.Hands = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
     misdealer_pays: q.Chips = 0  # PG-111: the most that one whose deal passes pays into the pot, as much as it was
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever the action
@@ -262,7 +262,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     free_fold_binds: bool = True  # TDA-2013 50; Robert's, dead hands: without a bet only once another has acted
     thrown_in_hand_dead: bool = False  # Robert's, dead hands: cards thrown into another player's hand
     blind_hand_redealt: bool = False  # WSOP live 112: cards thrown into the hand of a blind: it may be dealt again
-    blinds_chopped: bool = False  # Robert's, procedures: the blinds may take their chips back where all others fold
+    blinds_chopped: bool = False  # Robert's, procedures: the blinds may take their chips back if all others fold
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
     killed_by_mistake_lives: bool = False  # TDA-2024 65: if it can be identified; the dealer's kill is for the director
     winning_card_advised: bool = False  # TDA-2024 15-A: the dealer advises to table the rest; refusal is for the floor
@@ -314,7 +314,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     full_buy_in: FullBuyIn = FullBuyIn.AGREED  # PG-42; Robert's, buy-in; WSOP live 104
     short_buy_in: bool = False  # Robert's, buy-in: after each full one a player may buy in short once
     back_within: q.Minutes = 30  # PG-44: minutes in which a player who left brings back what was taken away
-    straddle_at_limit: bool = True  # Robert's, blinds: where the table plays straddles, in its limit games too
+    straddle_at_limit: bool = True  # Robert's, blinds: if the table plays straddles, in its limit games too
     shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button
     chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say
 

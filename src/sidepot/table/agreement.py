@@ -50,8 +50,8 @@ class Point(msgspec.Struct, frozen=True, omit_defaults=True):
 class Agreement(msgspec.Struct, frozen=True):
     """All that a player who sits down agrees to. Rule: PG-35, PG-36.
 
-    `house` is the book that the table is played by, and `changed` where its host has decided otherwise. `book` is the
-    printed one that players are likely to know, and `differs` where this table is played otherwise.
+    `house` is the book that the table is played by, and `changed` if its host has decided otherwise. `book` is the
+    printed one that players are likely to know, and `differs` if this table is played otherwise.
     """
 
     version: str
@@ -114,7 +114,7 @@ def title_of(book: Rulebook) -> str:
 
 
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
-    """Where two houses differ, first what a table meets most often."""
+    """If two houses differ, first what a table meets most often."""
     return tuple(
         Point(one.field, one.group, one.often, one.first.text, one.second.text, one.first.rule, one.second.rule)
         for one in differences(here, there)

@@ -41,7 +41,7 @@ Posting = tuple[int, Post, int]  # table seat, what for, how much
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
     """The antes: from each player, or one for all from the big blind or the button.
 
-    Where the button is dead, or nobody has the big blind, the last seat dealt antes.
+    If the button is dead, or nobody has the big blind, the last seat dealt antes.
     """
     if not stakes.ante:
         return []
@@ -168,7 +168,7 @@ class Planned(NamedTuple):
     """The next hand.
 
     `dealt` are the table's seats in the order of the hand, whose seat 0 is the first left of the button; so the button,
-    or where that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
+    or if that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
     it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are the
     seats in the game from now on, which need not post again. `sleepers` straddle, if nobody raises before them.
     `dealer` has the button, or is before a dead one: the last of `dealt` that would also play with blinds. `posts` are

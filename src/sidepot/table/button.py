@@ -19,7 +19,7 @@ from sidepot.rules.table_choices import ButtonRule
 class Marks(msgspec.Struct, frozen=True, gc=False):
     """Where the button and the blinds are. At a seat that is not dealt in, the button or the small blind is dead.
 
-    With two players the button is small (TDA-2013 33). Where there is one blind only, it is `small` and `big`.
+    With two players the button is small (TDA-2013 33). If there is one blind only, it is `small` and `big`.
     """
 
     button: int
@@ -105,8 +105,8 @@ def resume(
 ) -> Marks:
     """The first hand with blinds after a frozen round: the marks as they were, over empty seats too (TDA-2013 10-B).
 
-    Only the big blind is never dead: where its player has gone, the next one has it. If that is the button, or there
-    were two players, the marks go on as after any hand; and so they do where they were those of a single blind.
+    Only the big blind is never dead: if its player has gone, the next one has it. If that is the button, or there
+    were two players, the marks go on as after any hand; and so they do if they were those of a single blind.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
@@ -119,7 +119,7 @@ def resume(
 
 
 def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
-    """With the button behind all who act after the blinds; where two players become more, right of the small blind."""
+    """With the button behind all who act after the blinds; if two players become more, right of the small blind."""
     behind = between(marks.big, marks.small, seats)
     if marks.button in behind:
         return marks
@@ -149,7 +149,7 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
     """The seats in which a player who comes in is not dealt a hand.
 
     In a tournament those between button and small blind (TDA-2013 9); in a cash game those between button and big
-    blind, so that nobody buys the small blind (Robert's). Where the big blind has come round to the button, all the
+    blind, so that nobody buys the small blind (Robert's). If the big blind has come round to the button, all the
     others.
     """
     end = marks.small if is_tournament and not marks.is_heads_up else marks.big
@@ -159,7 +159,7 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
     """The seats that the small and the big blind have passed over, or come to: a player not dealt in there missed it.
 
-    Where two are left, the button takes the small blind; even so it was the turn of the last big blind.
+    If two are left, the button takes the small blind; even so it was the turn of the last big blind.
     """
     big = [*between(before.big, after.big, seats), after.big]
     if after.is_heads_up and not before.is_heads_up and before.small != before.big:

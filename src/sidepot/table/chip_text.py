@@ -33,7 +33,7 @@ def read_chips(text: str) -> ChipSet:
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
     """A pile as people write it: `25x4 100x10`, `T25` for one chip, and of a set also `green x4`. Raises BadNotation.
 
-    The denomination comes first. Where a `chips` set is given, there must be such a chip in it.
+    The denomination comes first. If a `chips` set is given, there must be such a chip in it.
 
     >>> from sidepot.table.chips import plain_chips
     >>> read_pile("T25x4, 1kx2 500").total

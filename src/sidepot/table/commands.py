@@ -77,7 +77,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change the seat. Where the big blind comes later, come in like a new player; a small blind dodged is owed."""
+    """Change the seat. If the big blind comes later, come in like a new player; a small blind dodged is owed."""
 
     seat: q.Seat
     waits: bool = True

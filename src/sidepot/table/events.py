@@ -106,7 +106,7 @@ class Left(OfPlayer, frozen=True, tag="left"):
 
 
 class Moved(OfPlayer, frozen=True, tag="moved"):
-    """A player changed seats; where the big blind comes `later`, the player comes in there like a new one.
+    """A player changed seats; if the big blind comes `later`, the player comes in there like a new one.
 
     `passed`: the small blind was next, and does not come to the new seat: the player owes it.
     """
@@ -226,11 +226,11 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
     """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
 
-    `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). Where chips wait in the
+    `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). If chips wait in the
     pot, `anted` is what each had to put in before the cards, and `parts` are the chips of it that some may not win,
     with their names: all-in for less, or come later without putting in what the others have. At open stakes
     `bought` chips came in during the hand for cash, and `credit` is what was played on markers and loans; markers that
-    are torn up are no longer in the `stacks`. Where pots are killed, `bets` is what the others had put into a pot that
+    are torn up are no longer in the `stacks`. If pots are killed, `bets` is what the others had put into a pot that
     one took alone, without antes and blinds.
     """
 

@@ -1,6 +1,6 @@
 """A pot that waits for the next deal: the claims to it, or to a part of it, and what becomes of it without a hand.
 
-Where all pass before the draw, or nobody holds what the game asks of a winner, all who have anted play for the pot
+If all pass before the draw, or nobody holds what the game asks of a winner, all who have anted play for the pot
 again. A player who was all-in for less wins none of the chips not matched. A newcomer has no claim, unless nothing but
 antes waits, and the newcomer puts in what the others have.
 
@@ -130,7 +130,7 @@ def last_claim(table: TableState) -> tuple[PotGiven, ...]:
 def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
     """The parts of a pot that waits, first the one for all claimants: the chips, and their claimants by seat.
 
-    Where all claimants of a part have left, it is for the others.
+    If all claimants of a part have left, it is for the others.
     """
     there = [place for place in table.seated() if place.player in table.claims]
     rest = table.carried - sum([chips for chips, _ in table.parts])

@@ -166,7 +166,7 @@ def race(
     """The smallest chips leave play, and the odd ones are raced for with these cards (`deal_race` deals them).
 
     One chip of the next kind at most for each player, the highest cards first, suits breaking ties. A player with
-    nothing left gets one, beyond those that were raced for: it is issued. Where the odd chips make no chip at all, no
+    nothing left gets one, beyond those that were raced for: it is issued. If the odd chips make no chip at all, no
     cards are needed. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
     """
     odd = odd_chips(stacks, chips, removed)

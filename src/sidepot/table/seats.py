@@ -262,7 +262,7 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
     """Whether the small blind, due next after the big one, would not come to another seat.
 
-    Nobody is passed where the big blind comes again, or where two play: one of them has each.
+    Nobody is passed if the big blind comes again, or if two play: one of them has each.
     """
     marks = table.marks
     if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:

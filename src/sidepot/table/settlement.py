@@ -41,7 +41,7 @@ def settle(
 ) -> tuple[Payment, ...]:
     """The payments after which nobody owes anything, for standings that add up to nothing. Raises Conflict otherwise.
 
-    `debts` are (who owes, to whom, chips) what it comes from: where few are at the table these two pay each other, as
+    `debts` are (who owes, to whom, chips) what it comes from: if few are at the table these two pay each other, as
     far as it takes no more payments.
 
     They are the fewest possible for up to `exact` parties with a balance; for more of them, a debt
@@ -82,7 +82,7 @@ def _count(standings: Mapping[str, int]) -> int:
 def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
     """As many groups as can be that come to nothing each: in each one payment less is made than it has parties.
 
-    `most[some]` is into how many such groups these parties can be split, where the last one may be left unfinished.
+    `most[some]` is into how many such groups these parties can be split, if the last one may be left unfinished.
     """
     whole = 1 << len(parties)
     total = [0] * whole

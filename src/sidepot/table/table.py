@@ -145,7 +145,7 @@ class Table(TableState):
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change the seat. Where the big blind comes later, come in like a new player; a blind dodged is owed."""
+        """Change the seat. If the big blind comes later, come in like a new player; a blind dodged is owed."""
         self.do(c.Move(seat, waits), player)
 
     def petty(self, player: str, chips: int) -> None:

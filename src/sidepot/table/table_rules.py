@@ -158,7 +158,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             self._check_open(least)
 
     def _take_from_house(self) -> None:
-        """Take the least buy-in, and the time for coming back, from the house where the table has agreed on none."""
+        """Take the least buy-in, and the time for coming back, from the house if the table has agreed on none."""
         least, most = self.buy_in
         if not least:
             msgspec.structs.force_setattr(self, "buy_in", (self._full_buy_in(), most))
@@ -166,7 +166,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             msgspec.structs.force_setattr(self, "rathole_ms", self.rulebook.back_within * MINUTE)
 
     def _full_buy_in(self) -> int:
-        """The full buy-in of the house at limit; 1 where it has none, or a game has no limit."""
+        """The full buy-in of the house at limit; 1 if it has none, or a game has no limit."""
         asks = self.rulebook.full_buy_in
         if asks is FullBuyIn.AGREED or self.is_tournament or not all(map(_is_limit, self.mix.games)):
             return 1
@@ -194,7 +194,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def largest_bet(self) -> int:
-        """The largest bet of any of its games; where the limit of a game sets none, its largest blind or least bet."""
+        """The largest bet of any of its games; if the limit of a game sets none, its largest blind or least bet."""
         return max(map(_largest_bet, self.mix.games, self.stakes))
 
 

@@ -122,7 +122,7 @@ class Agreements:
     def _rake(self, hand: Hand, event: Awarded) -> None:
         """The house takes its part of each pot, with one cap for the hand, unless it ends before the flop. Rule: PG-46.
 
-        A pot may be paid before the flop where others go on for the main pot. A hand that was killed may make fewer
+        A pot may be paid before the flop if others go on for the main pot. A hand that was killed may make fewer
         pots of those that are left.
         """
         rake = hand.setup.stakes.rake

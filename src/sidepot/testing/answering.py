@@ -195,7 +195,7 @@ def rule(hand: Hand, deck: Deck, below: Below) -> None:
 
 
 def mistake(hand: Hand, below: Below) -> None:
-    """Something goes wrong, where the hand can go on: a card is exposed, the wrong seat brings it in, or folds."""
+    """Something goes wrong, if the hand can go on: a card is exposed, the wrong seat brings it in, or folds."""
     seat = below(hand.plan.seats)
     hole = hand.hole[seat] or (0,)
     wrong = methodcaller("expose", seat, hole[below(len(hole))])
@@ -215,7 +215,7 @@ def is_bring_in(hand: Hand) -> bool:
 
 
 def is_refused(hand: Hand, command: Callable[[Hand], object]) -> bool:
-    """Whether the hand refuses the command. Where it does not, the hand has gone on."""
+    """Whether the hand refuses the command. If it does not, the hand has gone on."""
     try:
         command(hand)
     except SidepotError:

@@ -99,7 +99,7 @@ def _bad_bets(hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def _bad_of_players(hand: Hand) -> Iterator[Attempt]:
-    """What a player may not change, show, muck, choose or declare, where that is due."""
+    """What a player may not change, show, muck, choose or declare, if that is due."""
     due, seat = hand.due, hand.seat
     if due is Due.DRAW:
         yield from (attempt("discard", bad) for bad in _bad_discards(hand))
@@ -167,7 +167,7 @@ def _bad_of_the_floor(hand: Hand) -> Iterator[Attempt]:
 
 
 def between(low: int, high: int, below: Below) -> list[int]:
-    """Amounts between two bounds: all of them where they are few, else those next to the bounds and some at random."""
+    """Amounts between two bounds: all of them if they are few, else those next to the bounds and some at random."""
     if high - low < 30:
         return list(range(low + 1, high))
     return [low + 1, high - 1, *[low + 1 + below(high - low - 1) for _ in range(3)]]
@@ -222,7 +222,7 @@ def may_call(hand: Hand) -> bool:
 
 
 def _bad_calls(hand: Hand, other: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Calls of a hand that its cards cannot make; where cards speak, or more come, any call (PG-75, PG-76)."""
+    """Calls of a hand that its cards cannot make; if cards speak, or more come, any call (PG-75, PG-76)."""
     hole = hand.hole[hand.seat]
     if not may_call(hand):
         return [(hole[:5],), ((),)]

@@ -179,7 +179,7 @@ class Watch:
         self.is_paying = True
 
     def _playing(self) -> set[int]:
-        """The seats that may have to act: with chips, or where they might add some."""
+        """The seats that may have to act: with chips, or if they might add some."""
         return {seat for seat, stack in enumerate(self.stacks) if stack or self.credit.may_be_broke(seat)}
 
     def _kill(self, hand: Hand, event: e.Killed) -> None:
@@ -322,7 +322,7 @@ class Watch:
             require(hand, low == least, f"seat {hand.seat} may raise to {least} at least, not {low} (PG-23)")
 
     def _lifted(self, hand: Hand) -> int:
-        """The difference of the small blind to a big one, where it counts as one. Rule: Robert's, pot limit."""
+        """The difference of the small blind to a big one, if it counts as one. Rule: Robert's, pot limit."""
         big = [owed.seat for owed in hand.setup.owed if owed.post is Post.BIG_BLIND]
         through = any(seat in self.acted or self.folded >> seat & 1 for seat in big)
         return lifted(hand.setup, hand.seat, self.bets, big_has_acted=through)

@@ -92,7 +92,7 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
 
 
 def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:
-    """The seat with the best hand showing, or the lowest where a street is opened so; ties to the first from `start`.
+    """The seat with the best hand showing, or the lowest if a street is opened so; ties to the first from `start`.
 
     It is compared on the scale of the half that is meant. In some houses ties go to the highest card, spades first.
     Rule: PG-55, PG-91, PG-94; TDA-2024 RP-10-D.
@@ -151,7 +151,7 @@ def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seat
 
 
 def chips_barred(setup: Setup, seat: int, live: int, won: Sequence[int]) -> int:
-    """The chips of a waiting pot that a seat has no claim to, where a seat with a claim is still there."""
+    """The chips of a waiting pot that a seat has no claim to, if a seat with a claim is still there."""
     return sum(
         chips for chips, can in setup.parts if seat not in can and any(live >> one & 1 or won[one] for one in can)
     )

@@ -27,7 +27,7 @@ _HIGH = ("high", "short-deck", "short-deck-trips")
 class Showdown(NamedTuple):
     """The cards of a showdown, and what else decides between them: game and house, button, chips, declarations.
 
-    `called` has the cards that a player called for each half, where hands count as they are called. `known` are the
+    `called` has the cards that a player called for each half, if hands count as they are called. `known` are the
     strengths that were worked out, by seat, half and board.
     """
 
@@ -121,7 +121,7 @@ def _known(of: Showdown, seat: int, half: int, board: int) -> Strength | None:
 def _strength(of: Showdown, seat: int, half: int, board: int) -> Strength | None:
     """The strength of a hand: as its owner called it for this half, on a board where those cards can play.
 
-    Otherwise, or where nothing was called, cards speak.
+    Otherwise, or if nothing was called, cards speak.
     """
     game = of.game
     cards, on_board = of.holes[seat], of.boards[board]
@@ -153,7 +153,7 @@ def may_win(hand: Hand, seats: Sequence[int]) -> bool:
 def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]:
     """A pot dealt out one chip at a time: to each board in turn, there to each half, there to each of its winners.
 
-    So boards, halves and winners differ by one chip at most, and the first of them get what is odd. Where some win
+    So boards, halves and winners differ by one chip at most, and the first of them get what is odd. If some win
     both halves of a board alike they share it once, in most houses, or divide evenly what they win beside others. Chips
     smaller than those in play go with the first chip. No parts: nobody may win it.
 

@@ -32,7 +32,7 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """By how many players two tables differ when one is moved: where there are many tables, some houses wait longer.
+    """By how many players two tables differ when one is moved: if there are many tables, some houses wait longer.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """
@@ -42,7 +42,7 @@ def least_apart(tables: int, rulebook: Rulebook) -> int:
 def longest_table(
     views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
 ) -> int | None:
-    """The table from which a player moves now or, where a hand is on there, when it is over; None if none has to.
+    """The table from which a player moves now or, if a hand is on there, when it is over; None if none has to.
 
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
@@ -64,7 +64,7 @@ def balance(
     """The next move that makes the tables more even; None if none is due, or a hand has to end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
-    where a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
+    if a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
     opened last is filled, from the same seat at the longest table. Each move makes the two tables more even, so asking
     again until there is none comes to an end. Break tables first (`table_to_break`).
     With many tables some houses let two differ by two players.
@@ -190,7 +190,7 @@ def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
 def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
     """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
 
-    By the rules of 2024 a table is halted only where players went out, and once the blinds are touched by it. In other
+    By the rules of 2024 a table is halted only if players went out, and once the blinds are touched by it. In other
     tournaments than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved
     to now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """

@@ -53,7 +53,7 @@ def build(
     """A structure for `players` that is over after about `minutes`, breaks included.
 
     Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0: no)
-    the big blind antes for all where bets are not fixed. Raises Conflict if nothing fits, with a suggestion.
+    the big blind antes for all if bets are not fixed. Raises Conflict if nothing fits, with a suggestion.
 
     >>> made = build(20, 240)
     >>> made.stack, made.levels[0].stakes[0].blinds, len(made.levels)

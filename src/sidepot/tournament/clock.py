@@ -28,7 +28,7 @@ class Reading(NamedTuple):
     """What the clock shows.
 
     `item` is the place in the schedule. `level`, counted from 0, is that of a hand that begins now; in a break that of
-    the hand after it. `left_ms` is None in the last level, `next_break_ms` where no break is still to come. `is_extra`:
+    the hand after it. `left_ms` is None in the last level, `next_break_ms` if no break is still to come. `is_extra`:
     the break is not of the schedule. `elapsed_ms` is for how long the clock has run in all, breaks as well.
     """
 

@@ -75,7 +75,7 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
 
 
 def take_hand_off(work: UnitOfWork) -> None:
-    """Take the time of one hand off the level, where the house does so and the clock is stopped.
+    """Take the time of one hand off the level, if the house does so and the clock is stopped.
 
     If that brings up a break, the clock runs through it, and goes on with the level after it.
     """

@@ -90,7 +90,7 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
     """End the tournament now: the players left are ranked by their chips.
 
     In a satellite they share the first place if there is a seat for each. In a flight the players keep their chips for
-    the final day, and there they are ranked by these where it ends before seats are drawn.
+    the final day, and there they are ranked by these if it ends before seats are drawn.
     """
     tournament = work.tournament
     if tournament.envelopes.unopened:
@@ -111,7 +111,7 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
 def _bag(work: UnitOfWork) -> None:
     """In a flight, have the chips that the final day does not have leave play now. Rule: TDA-2013 23.
 
-    They do so in the break before it, or earlier where the flight ends early. With real chips that is reported from
+    They do so in the break before it, or earlier if the flight ends early. With real chips that is reported from
     the tables: only chips whose break has come are asked for. The last player has all chips, whatever was reported.
     """
     tournament = work.tournament

@@ -80,7 +80,7 @@ def register(work: UnitOfWork, command: c.Register) -> None:
 
 
 def _check_name(tournament: TournamentState, player: str) -> None:
-    """Refuse a name that misleads, or differs from another one only in case and spaces, where people type names.
+    """Refuse a name that misleads, or differs from another one only in case and spaces, if people type names.
 
     Raises Conflict. A room is stricter: there strangers choose names. Here a director has them all in view.
     """
@@ -266,7 +266,7 @@ def close_chances(work: UnitOfWork) -> None:
 def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     """Close entry and rebuys. The clock has closed them with this command already, so nothing is left to do.
 
-    Raises NotDue while entry or rebuys are open, and where it would change nothing.
+    Raises NotDue while entry or rebuys are open, and if it would change nothing.
     """
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")

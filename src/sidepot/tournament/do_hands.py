@@ -227,9 +227,9 @@ def _leavers(work: UnitOfWork, begun: HandBegun) -> None:
 
 
 def _pay_bounty(work: UnitOfWork, begun: HandBegun, command: c.EndHand, player: str) -> None:
-    """Pay a bounty to the winners of its owner's last chips; where they are not named, to the player who won most.
+    """Pay a bounty to the winners of its owner's last chips; if they are not named, to the player who won most.
 
-    Where nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
+    If nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """
     tournament = work.tournament
     mystery = bool(tournament.structure.entry.mystery)

@@ -94,7 +94,7 @@ def _rounds(structure: Structure, players: int) -> tuple[int, int]:
 
 
 def when(schedule: Sequence[Item], bet: float) -> int:
-    """When the stakes have risen to a bet, on the clock with breaks; the end of the schedule where they never do."""
+    """When the stakes have risen to a bet, on the clock with breaks; the end of the schedule if they never do."""
     levels = levels_of(schedule)
     begins = 0  # of the later level, without breaks
     if levels[0].min_bet >= bet:

@@ -274,7 +274,7 @@ class Served(msgspec.Struct, frozen=True, tag="served"):
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
-    """A player was disqualified (TDA-2013 58-D); `at` is when, where they were in until then."""
+    """A player was disqualified (TDA-2013 58-D); `at` is when, if they were in until then."""
 
     why: str = ""
     at: int = 0

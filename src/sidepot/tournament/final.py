@@ -14,7 +14,7 @@ from sidepot.tournament.seating import draw_seats
 
 
 def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0) -> int:
-    """The seats of the final table, where full tables have `seats`.
+    """The seats of the final table, if full tables have `seats`.
 
     `size` is the number in the structure, 0 if it leaves that to the rules.
     Rule: TDA-2013 11; TDA-2024 RP-9.

@@ -31,7 +31,7 @@ FINE: Final = 2**53  # drawn times are as fine as a float
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What each stack is worth. `errors` are how far off a value may be: nothing where it is counted exactly, a bound
+    """What each stack is worth. `errors` are how far off a value may be: nothing if it is counted exactly, a bound
     for the integral, one standard deviation for drawn races.
     """
 

@@ -45,7 +45,7 @@ def bounties_left(tournament: TournamentState) -> int:
 
 
 def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState) -> T:
-    """The prizes for the number of entries; where that gives more places than players, for the number of players."""
+    """The prizes for the number of entries; if that gives more places than players, for the number of players."""
     terms, players = tournament.structure.pays, len(tournament.entrants)
     many = len(_pays(terms, tournament.pool, tournament.entries)) > players
     return what(terms, tournament.pool, players if many else tournament.entries)

@@ -27,7 +27,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
     Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
     twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
-    Where every table plays to its winner, the chips of a table count.
+    If every table plays to its winner, the chips of a table count.
     """
     together = min(players, structure.seats) if structure.kind in ROUNDS else players
     chips = together * (structure.stack + structure.entry.addon_chips)
@@ -44,7 +44,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
     """The level that a tournament needs after its last one, for the chips in play now; None if it needs none.
 
-    An add-on that is still to be sold counts for each player left. Where every table plays to its winner, the chips of
+    An add-on that is still to be sold counts for each player left. If every table plays to its winner, the chips of
     the largest table count. A flight needs no level: it is over after some of its own.
     """
     structure, last = tournament.structure, tournament.levels_ahead[-1]

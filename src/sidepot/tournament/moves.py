@@ -100,7 +100,7 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
     `order` is the outcome, in the order in which the players drew. `tables` are the open seats that were drawn for, by
     table, and `sitting` how many sat at each already. `pinned` places were given before, and are in `order` too.
-    `cards`: where the order was drawn for with playing cards, each player's card (TDA-2024 10-B).
+    `cards`: if the order was drawn for with playing cards, each player's card (TDA-2024 10-B).
     """
 
     seed: str

@@ -68,7 +68,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
 def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
     """The taken seats as the big blind comes to them, and in how many hands, 1 for the next one.
 
-    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty where none can be
+    Hands are planned one after the other, as far as they are needed, as if nobody busted. Empty if none can be
     dealt.
     """
     found: set[int] = set()
@@ -162,7 +162,7 @@ def seat_opened_last(view: TableView) -> int | None:
 def blinds_are_touched(view: TableView, rulebook: Rulebook) -> bool:
     """Whether a blind of the next hand comes to an empty seat: the small one is dead, or the big one goes on over it.
 
-    Where there are no blinds, or no hand can be dealt, there is nothing to wait for.
+    If there are no blinds, or no hand can be dealt, there is nothing to wait for.
     """
     planned = next_hand(view, rulebook)
     if planned is None:

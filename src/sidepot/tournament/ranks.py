@@ -66,7 +66,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
     """The stack that ranks a seat among those who go out in a hand: as it began, or less the ante that it paid for all.
 
-    The ante counts only `in_money`: where the best of their places is paid. A stack too short for blind and ante
+    The ante counts only `in_money`: if the best of their places is paid. A stack too short for blind and ante
     pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]

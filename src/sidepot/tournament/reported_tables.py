@@ -125,5 +125,5 @@ def heads_differ(tournament: TournamentState) -> list[int]:
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
-    """Whether all tables have reported the headcount of the record; always so where hands are played here."""
+    """Whether all tables have reported the headcount of the record; always so if hands are played here."""
     return not tournament.reports.real or not (heads_missing(tournament, now) or heads_differ(tournament))

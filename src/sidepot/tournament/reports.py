@@ -1,7 +1,7 @@
 """Reports of a tournament with real chips and cards: stacks, buttons, heads, hands, and since when.
 
 Tables play some twenty-five hands an hour, and few of them are reported. So a stack is known as of the time at
-which it was counted, estimated where other reports say so, or unknown.
+which it was counted, estimated if other reports say so, or unknown.
 """
 
 from __future__ import annotations

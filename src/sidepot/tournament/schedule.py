@@ -84,7 +84,7 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
 
 
 def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple[Item, ...]:
-    """The schedule with the smallest chip in play at each level; refused where it cannot be played. Raises Conflict."""
+    """The schedule with the smallest chip in play at each level; refused if it cannot be played. Raises Conflict."""
     _check_order(schedule)
     settled: list[Item] = []
     number = 0

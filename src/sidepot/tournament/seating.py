@@ -224,7 +224,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Draw again from a record: what came out otherwise, nothing where the record holds."""
+    """Draw again from a record: what came out otherwise, nothing if the record holds."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(

@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
-    """How far the stack of a player is known, and as of when. Where hands are played here, it is known now."""
+    """How far the stack of a player is known, and as of when. If hands are played here, it is known now."""
     if not tournament.reports.real:
         return Stock(How.KNOWN, tournament.at)
     return tournament.reports.stacks.get(player, HERE)

@@ -43,7 +43,7 @@ ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a tournament.
 
-    `stack` is what each starts with, `pile` the chips it is made of (a usual mix where it is left out). `final` is the
+    `stack` is what each starts with, `pile` the chips it is made of (a usual mix if it is left out). `final` is the
     size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
     seats before that. In a `turbo` it is for the director whether a short table is halted.
 

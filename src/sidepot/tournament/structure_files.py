@@ -260,7 +260,7 @@ def _amounts(stakes: Stakes) -> dict[str, object]:
 
 
 def _as_read(shared: dict[str, object], mix: Mix) -> tuple[Stakes, ...]:
-    """What each game makes of one table for all; nothing where some game has no stakes by it."""
+    """What each game makes of one table for all; nothing if some game has no stakes by it."""
     try:
         return tuple(_all_stakes(shared, mix))
     except SidepotError:

@@ -80,7 +80,7 @@ class Tournament(TournamentState):
         return money.standings(self)
 
     def time_left(self, now: int) -> int:
-        """About how long it still takes, in milliseconds, by the chips in play; where rounds are played, this round."""
+        """About how long it still takes, in milliseconds, by the chips in play; if rounds are played, this round."""
         chips = max([0, *self.totals.values()]) if self.structure.kind in ROUNDS else self.in_play
         return time_left(self.structure.schedule, self.reading(now), chips, max(self.seats_won, 1))
 

@@ -107,7 +107,7 @@ class UnitOfWork:
         return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
 
     def drawn(self) -> SeatDraw | None:
-        """The next draw as it was drawn, where the command is carried out again."""
+        """The next draw as it was drawn, if the command is carried out again."""
         kept = next(self.draws, None)
         return kept.record if kept is not None else None
 

@@ -19,7 +19,7 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    Where the button is reported, it may be known at the time `now` no more (None: of the last step).
+    If the button is reported, it may be known at the time `now` no more (None: of the last step).
     """
     seen = tournament.all_tables
     real = tournament.reports.real
@@ -65,7 +65,7 @@ def open_pins(
 ) -> dict[str, tuple[int, int]]:
     """The pinned places of these players as far as a draw at these tables can keep them (T8).
 
-    Where the seat is taken, the table is kept; where the table is full or gone, the seat number at another table.
+    If the seat is taken, the table is kept; if the table is full or gone, the seat number at another table.
     """
     players = [player for player in players if tournament.entrants[player].pin is not None]
     if not players:

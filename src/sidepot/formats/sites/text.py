@@ -133,7 +133,7 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
 
 @lru_cache(maxsize=4096)
 def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
-    """All amounts in a text, in units of `10 ** -decimals`: `$1,234.50` is 123450 where there are two.
+    """All amounts in a text, in units of `10 ** -decimals`: `$1,234.50` is 123450 if there are two.
 
     A session repeats itself, so the latest results are cached.
 

@@ -209,7 +209,7 @@ def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
 
 
 def _identical(table: LaidOut, event: Awarded) -> list[Reason]:
-    """Several players who hold the same both ways, where the house has them share both halves as one."""
+    """Several players who hold the same both ways, if the house has them share both halves as one."""
     hand = table.hand
     rulebook = hand.setup.rulebook
     if not rulebook.identical_high_low_even:

@@ -42,7 +42,7 @@ OF_SEATS: Final = {
 """Why a winner of a half gets an odd chip, in words."""
 
 _BY_RULE: Final = {
-    OddChip.POSITION: (Why.POSITION, Why.POSITION),  # where the half is high, and where it is low
+    OddChip.POSITION: (Why.POSITION, Why.POSITION),  # if the half is high, and if it is low
     OddChip.BEST_FIVE: (Why.BEST_FIVE, Why.BEST_FIVE),
     OddChip.BEST_FIVE_HIGH: (Why.BEST_FIVE, Why.POSITION),
     OddChip.ALL_HIGH_OR_LOW: (Why.HIGHEST, Why.LOWEST),

@@ -88,7 +88,7 @@ def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: M
 
 
 def _with(voice: Voice, hand: Hand, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> str:
-    """`: two pair, aces and eights`, or `: high with ...; low with ...`; nothing where no hand was seen."""
+    """`: two pair, aces and eights`, or `: high with ...; low with ...`; nothing if no hand was seen."""
     words = winning_words(hand, seat, won, boards=boards, halves=halves)
     return f": {voice.phrase(uncapital('; '.join(words)))}" if words else ""
 
@@ -129,7 +129,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line for antes that have waited for the last of them; nothing where the next event is an ante too."""
+        """The line for antes that have waited for the last of them; nothing if the next event is an ante too."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []

@@ -123,7 +123,7 @@ def is_short_bet(hand: HandState) -> bool:
 def sevens_void(hand: HandState) -> int:
     """The seats whose bets after the draw go back, as a bit mask.
 
-    All do where the best hand is a seven or better that was checked. A short all-in may be just called with such a
+    All do if the best hand is a seven or better that was checked. A short all-in may be just called with such a
     hand, and won: then only overcalls that lose to it go back. Source: Robert's Rules, lowball (the sevens rule).
     """
     sevens = hand.plan.sevens
@@ -151,7 +151,7 @@ def qualified(hand: HandState, eligible: int) -> bool:
 
 
 def check_called(hand: HandState, seat: int, cards: Sequence[int] | None, called: Called) -> None:
-    """Refuse a called hand where the house lets cards speak, or where the cards cannot make it (PG-76)."""
+    """Refuse a called hand if the house lets cards speak, or if the cards cannot make it (PG-76)."""
     if hand.setup.rulebook.reading is not Reading.AS_CALLED:
         raise refusals.may_not_call(hand)
     if hand.street < hand.plan.showdown:

@@ -27,7 +27,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether the opener would be left without openers by this discard.
 
-    `split` counts only where the cards are not known here. Raises NotDue if another seat says it splits.
+    `split` counts only if the cards are not known here. Raises NotDue if another seat says it splits.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
@@ -48,7 +48,7 @@ def proof(hand: HandState) -> Proved:
 
 
 def fewest_openers(hand: HandState) -> tuple[int, ...]:
-    """The fewest of the opener's first cards that are openers by themselves; all of them where none are.
+    """The fewest of the opener's first cards that are openers by themselves; all of them if none are.
 
     Cards that were kept or set aside are shown first; only then one is taken from the discards.
     """

@@ -31,7 +31,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
     Each of `halves` lists its winners, those first who get odd chips first; halves that nobody won are left out. Odd
     chips are of the smallest chip in play, no winner of a half gets two of them, and between the halves they go to the
     first, the high half. With `even`, seats that win every half alike divide what they win as evenly as chips allow,
-    also where others tie for one half (TDA-2013 19, last sentence).
+    also if others tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))
@@ -50,7 +50,7 @@ def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: 
 
 
 def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
-    """The shares of a half, where seats that win each `earlier` half too get the odd chips that even out their sums."""
+    """The shares of a half, if seats that win each `earlier` half too get the odd chips that even out their sums."""
     both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
     had = _sums(earlier)
     odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)
@@ -220,7 +220,7 @@ def split_board(
 def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
     """The seats that got an odd chip of these parts, as a bit mask: one chip more than others who share a part.
 
-    The one winner of a part gets one where it is more than `whole` chips, which each part would be without odd ones.
+    The one winner of a part gets one if it is more than `whole` chips, which each part would be without odd ones.
 
     >>> odd_chips([Part(0, 0, ((3, 17), (1, 16))), Part(0, 1, ((2, 34),))], 33, 1)
     12

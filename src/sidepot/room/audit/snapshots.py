@@ -138,7 +138,7 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
         mine, theirs = getattr(one, name), getattr(other, name)
         if name in INSIDE and mine is not None and theirs is not None:
             yield from _parts(mine, theirs)
-        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also where only the order does
+        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also if only the order does
             yield name
 
 
@@ -214,7 +214,7 @@ def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
 def drop_snapshots(place: Place) -> list[Wrong]:
     """Remove the snapshots that the events contradict, and return them.
 
-    Raises StoreError, also where a server has the store open.
+    Raises StoreError, also if a server has the store open.
     """
     with open_alone(place) as connection, connection.begin():
         gone = [one for one in _rebuild_each(connection, place.shown)[1] if one.drop]

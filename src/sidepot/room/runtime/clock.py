@@ -2,7 +2,7 @@
 
 The clocks of Python's event loops stop while a laptop's lid is closed. No alarm is missed, but from then on the room
 would be late by as much: a tournament would begin late, and the levels of a live tournament would last too long. So a
-clock that stops is compared with one that does not. Where the system lacks one of them (Windows), nothing is found.
+clock that stops is compared with one that does not. If the system lacks one of them (Windows), nothing is found.
 """
 
 from __future__ import annotations

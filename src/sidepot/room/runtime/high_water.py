@@ -40,7 +40,7 @@ class HighWaterMarks:
     async def start(self, closed: Iterable[str] = ()) -> None:
         """Look whether the database has all that was acknowledged, and keep on. `closed`: streams that are over.
 
-        Raises StoreError (BEHIND) where it has less: no play may continue on top of that by accident.
+        Raises StoreError (BEHIND) if it has less: no play may continue on top of that by accident.
         """
         if self._file is None:
             return

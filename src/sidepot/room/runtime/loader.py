@@ -75,7 +75,7 @@ class Loader(ABC, Generic[M, E]):
 
     @abstractmethod
     def restore(self, id: str, first: bytes, image: Any, records: Sequence[bytes]) -> M:
-        """The machine as it was at its snapshot; `records` are those that it needs. Raises where anything is wrong."""
+        """The machine as it was at its snapshot; `records` are those that it needs. Raises if anything is wrong."""
 
     @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
@@ -247,7 +247,7 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a log begins with that event, where the store could not say. Raises StoreError if it still cannot."""
+    """Whether a log begins with that event, if the store could not say. Raises StoreError if it still cannot."""
     for left in range(TRIES - 1, -1, -1):
         try:
             return any(record.data == first for record in await store.read(stream, 0, 1))

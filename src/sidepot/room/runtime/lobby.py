@@ -27,7 +27,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     """A table in the lobby: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).
-    `mix` is what is played where `game` is one of several: the one that is on, or comes next.
+    `mix` is what is played if `game` is one of several: the one that is on, or comes next.
     """
 
     id: str
@@ -48,7 +48,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     terms: str = ""  # limit and stakes in one line
     facts: GameFacts | None = None  # the same for programs
     watch_after: int = 0  # number of hands by which spectators see a hand later; -1: never
-    at: str = ""  # the process that has the table, where several share the room
+    at: str = ""  # the process that has the table, if several share the room
     of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
     number: int = 0  # its number there
     terms_said: Parts = ()  # the `terms` as data, for pages in other languages

@@ -88,7 +88,7 @@ class Services:
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Go on from `at`, where the clock of the machine was put back while the room was closed."""
+        """Go on from `at`, if the clock of the machine was put back while the room was closed."""
         behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was put back by %d seconds: the room goes on by its own", behind // 1000)

@@ -41,7 +41,7 @@ class Sit(_Command, frozen=True, tag="sit"):
 
     `waits`: for the big blind; else post to be dealt in at once. `accepts`: the version of the terms that the player
     accepts by it (`accept` of `yours`), once. Rule: PG-35.
-    `lists`: where no seat is free, wait for one on the list. Where the host gives the seats, it asks for one.
+    `lists`: if no seat is free, wait for one on the list. If the host gives the seats, it asks for one.
     """
 
     seat: q.AnySeat = -1
@@ -58,9 +58,9 @@ class AskCut(_Command, frozen=True, tag="ask_cut"):
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask to be asked at the showdown, where one may muck, or no longer.
+    """Ask to be asked at the showdown, if one may muck, or no longer.
 
-    Otherwise a hand is shown by itself where it may win, and mucked where an open hand beats it. Rule: TDA-2013 16.
+    Otherwise a hand is shown by itself if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
     """
 
     wants: bool = True
@@ -236,7 +236,7 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     The `events` of the table are exactly those of the tournament; in the log only its event has them. `bots`
     are the strengths of bots that sit down, `accounts` those of people. `lines` are shown to all (`parts` has them as
     data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
-    on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.
+    on that begins by it, if the level has its own; `banks` is what those who come have left of their time banks.
     """
 
     step: int

@@ -1,7 +1,7 @@
 """A snapshot of a table: its state at the end of a hand, from which the table is loaded.
 
 The log stays the truth. A snapshot does not contain the hand that it ends: that is replayed from its records, and its
-link must be the one of the snapshot. Where anything is in doubt, the table is rebuilt from its first event.
+link must be the one of the snapshot. If anything is in doubt, the table is rebuilt from its first event.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class RoomState:
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
     has accepted, and when; `version` is the one to accept, once it is worked out (`agreement`). `booked` is what the
     last event posts to the books of the club (`booking`). Of talk, `lines` are the last ones, some of which wait for
-    the end of the hand where it `holds` them; `silenced` are the accounts, or names, that may not write, with their
+    the end of the hand if it `holds` them; `silenced` are the accounts, or names, that may not write, with their
     names; `reports` wait for the host, and `talk_pace` has the times at which people wrote last (`chat`).
     `at_tournament`, at a table of an online tournament: how far it has followed the orders (`tournament`).
     """

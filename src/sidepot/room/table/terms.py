@@ -26,10 +26,10 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Each decision has `decide`; after it the player's time bank runs, which begins with `bank` and gets `bank_back` for
     each hand dealt, never more than `bank` in all. A player without a connection has `away` at least. Between
-    hands there is `between`, or `showdown` where hands were shown. A pack may be cut for `cut` after the shuffle where
+    hands there is `between`, or `showdown` if hands were shown. A pack may be cut for `cut` after the shuffle where
     somebody has asked to. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives
     `grace` to a decision that was on. At the showdown a player who asks to be asked has `show` to answer, without the
-    bank; as long can people show a hand that is over, where somebody may. Where all are all-in, each street is looked
+    bank; as long can people show a hand that is over, if somebody may. If all are all-in, each street is looked
     at for `street`: the next hand waits that much longer, and pages show it at that speed.
     """
 

@@ -147,7 +147,7 @@ class RoomTournamentState:
         return found if found is not None else self.free_name(name)
 
     def free_name(self, name: str) -> str:
-        """The name, or with a number behind it where another player has it."""
+        """The name, or with a number behind it if another player has it."""
         shown, number = name, 2
         while not self.is_free(shown):
             shown, number = f"{name} ({number})", number + 1

@@ -87,7 +87,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A kind of chip in play, and its colour where one is agreed."""
+    """A kind of chip in play, and its colour if one is agreed."""
 
     value: int
     colour: str = ""

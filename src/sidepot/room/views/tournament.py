@@ -52,7 +52,7 @@ _SCHEDULES: Final = 64
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
 
-    `big` is what is shown largest, where one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
+    `big` is what is shown largest, if one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
     player pays the `ante` for all.
     """
 

@@ -222,7 +222,7 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody who has entered: `place` by chips while in, else for good; the chips, the table, and what was won.
 
-    `how` the chips are known, and when they were counted, where they are real.
+    `how` the chips are known, and when they were counted, if they are real.
     """
 
     player: str
@@ -239,7 +239,7 @@ class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
 
     `may` are the commands open to them now; `until`: when they are out for good unless they come back. `accept` is the
-    version of the terms to accept with `register`, where that is asked for.
+    version of the terms to accept with `register`, if that is asked for.
     """
 
     name: str = ""
@@ -275,7 +275,7 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str = ""
     real: bool = False  # it is played elsewhere, with real chips and cards
     locked: bool = False  # a player needs a password to enter, and to watch its tables
-    password_of: str = ""  # the tournament of its series that has the password, where it is another one
+    password_of: str = ""  # the tournament of its series that has the password, if it is another one
     flight: str = ""  # the name of this flight, and the tournament that is its final day
     final: str = ""
     flights: int = 0  # how many this final day has
@@ -384,7 +384,7 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
 
 
 def _registered(state: RoomTournamentState) -> tuple[str, ...]:
-    """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
+    """Those who have entered, until seats are drawn; if people play elsewhere a page reads them 200 at a time."""
     entrants = state.tournament.entrants
     return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.real else None]
 

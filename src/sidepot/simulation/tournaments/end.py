@@ -1,4 +1,4 @@
-"""Whether a simulated tournament comes to an end by itself; where it does not, the reason."""
+"""Whether a simulated tournament comes to an end by itself; if it does not, the reason."""
 
 from __future__ import annotations
 

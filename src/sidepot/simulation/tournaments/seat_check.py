@@ -27,7 +27,7 @@ from sidepot.tournament.views import final_seats, may_still_come, view
 
 APART: Final = 2
 SHORT_BY: Final = 3
-ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # where nobody is moved before a round is over
+ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # if nobody is moved before a round is over
 
 
 class SeatChecks:

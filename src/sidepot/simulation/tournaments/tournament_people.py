@@ -64,7 +64,7 @@ class TournamentPeople:
     # ---- coming
 
     def enter(self) -> None:
-        """Most enter before the start; where one may, some come late."""
+        """Most enter before the start; if one may, some come late."""
         run = self.run
         until = self._late_ms()
         late = []

@@ -77,7 +77,7 @@ async def as_books(reading: NamedDependency[Reading]) -> Response[str]:
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of an evening; where it was cancelled, all that was paid is to be given back."""
+    """The books of an evening; if it was cancelled, all that was paid is to be given back."""
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
     for one in money_of(view).players:
         due = one.paid if view.tournament.reports.cancelled else one.won - one.given

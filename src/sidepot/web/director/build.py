@@ -26,7 +26,7 @@ from sidepot.web.director.schemas import HouseLine, house_lines
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 Owned = Annotated[dict[Annotated[int, msgspec.Meta(ge=1, le=10**9)], Amount], msgspec.Meta(max_length=20)]
-LATE: Final = 4  # levels through which rebuys are sold, where late entry is not open longer
+LATE: Final = 4  # levels through which rebuys are sold, if late entry is not open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -238,7 +238,7 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may see of a tournament with real chips and cards; `state` where its terms publish that.
+    """What everybody may see of a tournament with real chips and cards; `state` if its terms publish that.
 
     `check_in`: players may say their names here; `check_in_closed`: only at the desk, although they may still enter.
     `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
@@ -262,7 +262,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/tournaments/{event:str}/public")
 async def public_page(app_state: Shared, event: TournamentId) -> Response[PublicPage]:
-    """What everybody may see: the terms, the check-in, and the standings where the terms publish them."""
+    """What everybody may see: the terms, the check-in, and the standings if the terms publish them."""
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)

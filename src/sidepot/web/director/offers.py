@@ -181,7 +181,7 @@ def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, comm
 
 
 def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now: int) -> list[Offered]:
-    """Take back the later steps that do not fit, too; where others do not fit without these, those as well."""
+    """Take back the later steps that do not fit, too; if others do not fit without these, those as well."""
     faults = list(error.faults) if isinstance(error, DoesNotFit) else []
     tournament, also = event.tournament, set(command.also)
     found = {step.number: step for step, _ in faults}

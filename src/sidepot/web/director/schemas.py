@@ -398,7 +398,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables.
 
-    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats where that is not too
+    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats if that is not too
     long.
     """
 

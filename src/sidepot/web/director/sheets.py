@@ -226,7 +226,7 @@ def _next_race(sheet: Sheet) -> Part:
 
 
 def recent_moves(tournament: Tournament, at: int) -> list[Move]:
-    """The moves of the last half hour; where there were none, those of the last step that had any."""
+    """The moves of the last half hour; if there were none, those of the last step that had any."""
     found: list[Move] = []
     for step in reversed(tournament.course().holds):
         moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]

@@ -250,7 +250,7 @@ def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
 
 
 def _beside_record(tournament: TournamentState, one: Asked) -> Said:
-    """The stack by the record, next to a count that a player reports; and a warning where the two are far apart."""
+    """The stack by the record, next to a count that a player reports; and a warning if the two are far apart."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":
         return ()
@@ -525,7 +525,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
 
 
 def tables_of(view: TournamentView) -> dict[int, DeskTable]:
-    """All tables: with their seats where there are few."""
+    """All tables: with their seats if there are few."""
     return view.once(_all_tables)
 
 
@@ -606,7 +606,7 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 
 
 def money_of(view: TournamentView) -> MoneyView:
-    """All money, and the figures of a deal where few are left."""
+    """All money, and the figures of a deal if few are left."""
     event, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
@@ -652,7 +652,7 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
 
 
 def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
-    """The figures of a deal: icm, chips, even; the last alone where stacks are not known, and whose these are."""
+    """The figures of a deal: icm, chips, even; the last alone if stacks are not known, and whose these are."""
     tournament = view.tournament
     left = [one for one in view.standings.values() if not one.place and one.stack > 0]
     if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.state.over:

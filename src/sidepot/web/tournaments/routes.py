@@ -283,7 +283,7 @@ async def players(
 
 @get("/api/tournaments/{event:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
 async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
-    """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
+    """All moves of a tournament, each with its rule and reason if you may read the staff's words."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in reading.event.tournament.moves]  # fmt: skip
     return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))

@@ -166,7 +166,7 @@ def _read_line(room: RoomState, seq: int) -> Line:
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Keep what was written by an event; where it ends a hand, held lines are published."""
+    """Keep what was written by an event; if it ends a hand, held lines are published."""
     command = entry.command
     match command:
         case s.Talk():

@@ -37,7 +37,7 @@ def usual_buy(rules: TableRules) -> int:
 
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
-    """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
+    """Take a seat. If bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
     agreement.check(work, command)
     check_open(work.room)
     if must_ask(work):
@@ -55,7 +55,7 @@ def check_open(room: RoomState) -> None:
 
 
 def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False) -> None:
-    """Give a player the seat that they want, or a place on the list. Where it only `tries`, raise what refuses it."""
+    """Give a player the seat that they want, or a place on the list. If it only `tries`, raise what refuses it."""
     room = work.room
     table = room.table
     chips = command.chips or _brings(work, player)
@@ -305,7 +305,7 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """Where a person has left, a bot comes back, if the table is to be kept full."""
+    """If a person has left, a bot comes back, if the table is to be kept full."""
     room = work.room
     if not room.terms.fill or room.closing or work.hand_on:
         return

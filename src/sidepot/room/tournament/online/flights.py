@@ -49,7 +49,7 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
 
 
 def bags_of(state: RoomTournamentState) -> s.Bagged:
-    """What a flight brings to the final day when it is over; nothing where it was called off before it began."""
+    """What a flight brings to the final day when it is over; nothing if it was called off before it began."""
     if not state.tournament.ended:
         return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
