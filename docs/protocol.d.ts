@@ -68,7 +68,7 @@ export interface TableBuy {
   chips: number;
 }
 
-/** Have the stack filled up to this much before each hand (PG-1); 0: no longer. */
+/** Fill the stack up to this amount before each hand (PG-1); 0: no longer. */
 export interface TopUp {
   type: "top_up";
   to: number;
@@ -271,7 +271,7 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Have a player, or somebody who looks on, write no more at this table; or let them write again. */
+/** Silence a player or spectator at this table, or let them write again. */
 export interface Silence {
   type: "silence";
   player: string;
@@ -1304,7 +1304,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A wish of the player: `state` is open, done or refused, and then why. */
+/** A request of the player: `state` is open, done or refused, and then why. */
 export interface WishView {
   number: number;
   about: string;
@@ -1324,7 +1324,7 @@ export interface AdviceUpdate {
   more_todo?: number;
 }
 
-/** Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late. */
+/** Something to do. `kind`: order, question, asked (a request of a player, `ask` is its number) or late. */
 export interface TodoLine {
   id: string;
   kind: string;
@@ -1343,7 +1343,7 @@ export interface TodoLine {
   because_said?: unknown[];
 }
 
-/** The latest wishes of players, open ones and those just answered. */
+/** The latest requests of players, open ones and those just answered. */
 export interface AskUpdate {
   type: "ask";
   topic: string;
@@ -1352,7 +1352,7 @@ export interface AskUpdate {
   asks: PlayerWish[];
 }
 
-/** A wish of a player. */
+/** A request of a player. */
 export interface PlayerWish {
   number: number;
   about: string;
@@ -2314,7 +2314,7 @@ export interface Already {
   step: number;
 }
 
-/** Why something was not done, the later steps that need it (`faults`), and the buttons that put it right. */
+/** Why something was not done, the later steps that need it (`faults`), and the buttons that correct it. */
 export interface DeskRefusal {
   because: string;
   cite?: string;
@@ -2324,7 +2324,7 @@ export interface DeskRefusal {
   said?: unknown[];
 }
 
-/** A button that puts it right: its text, also as data (`said`), and the command. */
+/** A button that corrects it: its text, also as data (`said`), and the command. */
 export interface Offered {
   text: string;
   do: unknown;
@@ -2533,7 +2533,7 @@ export interface DeskItem {
   said?: string[][];
 }
 
-/** A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */
+/** A request: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */
 export interface WishForm {
   id: string;
   about: string;

@@ -44,7 +44,7 @@ class Act(NamedTuple):
 class Past(NamedTuple):
     """All actions in order, and for each seat how many cards it changed on each draw.
 
-    `raises` and `callers` are those of the round that is on: bets and raises (without blinds), and the callers since.
+    `raises` and `callers` are those of the current round: bets and raises (without blinds), and the callers since.
     """
 
     acts: list[Act]

@@ -16,7 +16,7 @@ from sidepot.bots.memory import Memory
 from sidepot.bots.worlds import Cards, Judge, World, finish, make_worlds, orders_of, values
 from sidepot.hand.planning.plan import Plan
 
-RIVALS: Final = 1.6  # opponents, so to say, if high hands alone win
+RIVALS: Final = 1.6  # effective opponents if high hands alone win
 RIVALS_BOTH: Final = 2.5  # and if lows win too: there it is the nuts that count
 MOST: Final = 4000  # hands that are remembered
 

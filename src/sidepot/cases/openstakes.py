@@ -203,7 +203,7 @@ def _is_possible(hand: Hand, way: Callable[[Hand], object]) -> bool:
 
 
 def _face(played: Played, actor: str) -> int:
-    """The markers of the player in the hand that is on, or else those that the player owes."""
+    """The markers of the player in the current hand, or else those that the player owes."""
     hand = played.hand
     if hand is not None:
         seat = played.seat(actor)

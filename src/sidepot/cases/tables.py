@@ -369,7 +369,7 @@ def _balance(table: Table) -> Iterable[str]:
 
 
 def _latest(table: Table) -> HandBegun:
-    """The hand that is on, or the last one."""
+    """The current hand, or the last one."""
     for event in reversed(table.log):
         if isinstance(event, HandBegun):
             return event

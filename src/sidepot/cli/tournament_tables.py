@@ -28,7 +28,7 @@ class SeatedTable(NamedTuple):
 
 
 def read_seats(text: str) -> SeatedTable:
-    """The seats in order, with commas between them; `-` is an empty one. Raises BadNotation."""
+    """The seats in order, separated by commas; `-` is an empty seat. Raises BadNotation."""
     players: list[str] = []
     marks: dict[str, tuple[int, ...]] = {}
     for seat, cell in enumerate(text.split(",")):

@@ -70,7 +70,7 @@ class Lease:
             self._lost = now
 
     def end(self) -> None:
-        """This node answers no more, whatever happens."""
+        """This node stops answering for good."""
         self._ended = True
 
     def is_late(self, now: float) -> bool:

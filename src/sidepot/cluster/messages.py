@@ -59,7 +59,7 @@ class Watch(_Numbered, tag="watch"):
 
 
 class Unwatch(_Numbered, tag="unwatch"):
-    """Subscriber `no` watches no more."""
+    """Subscriber `no` has stopped watching."""
 
 
 class Afresh(_Message, tag="afresh"):

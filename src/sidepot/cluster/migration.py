@@ -64,7 +64,7 @@ class Migration:
     # ---- of the process that hands over
 
     async def announce(self, table: str, to: str) -> None:
-        """Have another node load a table; wait until it has, but not for long."""
+        """Make another node load a table; wait for that, but not for long."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, Soon(table))
             if not await self.arrived(table, to):

@@ -1,6 +1,6 @@
 """The bus on NATS: one subject for each process of a room, and one for all of them.
 
-    sidepot.ROOM.to.NODE    letters to one process, which alone may hear them
+    sidepot.ROOM.to.NODE    messages to one process, which alone may read them
     sidepot.ROOM.all        letters to all
 
 NATS core carries them, and keeps nothing. A lost connection is retried until it is back; what was sent

@@ -54,7 +54,7 @@ class Link:
         self._inbox: list[bytes] = []
 
     async def join(self, server: str, name: str, subjects: list[str], largest: int) -> None:
-        """Connect to a server and hear some subjects. Raises Conflict."""
+        """Connect to a server and subscribe to subjects. Raises Conflict."""
         client = self._client
         try:
             await _check_tls(server)
@@ -246,7 +246,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without a login may hear what is under a subject, or send there: it tries both."""
+    """Whether a client without a login may receive or send on a subject: it tries both."""
     refused = 0
 
     async def trouble(_: Exception) -> None:

@@ -11,7 +11,7 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """An act: take streams that no process has, up to a limit, skipping those that others are just taking.
+    """Take streams that no process has, up to a limit, skipping those that others are just taking.
 
     `first` are the names, after the prefix, of those that are taken before others.
     """
@@ -27,7 +27,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """An act: streams that nobody ever had can be claimed."""
+    """Let streams without an owner be claimed."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -36,7 +36,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """An act: have something of which there is one in the room, if no process has it; whether this one has it (now)."""
+    """Take something that exists once in the room, if no process has it; return whether this one has it now."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
@@ -49,18 +49,18 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """An act: a stream of this process is another one's from now on; False if that one is not up."""
+    """Hand a stream of this process over to another one; False if that one is not up."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """A question: `room` if a process has the room as a whole, `shares/NODE` for each that has a share of it."""
+    """List `room` if a process has the whole room, `shares/NODE` for each that has a share of it."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """A question: the process of each stream that lasts, "" if none has it."""
+    """The process of each stream that is not over, "" if none has it."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

@@ -19,7 +19,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 
-KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
+KEPT: Final = 4096  # the least number of remembered commands; at most twice as many
 _ENCODER: Final = msgspec.json.Encoder()
 
 C = TypeVar("C")
@@ -128,7 +128,7 @@ class RemoteClients(Generic[C]):
         actor.watch(known[message.no][1], message.since)
 
     def leave(self, node: str, message: Unwatch) -> None:
-        """It watches no more."""
+        """It has stopped watching."""
         found = self._subscribers.get(node, {}).pop(message.no, None)
         if found is not None:
             self._unwatch(*found)

@@ -41,7 +41,7 @@ HEARTBEAT: Final = 0.5  # seconds between two beats of this node
 TICK: Final = 0.25  # between two looks at what was not answered
 NEWS: Final = 1.0  # between two summaries of one machine
 
-MISSED: Final = "missed"  # what this node's own server hears if messages of a node were lost
+MISSED: Final = "missed"  # what this node's own server gets if messages of a node were lost
 _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
@@ -194,7 +194,7 @@ class Routing(Generic[C, S]):
         data = b"" if summary is None else _ENCODER.encode(summary)
         self._transport.send(node, Owned(id, since, data, self._machines.seated(id)))
 
-    # ---- what this node hears
+    # ---- messages to this node
 
     def read(self, node: str, message: NodeMessage) -> None:
         """A message has come."""
@@ -249,7 +249,7 @@ class Routing(Generic[C, S]):
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """How many machines each other node has that is heard and takes some."""
+        """How many machines each live node has that takes some."""
         found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:

@@ -65,7 +65,7 @@ class Reports:
 
     Of each table one report is on the way, and the next is sent when it was taken: what a table reports stays until the
     tournament has answered it with an order. One that was not taken is sent again after a while; one that comes twice
-    is known there. `send` gives a command to a tournament elsewhere; `hear` looks at a table that is here once more.
+    is known there. `send` gives a command to a tournament elsewhere; `hear` checks a table here again.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class SharedTournamentRegistry(
         return await TOURNAMENTS.load(store, event)
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments that are on at any process, and those that were over a short while ago."""
+        """The tournaments in progress at any process, and those that ended a short while ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:

@@ -67,7 +67,7 @@ class Reader(Protocol):
         """A message of a node."""
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost, or it is heard for the first time."""
+        """Messages of a node were lost, or this is its first one."""
 
     def gone(self, node: str) -> None:
         """A node is silent for long, or was restarted: its subscribers and commands are gone."""
@@ -81,7 +81,7 @@ class Transport(Protocol):
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes as they are heard."""
+        """The other nodes, as their messages show them."""
 
     def send(self, node: str, message: PlainMessage) -> None:
         """Send a message to a node, or to all."""
@@ -91,7 +91,7 @@ class Transport(Protocol):
 
 
 class Peer:
-    """Another node as it is heard: its epoch, and its last frames to this one and to all."""
+    """Another node, as its messages show it: its epoch, and its last frames to this one and to all."""
 
     __slots__ = ("all_heard", "at", "epoch", "heard", "is_there", "leaving")
 
@@ -122,7 +122,7 @@ class NodeTransport:
         self._size = 0
 
     async def open(self, room: str) -> None:
-        """Hear and be heard. Raises Conflict."""
+        """Connect to the bus. Raises Conflict."""
         await self._bus.open(room, self.node, self._heard, self._restored)
 
     async def close(self) -> None:
@@ -247,7 +247,7 @@ class TournamentTransport:
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes as they are heard."""
+        """The other nodes, as their messages show them."""
         return self._transport.peers
 
     def send(self, node: str, message: PlainMessage) -> None:

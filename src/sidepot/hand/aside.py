@@ -38,7 +38,7 @@ NO_CREDIT: Final = Credit()
 class Aside(NamedTuple):
     """Everything outside the ordinary course of a hand.
 
-    `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street after
+    `runs`: how often the board is run, 0 until that was asked; `run` is the current one, `run_from` the street after
     which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
     (seat, cards per half). `raked` chips were taken from pots that were paid with the sizes `raked_pots`. `opening` are
     the cards the opener opened with, `set_aside` those of them that were split; `proved` is 1 after openers were shown

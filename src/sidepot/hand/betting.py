@@ -1,7 +1,7 @@
 """One betting round: what each seat has put in, the price, which seats may still act, and how much may be raised.
 
 `Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
-the round that is on. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
+the current round. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
 
 The numbers, and what they allow, are in `betting_state`; here is how acts change them.
 """
@@ -14,7 +14,7 @@ from sidepot.hand.rebuilding import BETTING, Reduced, reduced
 
 
 class Betting(BettingState):
-    """The chips of a hand and the betting round that is on: what happens in it."""
+    """The chips of a hand and the current betting round: what happens in it."""
 
     __slots__ = ()
 

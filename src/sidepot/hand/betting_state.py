@@ -24,7 +24,7 @@ _INTS: Final = frozenset({int})
 
 
 class BettingState:
-    """The chips of a hand and the betting round that is on.
+    """The chips of a hand and the current betting round.
 
     `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
     live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.

@@ -157,7 +157,7 @@ class DealtHand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Have a stub shuffled that is out of order; if it is `mixed` with them, muck and burns too (RP-4)."""
+        """Shuffle a stub that is out of order; if it is `mixed` with them, muck and burns too (RP-4)."""
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:

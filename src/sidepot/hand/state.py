@@ -155,7 +155,7 @@ class HandState:
 
     @property
     def bets(self) -> list[int]:
-        """Chips in front of each seat in the round that is on; none when they have been collected."""
+        """Chips in front of each seat in the current round; none when they have been collected."""
         return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
 
     @property

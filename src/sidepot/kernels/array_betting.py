@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price if nobody brings it in.
+    """The current betting round: see `hand.betting.Betting`, whose `level` is the price if nobody brings it in.
 
     `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
     when it began. `extra` also counts in the pot; where the small blind counts as a big one, it is

@@ -223,7 +223,7 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 
 
 class BatchTables:
-    """Hands that are on, a row a table: look at the arrays, then `step` with an act for each.
+    """Hands in progress, a row a table: look at the arrays, then `step` with an act for each.
 
     The arrays are the tables' own, and change with each step: copy what you keep.
     """
@@ -315,7 +315,7 @@ class BatchTables:
 
     @property
     def bets(self) -> NDArray[np.int64]:
-        """The chips in front of each seat in the round that is on, or was last."""
+        """The chips in front of each seat in the current or last round."""
         return self._chips[:, 2]
 
     @property

@@ -34,7 +34,7 @@ from sidepot.ranking.scales import Scale, find_scale
 
 _COLUMN = (1 << ROW) - 1
 _ROW = ROW
-BLOCK = 2048  # hands between which flushes are put right
+BLOCK = 2048  # hands between which flushes are corrected
 _BLOCK = BLOCK
 Use = Callable[[int, Array], int]
 

@@ -1,4 +1,4 @@
-"""Two hands or more of hold'em over all boards, plainly: boards are counted by their ranks, and flushes put right.
+"""Two hands or more of hold'em over all boards, plainly: boards are counted by their ranks, and corrected for flushes.
 
 The suits of a board matter only where three or more of its cards are of one suit. So all boards are counted by ranks
 first, each with the number of ways to deal it; then, for each suit, those boards with which somebody has a flush are

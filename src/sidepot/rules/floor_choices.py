@@ -55,7 +55,7 @@ class Undercalls(StrEnum):
 
 
 class WrongBets(StrEnum):
-    """How long a bet or raise that was too small, or above the pot, is put right."""
+    """How long a bet or raise that was too small, or above the pot, is corrected."""
 
     DISCRETION = "for the director"  # no rule of 2013 says
     CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on an understated pot until substantial action

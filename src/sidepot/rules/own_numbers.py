@@ -49,7 +49,7 @@ def own_cite(house: Rulebook, cite: Cite) -> Cite:
 
 
 def cite_own(house: Rulebook, error: SidepotError) -> None:
-    """Have a refusal cite the rule under its number in the house's own book."""
+    """Make a refusal cite the rule under its number in the house's own book."""
     if error.cite is not None:
         error.cite = own_cite(house, error.cite)
 

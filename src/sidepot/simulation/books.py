@@ -62,7 +62,7 @@ class OnCredit(msgspec.Struct):
 class Books:
     """The sums of an auditor from the log of a table, and the errors found.
 
-    `hand` is the number of the one that is on, `hands` are those played to their end, `voided` those called off, and
+    `hand` is the number of the current one, `hands` are those played to their end, `voided` those called off, and
     `games` how many there were of each game, by its place in the mix.
     """
 
@@ -78,7 +78,7 @@ class Books:
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
-        self._new: set[str] = set()  # who had, as the hand that is on began
+        self._new: set[str] = set()  # who had, as the current hand began
         self._begun: e.HandBegun | None = None
         self._waits = 0  # chips in the pot that nobody has won yet
         self._last: e.HandBegun | None = None

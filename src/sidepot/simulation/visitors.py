@@ -68,7 +68,7 @@ class People:
                 self.table.sit(guest.name, seat, guest.chips or self._usual(), waits=False)
 
     def _usual(self) -> int:
-        """A buy-in: the most if the same players stay, any amount where people come and go."""
+        """A buy-in: the most if the same players stay, any amount if people come and go."""
         if not self.lively:
             return self.most
         return self.least + self.step * int(self.chance() * ((self.most - self.least) // self.step + 1))

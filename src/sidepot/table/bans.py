@@ -1,4 +1,4 @@
-"""Players who are sent away: a ban says why, until when, and whether they may still look on. Rule: PG-116.
+"""Players who are sent away: a ban says why, until when, and whether they may still watch. Rule: PG-116.
 
 Times are milliseconds since 1970. The program that runs the tables keeps the bans; this module says and checks them.
 
@@ -61,7 +61,7 @@ def check_new(ban: Ban) -> None:
 
 
 def check_ban(ban: Ban | None, now: int, *, watching: bool = False) -> None:
-    """Raise IllegalAction for a banned player who wants to sit down, or to look on. Rule: PG-116."""
+    """Raise IllegalAction for a banned player who wants to sit down, or to watch. Rule: PG-116."""
     if ban is None or ban.is_over(now) or watching and ban.watches:
         return
     what = "watch" if watching else "play"

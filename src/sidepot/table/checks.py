@@ -1,4 +1,4 @@
-"""What each command does to a table: its check, and the events that come of it.
+"""What each command does to a table: its check, and the resulting events.
 
 A check reads the table and changes nothing. It raises what refuses the command before its first event, or not at all.
 Between two events it goes on where it was, with the first one applied: so a pot that waits goes to the last claimant

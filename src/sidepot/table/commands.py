@@ -57,7 +57,7 @@ class Ask(WithChips, frozen=True, tag="ask"):
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Have the stack filled up to this much before each hand (PG-1); 0: no longer."""
+    """Fill the stack up to this amount before each hand (PG-1); 0: no longer."""
 
     to: q.Chips
 

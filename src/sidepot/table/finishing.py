@@ -32,7 +32,7 @@ def _begun(table: TableState) -> HandBegun:
 
 
 def called_off(table: TableState) -> HandVoided:
-    """The hand that is on, called off. Raises NotDue if none is."""
+    """The current hand, called off. Raises NotDue if there is none."""
     return HandVoided(_begun(table).number)
 
 

@@ -2,7 +2,7 @@
 
 Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
 `stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
-taken, `adjusted` what it has taken to put stacks right (below zero: given), `petty:ANN` what Ann took off for
+taken, `adjusted` what it has taken to correct stacks (below zero: given), `petty:ANN` what Ann took off for
 refreshments. `cash:ANN` is what Ann has got back less what she has paid: at the end of the session, what she has won.
 At a table of a tournament the chips come from the account `tournament`.
 

@@ -65,7 +65,7 @@ def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
 def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
     """The most chips of a kind that are ever needed.
 
-    As many as make up some larger ones are changed for those, if there are as many of those as one wants.
+    Chips that add up to larger ones are changed for those, if there are enough of them.
     """
     limit = limits[value]
     most = amount // value

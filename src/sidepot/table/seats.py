@@ -159,7 +159,7 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
-    """Whether a stack may be put right now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
+    """Whether a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
     if table.rules.is_tournament:
         raise IllegalAction("chips of a tournament are put right in the tournament", code="no_purchase")
     if table.begun is not None:

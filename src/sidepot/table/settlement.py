@@ -58,7 +58,7 @@ def settle(
 
 
 def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> list[Payment]:
-    """The debts that can be paid as they are, with no more payments in all than need be; `rest` is what is left."""
+    """The debts that can be paid directly without raising the number of payments; `rest` is what is left."""
     made = []
     fewest = _count(rest)
     for payer, payee, chips in debts:

@@ -129,7 +129,7 @@ class Table(TableState):
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Have a stack filled up to this much before each hand (PG-1); 0: no longer."""
+        """Fill a stack up to this amount before each hand (PG-1); 0: no longer."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:

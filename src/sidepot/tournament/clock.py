@@ -1,4 +1,4 @@
-"""The clock of a tournament: the level or break that is on, its time left, and the director's commands.
+"""The clock of a tournament: the current level or break, its time left, and the director's commands.
 
 A `Clock` is a value: its state at one moment. What it shows at any later moment follows from that alone, so it needs no
 tick: levels and breaks follow each other by themselves, and only a director's command makes another value. The last

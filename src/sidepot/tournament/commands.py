@@ -415,7 +415,7 @@ class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
 
 
 class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
-    """End the hand that is on; `knocked` names, for each player who went out, the winners of their last chips."""
+    """End the current hand; `knocked` names, for each player who went out, the winners of their last chips."""
 
     done: HandDone
     knocked: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -428,7 +428,7 @@ class CountHand(OfTable, frozen=True, tag="count_hand"):
 
 
 class VoidHand(OfTable, frozen=True, tag="void_hand"):
-    """Call off the hand that is on at a table."""
+    """Call off the current hand at a table."""
 
 
 class SetButton(OfTable, frozen=True, tag="set_button"):

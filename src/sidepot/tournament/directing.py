@@ -30,7 +30,7 @@ Do = Callable[[c.AnyCommand, Order | None], object]
 
 
 def _nothing(_: int) -> None:
-    """Nobody hears of it."""
+    """Report it to nobody."""
 
 
 class Director:
@@ -118,7 +118,7 @@ class Director:
             return False
         self.held = {number for order in due for number in order.holds}
         self.awaited = self._uneven() if tournament.structure.kind not in ROUNDS else set()
-        # in a satellite all who are left have a seat then, and it is over with the last hand that is on
+        # in a satellite all who are left have a seat then, and it is over with the last hand in progress
         self.is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
         self.stirred = False
         return True

@@ -153,7 +153,7 @@ def _check_seats(work: UnitOfWork, seats: int) -> None:
 
 
 def _widen(work: UnitOfWork, seats: int) -> None:
-    """Have all tables as many seats at least."""
+    """Give every table at least this many seats."""
     for number, table in work.tournament.tables.items():
         if table.rules.seats < seats:
             rules = msgspec.structs.replace(table.rules, seats=seats)

@@ -128,7 +128,7 @@ def _bag(work: UnitOfWork) -> None:
 
 
 def _all_chips(work: UnitOfWork) -> None:
-    """Have the last player of a flight have all chips that were issued."""
+    """Give the last player of a flight all chips that were issued."""
     tournament = work.tournament
     last = tournament.players_in()[0]
     missing = -sum(tournament.reports.adrift.values())

@@ -310,7 +310,7 @@ def penalise(work: UnitOfWork, command: c.Penalise) -> None:
 
 
 def disqualify(work: UnitOfWork, command: c.Disqualify) -> None:
-    """Disqualify a player: the chips leave play, after the hand that is on. Rule: TDA-2013 58-D."""
+    """Disqualify a player: the chips leave play after the current hand. Rule: TDA-2013 58-D."""
     entrant = work.entrant(command.player)
     if entrant.status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified already", code="disqualified")

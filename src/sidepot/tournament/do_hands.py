@@ -129,7 +129,7 @@ def _begun(work: UnitOfWork, number: int) -> HandBegun:
 
 
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
-    """Check that a result fits the hand that is on, to the chip. Raises Conflict."""
+    """Check that a result fits the current hand, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
     if min(done.stacks) < 0:

@@ -130,7 +130,7 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
 
 
 def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
-    """Those who went out at a table in the round of hand for hand that is on: in one hand, as it plays no other one."""
+    """The players who busted at a table in the current round of hand for hand: all in one hand, its only one."""
     if not tournament.hand_for_hand or at < tournament.reports.round_since:
         return []
     outs = tournament.reports.outs
@@ -138,7 +138,7 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 
 
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
-    """Raise Conflict for winners who cannot have won the chips. Those who are out by now can."""
+    """Raise Conflict for winners who cannot have won the chips. Players who busted since can."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
         raise Conflict("the winners of the last chips are others, each named once", code="bad_winner")
     for winner in command.by:

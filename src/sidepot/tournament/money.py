@@ -73,7 +73,7 @@ def out_lines(tournament: TournamentState) -> Iterator[Standing]:
 
 
 def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
-    """The standings of players who are out, the best place first: soon found for those who went out just now."""
+    """The standings of players who are out, the best place first: found quickly for players who have just busted."""
     found = []
     for line in out_lines(tournament):
         if line.player in players:

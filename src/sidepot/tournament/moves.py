@@ -24,7 +24,7 @@ class TableView(NamedTuple):
     """A table between two hands, or while one `is_on`: then as it will be after it, if nobody goes out.
 
     `taken` has the seats of players with chips, in order; of the others `held` ones are kept. `marks` are
-    of the last hand, or of the one that is on (None before the first); `parked`: the button does not move in games
+    of the last hand, or of the current one (None before the first); `parked`: the button does not move in games
     without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
     games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
     the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
@@ -119,7 +119,7 @@ class SeatDraw(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw for seated players, and the moves that come of it, all at once."""
+    """A draw for seated players, and the resulting moves, all at once."""
 
     draw: SeatDraw
     moves: tuple[Move, ...]

@@ -29,7 +29,7 @@ def stopped_at(tournament: TournamentState, now: int) -> int:
 
 
 def play_since(tournament: TournamentState, at: int, now: int) -> int:
-    """For how long tables have played since a time; a stop that is over by now counts as play."""
+    """For how long tables have played since a time; a stop that is over counts as play."""
     return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
 
 

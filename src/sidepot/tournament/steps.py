@@ -87,7 +87,7 @@ def _is_rest(step: Step) -> bool:
 
 
 def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
-    """The step that held before, and holds no more."""
+    """The step that was in force, and no longer is."""
     numbers = {step.number for step in holds}
     return next((step for step in before if step.number not in numbers), before[-1])
 

@@ -63,7 +63,7 @@ class UnitOfWork:
         self.events.append(event)
 
     def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
-        """Have a table carry out a command, of a player or of the house, and book its events.
+        """Carry out a command of a player or the house at a table, and book its events.
 
         A table checks its commands and applies its events itself, so these do not go through `apply` a second time.
         """

@@ -19,7 +19,7 @@ ALL_SEATS: Final = -1  # of a lock: the whole table
 def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
-    If the button is reported, it may be known at the time `now` no more (None: of the last step).
+    If the button is reported, it may no longer be known at the time `now` (None: that of the last step).
     """
     seen = tournament.all_tables
     real = tournament.reports.real

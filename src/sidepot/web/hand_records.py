@@ -58,7 +58,7 @@ async def seen_record(
 
 
 async def _is_shown(app_state: AppState, table: str, number: int, who: Account | None) -> bool:
-    """Whether somebody may see a hand by now, at a table that shows spectators hands later or not at all."""
+    """Whether somebody may see a hand yet, at a table that shows spectators hands later or not at all."""
     after = hands_behind(app_state, table, who)
     if not after or who is not None and await saw(app_state, table, number, who):
         return True

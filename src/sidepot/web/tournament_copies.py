@@ -91,7 +91,7 @@ class Archives:
                 trouble(_log, "a copy of a tournament could not be written", error)
 
     async def stop(self) -> None:
-        """Finish the copies in progress, and make no more."""
+        """Finish the copies in progress, and start no new ones."""
         for timer in self._timers.values():
             timer.cancel()
         await asyncio.gather(*self._writing, return_exceptions=True)

@@ -62,7 +62,7 @@ class Mistake(NamedTuple):
 
     `what` says it in words. `harmless`: why it is not a misdeal if the house does not list it; "" if no text says so,
     and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
-    `repair`: how friends put it right; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
+    `repair`: how friends correct it; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
     if that is another one.
     """
 

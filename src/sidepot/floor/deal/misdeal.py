@@ -1,4 +1,4 @@
-"""Misdeals: the mistake, and whether the hand is dealt again, put right, or played on."""
+"""Misdeals: the mistake, and whether the hand is dealt again, corrected, or played on."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 
 
 def _mistake(error: DealError, facts: Misdeal) -> Mistake:
-    """The mistake; how a wrong number of cards is put right depends on `count`."""
+    """The mistake; how a wrong number of cards is corrected depends on `count`."""
     mistake = MISTAKES[error]
     return mistake._replace(repair=PUT_RIGHT[facts.count]) if error is DealError.WRONG_COUNT else mistake
 

@@ -71,7 +71,7 @@ class Inbox(Generic[C]):
     """The commands that wait for a machine, in order. Their number is limited, in all and for each person.
 
     `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
-    it would be accepted by now: its sender has already seen the refusal.
+    it would be accepted now: its sender has already seen the refusal.
     """
 
     __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")

@@ -58,7 +58,7 @@ class AlarmClock:
         if not due or self._timer is not None and due >= self._rings_at:
             return
         if due == self._rang_for:
-            wait = max(wait, RETRY)  # it rang for this alarm already, and nothing came of it: not again at once
+            wait = max(wait, RETRY)  # it rang for this alarm already, without an effect: not again at once
         now = self._now()
         rings_at = max(due, now + int(wait * 1000))
         if self._timer is not None:

@@ -27,7 +27,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     """A table in the lobby: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).
-    `mix` is what is played if `game` is one of several: the one that is on, or comes next.
+    `mix` is what is played if `game` is one of several: the current one, or the next.
     """
 
     id: str
@@ -110,7 +110,7 @@ class Lobby:
         self._phase: dict[str, str] = {}
         self._people: dict[str, set[str]] = {}
         self._changed: set[str] = set()  # tables to look at again
-        self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
+        self._asked: set[str] = set()  # tables that were busy when somebody asked: to be looked at later
 
     def look(self, room: RoomTable) -> None:
         """Summarize a table in which everything is durable."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
 
-_TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over
+_TAKEN: Final = ("done_already", "table_over", "no_table")  # the answer of a table that has it, or is over
 AT_A_TIME: Final = 8  # orders before others have their turn: a table that begins a hand takes a millisecond
 ALL: Final = 2**62  # orders: more than any tournament has
 
@@ -65,7 +65,7 @@ class Outbox:
         self._tables = tables
         self._opening: asyncio.Task[None] | None = None
         self._made: dict[int, str] = {}  # tables that are open, and that the tournament may not know yet
-        self._sent: dict[int, int] = {}  # the order that is on its way to each table
+        self._sent: dict[int, int] = {}  # the order in transit to each table
         self._told: dict[int, Report] = {}  # the report that was taken last, of each table
         self._timers: set[asyncio.TimerHandle] = set()
         self._pushing: asyncio.Handle | None = None
@@ -190,7 +190,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """The tournament was read from its stream: see which orders its tables have, and hear them again."""
+        """The tournament was read from its stream: check which orders its tables have, and read their reports again."""
         event = self._actor.machine
         self._told.clear()
         for number, table in event.tables.items():

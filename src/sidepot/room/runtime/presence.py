@@ -52,7 +52,7 @@ class Presence:
             self._waiting[player] = loop.call_later(seconds, self._is_away, player)
 
     def stop(self) -> None:
-        """Give no more commands."""
+        """Stop giving commands."""
         for waiting in self._waiting.values():
             waiting.cancel()
         self._waiting.clear()

@@ -188,7 +188,7 @@ class Registry(ABC, Generic[A, M, E]):
                 return machine
 
     async def next_id(self) -> str:
-        """A number that none has; of several processes this one has it."""
+        """Reserve a free number for this process."""
         store = self.served().store
         while True:
             self._last += 1
@@ -213,7 +213,7 @@ class Registry(ABC, Generic[A, M, E]):
     async def _drop(self, actor: A) -> None:
         """A machine that is over is taken out of the room."""
         if self._actors.get(actor.id) is not actor:
-            return  # it is another process's by now
+            return  # it belongs to another process by now
         del self._actors[actor.id]
         self.gone(actor)
         await actor.stop()

@@ -92,7 +92,7 @@ class Series:
         self._announce = announce
         self._noticed = noticed
         self._going: set[str] = set()
-        self._writing: set[str] = set()  # of those, where something is looked up or announced just now
+        self._writing: set[str] = set()  # of those, where a look-up or an announcement is in progress
         self._done: set[str] = set()
 
     def is_settled(self, actor: TournamentActor) -> bool:
@@ -171,7 +171,7 @@ class Flights:
         self._find = find
         self._noticed = noticed
         self._going: set[str] = set()
-        self._writing: set[str] = set()  # of those, where flights are looked up or announced just now
+        self._writing: set[str] = set()  # of those, where a look-up or an announcement of flights is in progress
         self._brought: set[str] = set()  # flights whose bags the final day has
         self._dropped: set[str] = set()  # final days whose flights know that they are called off
 

@@ -152,7 +152,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return room.id
 
     async def close(self, table: str, by: str) -> None:
-        """Close a table, once the hand that is on is over."""
+        """Close a table when its current hand is over."""
         await self.actor(table).say(Close(), by=by, staff=True)
 
     # ---- questions that any table of the room can answer

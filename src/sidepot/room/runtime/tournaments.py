@@ -187,7 +187,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments that are on, and those that were over a short while ago."""
+        """The tournaments in progress, and those that ended a short while ago."""
         now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
 
@@ -222,7 +222,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         if not is_settled or not actor.is_done:
             return
         self._over.add(actor.id)
-        if actor.event.terms.real:  # its end may be put right for a while
+        if actor.event.terms.real:  # its end may be corrected for a while
             self.served().later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self.end(actor)

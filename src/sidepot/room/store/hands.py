@@ -278,7 +278,7 @@ def note_of(account: str, stream: str, number: int) -> Callable[[Connection], st
 
 
 def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
-    """An act: store an account's note about a hand; "" deletes it."""
+    """Store an account's note about a hand; "" deletes it."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(hand_note).where(*_noted(account, stream, number)))

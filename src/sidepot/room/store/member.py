@@ -39,7 +39,7 @@ class Member(Protocol):
         """Seconds of a new lease."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """An act: reserve a new stream for this process; False if another process has it."""
+        """Reserve a new stream for this process; False if another process has it."""
 
     def look(self) -> None:
         """Note that the event loop of the tables is alive."""

@@ -96,7 +96,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Release the lock. The file stays, as it may be another server's by now."""
+        """Release the lock. The file stays, as it may belong to another server by now."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)

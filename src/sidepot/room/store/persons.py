@@ -39,7 +39,7 @@ def read_persons(event: str) -> Callable[[Connection], list[Person]]:
 
 
 def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """An act: add persons if `seen` is the current counter; the new counter, or None."""
+    """Add persons if `seen` is the current counter; the new counter, or None."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)
@@ -51,7 +51,7 @@ def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Call
 
 
 def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
-    """An act: replace all persons; the new counter."""
+    """Replace all persons; the new counter."""
 
     def act(connection: Connection) -> str:
         counted = step(connection, version_key(event))
@@ -63,7 +63,7 @@ def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connecti
 
 
 def change_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """An act: change names and slips (an empty name erases it), on the same condition as `add_persons`."""
+    """Change names and slips (an empty name erases it), on the same condition as `add_persons`."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)

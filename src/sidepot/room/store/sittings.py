@@ -29,7 +29,7 @@ class Shared(NamedTuple):
 
 
 def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
-    """An act: note where an account sat down from; old notes are deleted."""
+    """Note from where an account sat down; old notes are deleted."""
     row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
 
     def act(connection: Connection) -> bool:

@@ -216,7 +216,7 @@ class Writer:
             return jobs, self._closed and not self._jobs
 
     def _write(self, jobs: list[_Job]) -> list[Outcome]:
-        """Write jobs together, or one by one if that fails; what came of each."""
+        """Write jobs together, or one by one if that fails; return the result of each."""
         try:
             return self._together(jobs)
         except _Unsure as error:
@@ -341,7 +341,7 @@ def _trip_on(connection: Connection) -> OneTrip | None:
 
 
 def _call_back(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
-    """Have each job's `done` called in its event loop, which is woken once for all of them."""
+    """Call each job's `done` in its event loop, waking the loop once for all of them."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))

@@ -166,7 +166,7 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Have a player, or somebody who looks on, write no more at this table; or let them write again."""
+    """Silence a player or spectator at this table, or let them write again."""
 
     quiet: bool = True
 

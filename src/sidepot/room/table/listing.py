@@ -1,4 +1,4 @@
-"""The rows by which a hand is found later, made when it is over: by its players, and by those who looked on."""
+"""The rows by which a hand is found later, made when it is over: by its players, and by its spectators."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from sidepot.table.events import HandBegun
 from sidepot.validation.codec import UNREADABLE
 
 _BEGUN: Final = b'"hand_begun"'
-PLAYED: Final = 2  # hands that are played again: the last one that is over, whose link is looked at, and one that is on
+PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link is checked, and the current one
 
 
 class TableReplay:
@@ -91,7 +91,7 @@ class TableReplay:
         return self._hand
 
     def done(self) -> RoomTable:
-        """The table; it may lack the secrets of the hand that is on. Raises BadNotation if there was no record."""
+        """The table; it may lack the secrets of the current hand. Raises BadNotation if there was no record."""
         return self._room or RoomTable.begin(self._id, None)
 
     def _check_link(self, room: RoomTable, entry: TableEvent) -> None:

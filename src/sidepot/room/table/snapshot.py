@@ -193,7 +193,7 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:
-    """Whether two tables are the same: what lasts of them, and the hand that is on, or was over last."""
+    """Whether two tables are the same: their lasting state, and the current or last hand."""
     return (
         encode(one) == encode(other)
         and one.begun == other.begun

@@ -191,7 +191,7 @@ class RoomState:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the hand that is on has begun to be dealt: before, its pack may be cut."""
+        """Whether the deal of the current hand has begun: before that, its pack may be cut."""
         return self.hand is not None and len(self.items) > UNDEALT
 
     @property

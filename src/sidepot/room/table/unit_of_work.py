@@ -85,7 +85,7 @@ class UnitOfWork:
         if self.person(person.player) != person or person.player not in self.room.people:
             self.people[person.player] = person
 
-    # ---- what came of it
+    # ---- its results
 
     def has_changed(self) -> bool:
         """Whether the command has changed anything yet."""

@@ -43,7 +43,7 @@ def of_type(command: Any) -> Said:
 
 
 def came_of(step: Step) -> Said:
-    """What came of a step, for those who gave it: new seats, moves (one by name, several by number), who won a race."""
+    """The results of a step, for its author: new seats, moves (one by name, several by number), who won a race."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])

@@ -137,7 +137,7 @@ class Act(_Command, frozen=True, tag="act"):
     """A report or an order of the staff: a command of the tournament itself.
 
     `expect` is the step that it was made for, if it matters. `role`: in which they act. `todo` is the line of what is
-    to do that it carries out, `ask` the number of the wish of a player that it grants.
+    to do that it carries out, `ask` the number of the player's request that it grants.
     """
 
     do: c.AnyCommand

@@ -113,7 +113,7 @@ def _late(work: UnitOfWork, step: Step, event: e.LateChanged) -> None:
 
 def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
     if event.index >= 0:
-        return  # by a report, whose place may be put right later: the displays list who is out, without news
+        return  # by a report, whose place may be corrected later: the displays list who is out, without news
     players = {player for group in event.groups for player in group}
     stands = {line.player: line for line in standings_of(work.tournament, players)}
     for group in event.groups:

@@ -108,7 +108,7 @@ EVERY: Final = 512  # records from one snapshot to the next
 
 
 class TableAt(msgspec.Struct, frozen=True):
-    """A table of the tournament, and the hand that is on there."""
+    """A table of the tournament, and its current hand."""
 
     image: TableImage
     begun: HandBegun | None

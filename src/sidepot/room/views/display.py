@@ -119,7 +119,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     phase: str
     version: int
     clock: ClockView
-    schedule: tuple[ItemView, ...]  # from the item that is on
+    schedule: tuple[ItemView, ...]  # from the current item
     more: int = 0  # items of the schedule that come after these
     tables: int = 0
     paid: int = 0

@@ -197,7 +197,7 @@ class TournamentView:
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """The places by chips of those who are in; players with as many chips share one."""
+        """The places by chips of those who are in; players with equal chips share one."""
         ranks: dict[str, int] = {}
         last, before = 0, -1
         for place, line in enumerate([one for one in self.standings.values() if not one.place], 1):

@@ -50,7 +50,7 @@ class SeatChecks:
         self._since: dict[int, set[str]] = {}  # who has come since the last hand began
         self._balanced: dict[str, int] = {}  # who was moved to even the tables out, and has not been dealt in there
         self._begun: dict[int, at_table.HandBegun] = {}
-        self._new: dict[int, set[str]] = {}  # of those in the hand that is on, who is dealt in for the first time
+        self._new: dict[int, set[str]] = {}  # of those in the current hand, who is dealt in for the first time
         self._last: dict[int, at_table.HandBegun] = {}
         self._big: dict[int, str] = {}
 

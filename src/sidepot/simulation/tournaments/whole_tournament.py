@@ -86,7 +86,7 @@ class TournamentRun:
         self.now = 0
         self.seconds = 0.0
         self.most_tables = 0
-        self.results: dict[int, c.EndHand | c.VoidHand] = {}  # of the hands that are on, by table
+        self.results: dict[int, c.EndHand | c.VoidHand] = {}  # of the hands in progress, by table
         self._due: list[Due] = []
         self._planned = 0
         self.director = Director(
@@ -98,7 +98,7 @@ class TournamentRun:
         )
 
     def run(self, advance: Advance | None = None) -> TournamentResult:
-        """Play the tournament to its end, or until something is found that cannot be. `advance` hears of every hand."""
+        """Play the tournament to its end, or until something impossible happens; calls `advance` for every hand."""
         started = perf_counter()
         try:
             with _collecting_seldom():

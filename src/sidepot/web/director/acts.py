@@ -238,7 +238,7 @@ async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> 
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """A refusal with names, and with the commands that would put it right, as buttons."""
+    """A refusal with names, and with the commands that would correct it, as buttons."""
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.said)

@@ -1,4 +1,4 @@
-"""HTTP: the players of a tournament with real chips and cards: seat pages, wishes, check-in, names."""
+"""HTTP: the players of a tournament with real chips and cards: seat pages, requests, check-in, names."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A wish of the player: `state` is open, done or refused, and then why."""
+    """A request of the player: `state` is open, done or refused, and then why."""
 
     number: int
     about: str
@@ -76,7 +76,7 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips."""
+    """A request: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips."""
 
     id: Key
     about: Annotated[str, msgspec.Meta(max_length=20)]
@@ -213,7 +213,7 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 async def check_in(
     request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
-    """Say one's name at the door. The desk hears it, and enters one when the money is there."""
+    """Give your name at the door. The desk gets it, and enters you when the money is there."""
     check_id(data.id)
     found, persons = await find_real(app_state, event)
     key = f"checkin/{data.id}"

@@ -190,7 +190,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that puts it right: its text, also as data (`said`), and the command."""
+    """A button that corrects it: its text, also as data (`said`), and the command."""
 
     text: str
     do: Any
@@ -211,7 +211,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, the later steps that need it (`faults`), and the buttons that put it right."""
+    """Why something was not done, the later steps that need it (`faults`), and the buttons that correct it."""
 
     because: str
     cite: str = ""
@@ -282,7 +282,7 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late.
+    """Something to do. `kind`: order, question, asked (a request of a player, `ask` is its number) or late.
 
     `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `said` and `because_said`
     are the text and the reason as data: a sentence with gaps such as `{player}`, then what fills them.
@@ -308,7 +308,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
 
-    A line that is put off, and a wish that is not granted, are not steps: `step` is 0, and `seq` is the record. `said`
+    A postponed line and a request that is not granted are not steps: `step` is 0, and `seq` is the record. `said`
     is the text as data.
     """
 

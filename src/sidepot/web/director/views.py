@@ -63,7 +63,7 @@ ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
     "out": lambda player, n: say("{player} says that they are out", player),
     "count": lambda player, n: say("{player} says that they have {amount}", player, n),
 }
-ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the wishes that are not about money
+ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the requests that are not about money
 FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
 MOST_NAMED: Final = 6  # tables that are listed by number
 
@@ -93,12 +93,12 @@ def text_of_todo(view: TournamentView, todo: str) -> str:
 
 
 def may_see_ask(one: Asked, scopes: Scopes) -> bool:
-    """Whether a reader may see a wish of a player."""
+    """Whether a reader may see a request of a player."""
     return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
 
 
 def asked_words(one: Asked) -> Said:
-    """A wish of a player in words."""
+    """A request of a player in words."""
     return ASKED[one.about](one.player, one.n)
 
 
@@ -471,7 +471,7 @@ def _beside(view: TournamentView) -> dict[int, list[Beside]]:
 
 
 def _beside_line(one: Beside) -> HistoryLine:
-    """A line that is put off or to do again, a wish that is not granted, money, a name: no step, but among them."""
+    """A task postponed or due again, a request not granted, money, a name: not a step, but listed among them."""
     if one.given is not None:
         player, amount = one.given
         said = (
@@ -495,7 +495,7 @@ def _beside_line(one: Beside) -> HistoryLine:
 
 
 def _put_off(one: Beside) -> Said:
-    """A wish that is not granted, or a line that is put off or is to do again, with the words that it had."""
+    """A request not granted, or a task that is postponed or due again, with its original words."""
     if one.asked is not None:
         return say("Not granted: {what}", asked_words(one.asked))
     what: Said = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for

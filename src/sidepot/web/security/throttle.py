@@ -203,9 +203,9 @@ class LoginThrottle:
 
     @asynccontextmanager
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
-        """Check a guess inside; it counts if that raises. Raises TooManyGuesses with the text `refusal`.
+        """A context in which a guess is checked; an error counts as a wrong guess. Raises TooManyGuesses.
 
-        `device` is a known device of the secret, "" for a stranger.
+        `device` is a device known to have given the secret, "" otherwise; `refusal` is the text of the error.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):

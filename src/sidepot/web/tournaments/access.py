@@ -74,7 +74,7 @@ async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Pe
 
 
 def actor_of(app_state: AppState, event: str) -> TournamentActor:
-    """The actor of a tournament that is on. Raises Conflict."""
+    """The actor of a tournament in progress. Raises Conflict."""
     found: TournamentActor = app_state.registry.tournaments.actor(event)
     return found
 
@@ -113,7 +113,7 @@ async def check_staff(request: Ask, app_state: AppState, event: str = "") -> Non
         staff_only(request.user)
 
 
-FEW: Final = 400  # names among which a similar one is looked for
+FEW: Final = 400  # names that are searched for a similar one
 _ENCODER: Final = msgspec.json.Encoder()
 
 

@@ -1,7 +1,7 @@
 """The topics of one tournament: their subscribers get what has changed, a moment after it is durable.
 
 A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, the seat
-page of a player, the console of the staff, one table. `TournamentTopics` hears of each event and decides when to
+page of a player, the console of the staff, one table. `TournamentTopics` gets each event and decides when to
 publish; `TopicPublisher` makes the messages from the `TournamentView`; `Topics` are those of all tournaments.
 
 Updates are batched: each topic sends a few times a second at most. A message for many is encoded once. Thousands of

@@ -48,7 +48,7 @@ class SocketClient(Protocol):
         """Send a message."""
 
     def soon(self, work: Any) -> None:
-        """Have something done in the background."""
+        """Do something in the background."""
 
 
 class TournamentSubscriptions:

@@ -103,13 +103,13 @@ class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
 
 
 class PlayerWish(WishView, frozen=True, omit_defaults=True):
-    """A wish of a player."""
+    """A request of a player."""
 
     player: str = ""
 
 
 class AskUpdate(_Update, frozen=True, omit_defaults=True, tag="ask"):
-    """The latest wishes of players, open ones and those just answered."""
+    """The latest requests of players, open ones and those just answered."""
 
     asks: tuple[PlayerWish, ...]
 

@@ -68,7 +68,7 @@ def _set_next(work: UnitOfWork) -> None:
 
 
 def is_ready(work: UnitOfWork) -> bool:
-    """Whether a hand can begin: two can play, and somebody is there, or looks on."""
+    """Whether a hand can begin: two can play, and somebody is present or watching."""
     table = work.room.table
     if not people.is_attended(work):
         return False
@@ -242,7 +242,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
 
 
 def call_off(work: UnitOfWork) -> None:
-    """Call the hand off that is on: every chip goes back. For a hand that cannot be dealt on."""
+    """Call the current hand off because it cannot be dealt on: every chip goes back."""
     hand = work.room.hand
     if hand is None:
         return

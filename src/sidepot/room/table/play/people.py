@@ -136,7 +136,7 @@ def all_away(work: UnitOfWork) -> None:
 
 
 def is_attended(work: UnitOfWork) -> bool:
-    """Whether bots have somebody to play for: a person at the table, or one who looks on."""
+    """Whether bots have somebody to play for: a person at the table, or a spectator."""
     room = work.room
     if is_watched(room, work.command):
         return True
@@ -262,8 +262,8 @@ def _is_remembered(room: RoomState, name: str) -> bool:
     return any(f"{kind}{name}" in side for side in (ledger.debits, ledger.credits) for kind in OF_A_PLAYER)
 
 
-COMMANDS: Final = 100  # of one account that are known again, at least
-SPEAKERS: Final = 1000  # accounts whose commands are known again, at most
+COMMANDS: Final = 100  # of one account that are remembered, at least
+SPEAKERS: Final = 1000  # accounts whose commands are remembered, at most
 SILENCE: Final = 5 * 60 * 1000  # milliseconds: after such silence an account's commands are forgotten
 GONE: Final = 1000  # players who have left, whose chips are remembered, at most
 LEFT: Final = 2 * HALF_HOUR  # how long they are, unless the table has a longer time for coming back
@@ -318,6 +318,6 @@ def forget_leavers(room: RoomState, now: int) -> None:
 
 
 def _kept_until(rules: TableRules, gone: Gone) -> int:
-    """When it makes no more difference that the player was here before: for the chips, and for the time paid."""
+    """When it no longer matters that the player was here before: for the chips, and for the time paid."""
     until = gone.at + max(LEFT, rules.rathole_ms)
     return max(until, gone.paid_until + rules.time_charge.period_ms) if rules.time_charge is not None else until

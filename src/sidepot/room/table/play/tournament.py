@@ -122,7 +122,7 @@ def _begin_hand(work: UnitOfWork, begun: HandBegun) -> None:
 
 
 def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
-    """The hand that is on is over; one that is called off by order is over as it is."""
+    """End the current hand; a hand called off by order ends as it is."""
     hand = work.room.hand
     if hand is None:
         raise Conflict("no hand is on at this table that could be over", code="no_hand")

@@ -1,9 +1,9 @@
 """The commands to a live tournament: reports and orders of its staff, requests of players; and its tasks.
 
-If two of the staff report the same, it is done once, and the second hears who reported it, and when (`AlreadyDone`).
+If two of the staff report the same, it is done once, and the second learns who reported it, and when (`AlreadyDone`).
 
 A *task* is something due: an order that a director would give by the book, or a question to a table. Its id is made of
-what it says. So if two consoles carry out the same task, the second hears who was first, and a task that has changed
+what it says. So if two consoles carry out the same task, the second learns who was first, and a task that has changed
 meanwhile is not carried out. (The reports as data are in `sidepot.tournament.reports`, and what they change in
 `sidepot.tournament.do_reports`.)"""
 

@@ -62,7 +62,7 @@ def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.Ad
 
 
 def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
-    """Have bots enter."""
+    """Enter bots."""
     check_entry(work.state)
     enter_bots(work, command.count, command.strength)
 

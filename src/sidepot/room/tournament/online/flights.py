@@ -142,7 +142,7 @@ def waits(state: RoomTournamentState) -> bool:
 def call_off(work: UnitOfWork, reason: str) -> None:
     """Staff call a final day off before it begins. Raises NotDue if it is off already.
 
-    A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
+    A flight that has not begun is called off, too: its entries are paid back. One in progress is played to its end, as
     its players have paid and play for their chips. When no flight is missing, the players rank by their bags.
     """
     state, missing = work.state, missing_flights(work.state)
