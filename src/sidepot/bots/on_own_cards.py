@@ -167,7 +167,7 @@ def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
 
 
 def _chosen(held: Sequence[Held], count: int, taken: Set[int], rng: Random) -> list[tuple[Cards, tuple[float, ...]]]:
-    """Up to so many of the hands that may be held after the draws, without a card that is taken; and their worths."""
+    """At most this many of the hands that may be held after the draws, without taken cards; and their values."""
     chosen: list[tuple[Cards, tuple[float, ...]]] = []
     for _ in range(4 * count):
         one = held[int(rng.random() * len(held))]

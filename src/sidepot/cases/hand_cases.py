@@ -288,7 +288,7 @@ def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: s
 
 
 def _there(hand: Hand, rule: str) -> str:
-    """A rule of one TDA book under its number in that of the house: a case is told once for several of them."""
+    """A rule of one TDA book under its number in that of the house: a case is written once for several of them."""
     return str(own_cite(hand.setup.rulebook, Cite.parse(rule)))
 
 

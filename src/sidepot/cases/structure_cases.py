@@ -39,7 +39,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """At so many minutes: something is done, or refused, and then the clock is looked at."""
+    """At this minute: something is done, or refused, and then the clock is checked."""
 
     at: float
     do: Deed | None = None

@@ -98,7 +98,7 @@ class Step(NamedTuple):
 class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
     """A tournament: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
-    Each step of `do` is a command by its name with its fields, `at` so many minutes, `by` somebody who saw version
+    Each step of `do` is a command by its name with its fields, `at` a minute, `by` somebody who saw version
     `expect`; `then` is looked at after it, or a part of the message it is `refused` with, and the `cite` of that. A
     step without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
     """
@@ -136,7 +136,7 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
 
 
 def _do(tournament: Tournament, step: Step, now: int, problems: Problems) -> None:
-    """Give the command; it is done, or refused, as the case expects it."""
+    """Give the command, and check that it is done or refused as the case expects."""
     terms, version = step.terms, tournament.version
     try:
         if step.command is not None:

@@ -25,7 +25,7 @@ _DEALT: Final = events.Dealt
 _DISCARDED: Final = events.Discarded
 _BURNED: Final = events.Burned(UNKNOWN)
 _NO_CARD: Final = (UNKNOWN,)
-_DOWN: Final = tuple([_NO_CARD * count for count in range(UNKNOWN + 1)])  # so many cards, as the others see them
+_DOWN: Final = tuple([_NO_CARD * count for count in range(UNKNOWN + 1)])  # this many cards, as the others see them
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
 _WITHOUT: Final = tuple([~bit for bit in _BITS])
 # what everybody sees the whole of, and what moves no card

@@ -170,7 +170,7 @@ class HandState:
 
     @property
     def seen(self) -> bytes:
-        """A flag for each card, from the deuce of clubs to the joker and the unknown one: it cannot come any more."""
+        """A flag for each card, from the deuce of clubs to the joker and the unknown one: it can no longer come."""
         return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property

@@ -127,7 +127,7 @@ class Batch:
         `stacks` is one row for all tables or one for each, `buttons` a seat or one for each (by default the
         last seat). `policy` has, for each seat (or once for all), street and whether chips are owed, the chances to
         fold, stay in, raise the minimum, raise the pot, raise the maximum. The same seed gives the same hands; `after`
-        skips so many of them. `keep` is how many decisions a hand may have when decks and decisions are kept.
+        skips that many of them. `keep` is how many decisions a hand may have when decks and decisions are kept.
         """
         import numpy as np
 

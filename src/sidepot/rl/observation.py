@@ -18,7 +18,7 @@ from sidepot.rules.rulebook import Declaration
 
 CARDS: Final = 53
 DECISIONS: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.RUN, Due.DECLARE)
-MOST_RAISES: Final = 4  # of a seat on a street: more count as so many
+MOST_RAISES: Final = 4  # of a seat on a street: more count as this many
 
 Numbers = list[float]
 

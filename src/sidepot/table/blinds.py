@@ -258,7 +258,7 @@ def _planned(
     marks: Marks, dealt: list[int], owed: list[tuple[int, Post, int]], owes: tuple[tuple[int, bool, bool], ...],
     settled: set[int], sleepers: list[tuple[int, int]], dealer: int,
 ) -> Planned:  # fmt: skip
-    """The plan of a hand in which these are `dealt` in, and pay what is `owed`."""
+    """The plan of a hand in which these players are `dealt` in and pay what is `owed`."""
     return Planned(
         marks,
         tuple(dealt),

@@ -1,6 +1,6 @@
-"""Books of chips bought and borrowed in a hand at open stakes: an onlooker's, kept from the log alone.
+"""Books of chips bought and borrowed in a hand at open stakes: those of an observer, kept from the log alone.
 
-Each seat's own chips and those it owes are counted apart, its own being bet first.
+Each seat's own chips and those it owes are counted separately; its own are bet first.
 """
 
 from __future__ import annotations

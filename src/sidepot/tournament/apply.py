@@ -246,7 +246,7 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    """The stacks of winners are not known exactly any more."""
+    """The stacks of winners are no longer known exactly."""
     for player, _ in by:
         old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:
@@ -397,7 +397,7 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
-    """The record of a table has so many chips more than were given out there."""
+    """The record of a table has this many chips more than were given out there."""
     adrift = tournament.reports.adrift
     adrift[number] = adrift.get(number, 0) + chips
     if not adrift[number]:

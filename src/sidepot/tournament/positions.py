@@ -122,7 +122,7 @@ def _spot(joined: TableView, seat: int, planned: Planned | None, rulebook: Ruleb
 
 
 def _posts_small(planned: Planned | None, seat: int) -> bool:
-    """Whether a seat has the small blind, and that is not the only one there is."""
+    """Whether a seat has the small blind and not the big one."""
     return planned is not None and planned.marks.small == seat != planned.marks.big
 
 

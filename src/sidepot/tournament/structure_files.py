@@ -96,7 +96,7 @@ def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structur
 
 
 def _plain(value: Any, key: str) -> Any:
-    """The value of a field that the file gives as it is."""
+    """The value of a field, as the file has it."""
     wanted = next(field.type for field in msgspec.structs.fields(Structure) if field.name == key)
     return as_type(value, wanted, key)
 

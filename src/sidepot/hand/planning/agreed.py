@@ -83,7 +83,7 @@ class Agreed:
     ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
     `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and `safe_first` are what the house has
     for this game; `spare` are the cards that stud keeps beyond those to deal, and `reburns`: a shuffled stub is burned
-    from. `by_suit`: suits decide between equal upcards, aces low with `low_aces`. `is_ruled`: something besides the
+    from. `by_suit`: suits decide between equal upcards, aces low with `low_aces`. `is_ruled`: something other than the
     chips may keep a seat from raising.
     """
 

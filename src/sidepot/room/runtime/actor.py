@@ -452,7 +452,7 @@ class Actor(Generic[M, C, E]):
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Decide nothing any more and ring no alarm; publish and acknowledge the write under way, then return."""
+        """Stop deciding and ringing alarms; publish and acknowledge the write in progress, then return."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

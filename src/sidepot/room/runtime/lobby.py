@@ -152,7 +152,7 @@ class Lobby:
         return [table for table, accounts in self._seated.items() if account in accounts]
 
     def summary(self, actor: TableActor) -> TableSummary:
-        """One table."""
+        """The summary of one table."""
         if actor.id in self._changed and not actor.is_busy:
             self._look_again(actor)
         return self._summaries[actor.id]

@@ -40,7 +40,7 @@ class Publisher(ABC, Generic[M, E]):
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that there is nothing to watch any more; empty: none, as pages keep what they show."""
+        """The message that watching has ended; empty for none, as pages keep what they show."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
@@ -106,7 +106,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """There is nothing to watch any more: send everybody `gone`, and drop them; if it is empty, keep them."""
+        """End watching: send everybody `gone` and drop them, or keep them if that message is empty."""
         gone = self.gone(reason, code)
         if not gone:
             return

@@ -17,8 +17,8 @@ import msgspec
 from sidepot.room.store.crash_points import here, is_armed
 
 HIGH_WATER: Final = 128 * 1024  # bytes that may wait for one client; with more it is behind (no `HighWaterMarks`)
-EVENTS: Final = 256  # the last events, kept for clients that catch up: so many at most
-BYTES: Final = 160_000  # and so many bytes of them at most
+EVENTS: Final = 256  # the last events, kept for clients that catch up: at most this many
+BYTES: Final = 160_000  # and at most this many bytes of them
 _ENCODER: Final = msgspec.json.Encoder()
 
 

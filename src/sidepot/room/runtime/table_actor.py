@@ -296,7 +296,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().send_away(reason, code)
 
     def stop(self) -> None:
-        """Report nobody as away any more: the room closes, or the table migrates."""
+        """Stop reporting players as away: the room closes, or the table migrates."""
         self._presence.stop()
 
 

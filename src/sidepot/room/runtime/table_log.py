@@ -22,7 +22,7 @@ from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
-AGAIN: Final = 1000  # a hand borrows from at most so many events back (see `Deduplication`)
+AGAIN: Final = 1000  # a hand borrows from at most this many events back (see `Deduplication`)
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 

@@ -1,4 +1,4 @@
-"""What the store writes besides records, as plain values: rows of the list of hands, and legs of the club's books.
+"""What the store writes apart from records, as plain values: rows of the list of hands, and legs of the club's books.
 
 Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments `entry`,
 `prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books.

@@ -170,7 +170,7 @@ def _heads(one: c.Heads) -> Said:
 
 
 class Act(NamedTuple):
-    """About a type of command: its `words` in the history, and the roles, besides directors, that may give it.
+    """About a type of command: its `words` in the history, and the roles other than directors that may give it.
 
     `commands.Act` is another thing: one command, as it was given.
 

@@ -10,7 +10,7 @@ from sidepot.tournament.tournament import Tournament
 HANDS: Final = 200  # for each entry, and for as many more: a tournament that takes longer does not end
 SPARE: Final = 50
 STALE: Final = 5_000  # hands for each table in which nobody goes out
-QUIET: Final = 60 * MINUTE  # without a hand, besides the longest level or break, in which all may wait for late players
+QUIET: Final = 60 * MINUTE  # without a hand, plus the longest level or break, in which all may wait for late players
 
 
 class EndWatch:

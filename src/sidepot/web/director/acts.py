@@ -165,7 +165,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         check_id(data.id)
         key = f"{reading.staff.key}/{data.id}"
         known = found.known(key)
-        if known is not None:  # answered before a command is made: that may not be possible any more
+        if known is not None:  # answered before a command is made: that may no longer be possible
             return named(persons, done_by(found, known))
         actor = reading.actor
         command = await command_of(reading, data, now, new=True)
