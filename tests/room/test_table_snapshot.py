@@ -27,6 +27,7 @@ from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.log import StoredSnapshot
 from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands, snapshot
@@ -269,3 +270,12 @@ def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeyp
             await TableLoader(chance(9)).load(store, "1")
 
     wait(run())
+
+
+def test_docstring_makes_no_other_version_and_field_does() -> None:
+    def version(doc: str, seats: type) -> int:
+        image = msgspec.defstruct("Image", [("seats", seats), ("rest", int)], namespace={"__doc__": doc})
+        return Snapshots(image, "a test", until="rest").version()
+
+    assert version("The state.", int) == version("The state of a table.", int)
+    assert version("The state.", int) != version("The state.", str)

@@ -37,8 +37,8 @@ class Snapshots(Generic[S]):
     def version(self) -> int:
         """The current version."""
         if not self._version:
-            schema = msgspec.json.encode(msgspec.json.schema(self._image), order="sorted")
-            self._version = self._format << 32 | zlib.crc32(schema)
+            schema = _undescribed(msgspec.json.schema(self._image))
+            self._version = self._format << 32 | zlib.crc32(msgspec.json.encode(schema, order="sorted"))
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
@@ -60,3 +60,14 @@ class Snapshots(Generic[S]):
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
             raise BadNotation(f"not a snapshot of {self._what}: {error}") from None
+
+
+def _undescribed(schema: object) -> object:
+    """A schema without its docstrings: a better sentence makes no other version."""
+    if isinstance(schema, dict):
+        return {
+            key: _undescribed(value)
+            for key, value in schema.items()
+            if key != "description" or not isinstance(value, str)
+        }
+    return [_undescribed(one) for one in schema] if isinstance(schema, list) else schema
