@@ -18,7 +18,7 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> c
     """A player who folds, checks or calls with these chances, and else bets or raises any allowed amount.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
-    mucking, runs and declarations are evenly random. A fold if checking is free is as likely as any other.
+    mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.
     """
 
     @honours_markers
