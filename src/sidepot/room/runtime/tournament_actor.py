@@ -110,7 +110,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
             self._timer.cancel()
 
     def _soon(self, seconds: float) -> None:
-        if self._timer is None and not self._stopped and (self._late or self.groups[0]):
+        if self._timer is None and not self._stopped and (self._joining or self.groups[0]):
             self._timer = self._services.loop.call_later(seconds, self._send)
 
     def _send(self) -> None:
