@@ -25,6 +25,7 @@ WORDS_IN_A_ROW = 8
 # what is copied on purpose, and short phrases of every card room that hardly go otherwise
 ALLOWED = (
     NOTICE,
+    "poker tournament directors association 2013 rules version 1 1",  # the title
     "the odd chip goes to the first seat left of the button",
     "the odd chip goes to the high card by suit",
     "the total pot goes to the high side",

@@ -84,7 +84,7 @@ def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> 
         press(mine, "i")
         mine.page.wait_for_selector(".your-turn .act")
         mine.reads("would call with a marker of 40", "Bea refuses it")
-        assert "one was refused OS:7" in reason(mine, "i") and "one was refused OS:7" in reason(mine, "j")
+        assert "one was refused Open stakes, 7" in reason(mine, "i") and "one was refused Open stakes, 7" in reason(mine, "j")
         mine.page.keyboard.press("l")
         mine.page.get_by_role("dialog", name="Borrow chips").wait_for()
         assert mine.page.get_by_role("combobox").locator("option").all_inner_texts() == ["Lex"]
@@ -108,7 +108,7 @@ def test_a_marker_is_accepted_and_chips_are_bought(browser: Any, room: Room) -> 
         to_answer(mine, 60)
         assert "in the pot" in reason(mine, "l")
         mine.page.keyboard.press("w")
-        mine.page.get_by_role("dialog", name="What you may do, and why").get_by_text("OS:8").wait_for()
+        mine.page.get_by_role("dialog", name="What you may do, and why").get_by_text("Open stakes, 8").wait_for()
         mine.page.keyboard.press("Escape")
         mine.page.locator("dialog").wait_for(state="detached")
         mine.page.keyboard.press("u")

@@ -85,7 +85,7 @@ def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: s
         assert found.status_code == 503
         assert (health["tables"], health["unreadable"], health["cannot_be_read"]) == (1, 1, ["1"])
         assert "table 1" in health["status"]
-        assert room.hall.unreadable == wrong
+        assert room.registry.unreadable == wrong
 
 
 def test_the_command_doctor_tells_of_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

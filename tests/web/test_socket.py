@@ -19,7 +19,7 @@ from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.schemas.tables import TableForm, terms_of
-from sidepot.web.ws.sockets import is_own_origin
+from sidepot.web.ws.route import is_own_origin
 
 
 def terms(**more: Any) -> RoomTerms:

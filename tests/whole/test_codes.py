@@ -173,6 +173,7 @@ LOOKING = (  # for words, in what the room tells: not for a sign or a digit
 
 # A line of a script that may look at a text, and why.
 ALLOWED_IN_SCRIPTS = {
+    "common/page.js": "whether a text of the page is blank, and its spaces, before it is translated whole",
     "verify/proof.js": "bytes that are written as hexadecimal digits",
 }
 

@@ -42,7 +42,7 @@ from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, TOURNAMENT_TERMS
-from sidepot.web.ws.sockets import table_socket
+from sidepot.web.ws.route import table_socket
 from sidepot.web.ws.topics import Topics
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
