@@ -85,8 +85,8 @@ def _write_down(file: str) -> None:
         answer(self, job, seq, error)
 
     def let_in(self: Any) -> None:
-        if self._late:
-            note(self.room.id)
+        if self._joining:
+            note(self.machine.id)
         settled(self)
 
     actors._answer, publishers.settled = answered, let_in
