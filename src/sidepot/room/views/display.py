@@ -235,7 +235,7 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
         level=view.first_level + level,
         is_break=reading.is_break,
         until=view.until,
-        left=reading.left_ms or 0,
+        left=0 if view.runs else reading.left_ms or 0,  # a page counts down to `until`
         stakes=now.text,
         next=coming.text,
         next_break=view.next_break,
