@@ -34,11 +34,12 @@ from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.table.commands import Act, Buy, Sit, Tick
+from sidepot.room.table.commands import Act, Sit, Tick
 from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.snapshot import to_keep
 from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.table.commands import Buy
 from sidepot.table.table_rules import TableRules
 
 RULES = TableRules(mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),), seats=6)
