@@ -105,5 +105,5 @@ def test_extras_are_called_as_they_are() -> None:
         text = file.read_text(encoding="utf-8")
         for named in re.findall(r"sidepot\[([a-z,-]+)\]|\(extra `([a-z]+)`\)", text):
             told.update(dict.fromkeys((named[0] or named[1]).split(","), file.name))
-    assert {"ray", "corpora", "plot", "cluster", "serve"} <= set(told)
+    assert {"plot", "ray", "serve"} <= set(told)
     assert {name: file for name, file in told.items() if name not in extras} == {}
