@@ -82,7 +82,7 @@ def test_facts_at_the_edge_are_taken_or_refused() -> None:
 
 def test_a_part_of_the_floor_is_counted() -> None:
     """With cases nothing of it is left; without them all is."""
-    cases = [case for case in own_cases() if case.file.startswith("floor_tournament") or "out together" in str(case.body)]
+    cases = [case for case in own_cases() if case.file.startswith("floor_tour") or "out together" in str(case.body)]
     through = routes([*cases, *edges()], "/floor/")
     some = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
     part = try_part("tournament", some, through)

@@ -84,7 +84,9 @@ def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> 
         press(mine, "i")
         mine.page.wait_for_selector(".your-turn .act")
         mine.reads("would call with a marker of 40", "Bea refuses it")
-        assert "one was refused Open stakes, 7" in reason(mine, "i") and "one was refused Open stakes, 7" in reason(mine, "j")
+        assert "one was refused Open stakes, 7" in reason(mine, "i") and "one was refused Open stakes, 7" in reason(
+            mine, "j"
+        )
         mine.page.keyboard.press("l")
         mine.page.get_by_role("dialog", name="Borrow chips").wait_for()
         assert mine.page.get_by_role("combobox").locator("option").all_inner_texts() == ["Lex"]

@@ -17,7 +17,7 @@ from sidepot.web import connection
 from sidepot.web.connection import HIGH_WATER, MOST_ANSWERS
 from sidepot.web.rate_limits import LONGEST_TEXT
 from sidepot.web.server import listen
-from sidepot.web.ws import sockets
+from sidepot.web.ws import route
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client
@@ -93,8 +93,8 @@ def test_a_refusal_repeats_long_input_truncated(room: Running, do: str) -> None:
 @pytest.mark.long
 def test_a_silent_connection_is_closed(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "who connects and says nothing: 20 seconds", though their browser answers pings."""
-    assert sockets.SILENCE == 20
-    monkeypatch.setattr(sockets, "SILENCE", 2.0)
+    assert route.SILENCE == 20
+    monkeypatch.setattr(route, "SILENCE", 2.0)
     talker = Player(room.socket(), {})
     silent = room.socket()
     with pytest.raises(ConnectionClosed) as closed:

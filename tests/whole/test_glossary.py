@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from importlib.util import find_spec
 
+import pytest
 from each import each
+from needs import SERVE
 from places import ROOT
 
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -29,8 +32,17 @@ def test_the_words_of_the_code_name_code() -> None:
 
 @each("name", IN_CODE)
 def test_names_in_the_glossary_exist(name: str) -> None:
+    module, _, attribute = name.rpartition(".")
     try:
-        import_module(name)
-    except ModuleNotFoundError:
-        module, _, attribute = name.rpartition(".")
-        assert hasattr(import_module(module), attribute), f"docs/glossary.md names {name}, which is not there"
+        found = find_spec(name)
+    except ModuleNotFoundError:  # what it is in is a module, or has no such part
+        found = None
+    if found is not None:
+        return
+    try:
+        holder = import_module(module)
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("sidepot"):
+            raise
+        pytest.skip(SERVE.reason)
+    assert hasattr(holder, attribute), f"docs/glossary.md names {name}, which is not there"
