@@ -126,8 +126,8 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
         right = "expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh']"
         raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
     row = tuple(given)
-    if _INTS.issuperset(map(type, row)) and (not row or min(row) >= 0 and max(row) <= UNKNOWN):  # type: ignore[operator]
-        return row  # type: ignore[return-value]
+    if _INTS.issuperset(map(type, row)) and (not row or min(row) >= 0 and max(row) <= UNKNOWN):  # type: ignore[operator]  # all are integers here
+        return row  # type: ignore[return-value]  # as above
     return tuple([card_of(one, what) for one in row])
 
 

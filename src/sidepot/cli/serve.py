@@ -38,7 +38,7 @@ Lease = Annotated[
 Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="Open demo tables with bots on the first start.")]
 OpenPage = Annotated[bool, typer.Option("--open", help="Open the room in your browser.")]
 HostLink = Annotated[
-    bool, typer.Option("--host-link", help="Print a new host link; whoever opens it first becomes the host.")
+    bool, typer.Option("--host-link", help="Print a new host link. It makes the first person who opens it the host.")
 ]
 Origin = Annotated[
     list[str] | None,

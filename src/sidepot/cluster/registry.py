@@ -187,7 +187,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- what goes on
 
     def came(self, actor: A) -> None:
-        """A machine is here from now on."""
+        """This node has a machine now."""
         super().came(actor)
         self._since[actor.id] = actor.machine.seq
         self.routing.have(actor, actor.machine.seq)

@@ -301,7 +301,7 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """A machine is here from now on: its subscribers and commands are the new actor's."""
+        """This node has the machine now: its subscribers and commands go to the new actor."""
         found = self.actors.pop(id, None)
         if found is not None:
             for no in [*found.commands, *(one.no for one in found.subscribers.values())]:

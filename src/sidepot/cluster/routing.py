@@ -148,7 +148,7 @@ class Routing(Generic[C, S]):
     # ---- what this node sends
 
     def have(self, actor: LocalActor[C], since: int) -> None:
-        """A machine is here from now on: whoever waited for it or watched it on another node does so here."""
+        """This node has a machine now: subscribers and commands that another node served are moved to it."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:

@@ -128,5 +128,5 @@ def _limit(value: object) -> Limit:
     for key in ("low", "high") if kind == "spread limit" else ():
         if key not in numbers:
             raise BadNotation(f'limit: {key} is missing, as in {{ kind = "spread limit", low = 2, high = 10 }}')
-    limit: Limit = as_type({"kind": kind} | numbers, Limit, "limit")  # type: ignore[arg-type]
+    limit: Limit = as_type({"kind": kind} | numbers, Limit, "limit")  # type: ignore[arg-type]  # a union is no type to mypy
     return limit

@@ -29,7 +29,6 @@ SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open s
 BUY_IN: Final = Cite("PG", "42")
 STRICT_BUY_IN: Final = Cite("OS", "3")
 AGREED_BEFORE: Final = Cite("OS", "12")
-MUST_ACCEPT: Final = Cite("OS", "13")
 IN_ADVANCE: Final = Cite("PG", "45")
 
 

@@ -6,7 +6,7 @@ Events are trusted here: the command has been checked, or the log is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,12 +16,6 @@ from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.reports import How, Penalty, Stock
-from sidepot.tournament.state import TournamentState
-
-if TYPE_CHECKING:
-    from sidepot.tournament.state import TournamentState
-
-
 from sidepot.tournament.state import TournamentState
 
 

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from sidepot.errors import Conflict
-from sidepot.table.events import Adjusted
+from sidepot.table.events import Adjusted, ButtonDrawn
 from sidepot.tournament.apply import APPLY, book
 from sidepot.tournament.clock import Reading
 from sidepot.tournament.entrants import Entrant
-from sidepot.tournament.events import AtTable, Counted, Drawn, Event
+from sidepot.tournament.events import AtTable, Counted, Drawn, Event, Moved, Raced
+from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.commands import AnyCommand
     from sidepot.table.table import Table
-    from sidepot.tournament.moves import SeatDraw
     from sidepot.tournament.steps import Step
-
-
-from collections.abc import Collection
-from typing import TYPE_CHECKING
-
-import msgspec
-
-from sidepot.table.events import ButtonDrawn
-from sidepot.tournament.events import Moved, Raced
-from sidepot.tournament.moves import Move, SeatDraw
 
 
 class UnitOfWork:

@@ -1,4 +1,4 @@
-"""Who watches a machine: the queue of messages for each client, and how clients catch up after a gap.
+"""The subscribers of a machine: a queue of messages for each, and how one catches up after a gap.
 
 The messages for one client that come together - an event, a private view, an acknowledgement - wait in its queue until
 the next turn of the event loop, and go out in one frame. The public part of an event is one `bytes` object for all. A

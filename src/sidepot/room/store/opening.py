@@ -165,7 +165,7 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
 
 
 def _who_has_it(connection: Connection, *, alone: bool) -> str:
-    """Who has the database, as a message; if it is wanted `alone`, with the names of the processes that share it."""
+    """A message that another process uses the database. With `alone` it names the processes that share it."""
     is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
     names = [*connection.scalars(_PROCESSES)] if is_there else []
     connection.commit()

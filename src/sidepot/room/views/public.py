@@ -24,7 +24,7 @@ from sidepot.room.views.log_lines import entry_lines, public_items
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
 from sidepot.room.views.schema import Event, Payment, PotState, PublicView, Said, SeatState, Snapshot
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
-from sidepot.room.views.told_parts import current_parts, plain
+from sidepot.room.views.told_parts import parts_of, plain
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
 
@@ -117,7 +117,7 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
         (entry.command.sent or msgspec.UNSET) if isinstance(entry.command, Order) else msgspec.UNSET,
-        tuple(map(current_parts, lines)),
+        tuple(map(parts_of, lines)),
     )
 
 

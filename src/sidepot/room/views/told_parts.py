@@ -1,7 +1,7 @@
 """A line of the log as data: a sentence with gaps and what fills them, so that a page can show it in its own language.
 
 Whoever makes a line marks its parts with control characters, which no other text has. `plain` removes the marks, and
-`current_parts` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
+`parts_of` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
 
 - a text that is shown as it is: a name, cards, what somebody has written;
 - a number of chips;
@@ -10,7 +10,7 @@ Whoever makes a line marks its parts with control characters, which no other tex
 >>> line = f"{name('Ann')} wins {phrase('the pot of ' + chips(60))}: {phrase('pair of aces')}"
 >>> plain(line)
 'Ann wins the pot of 60: pair of aces'
->>> current_parts(line)
+>>> parts_of(line)
 ['{} wins {}: {}', 'Ann', ['the pot of {}', 60], ['pair of aces']]
 """
 
@@ -58,9 +58,9 @@ def phrase(text: str) -> str:
 def marked(said: Said | list[Any] | str | int) -> str:
     """A sentence of `rules.clauses` with its parts marked, for use in a line.
 
-    >>> current_parts(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
+    >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
-    >>> current_parts(marked(("{player} is out in place {place}", "Ann", "3")))
+    >>> parts_of(marked(("{player} is out in place {place}", "Ann", "3")))
     ['{}', ['{player} is out in place {place}', 'Ann', '3']]
     """
     if isinstance(said, int):
@@ -71,7 +71,7 @@ def marked(said: Said | list[Any] | str | int) -> str:
 def line(sentence: str, *parts: Said | list[Any] | str | int) -> str:
     """A sentence with named gaps as a line, its parts marked.
 
-    >>> current_parts(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
+    >>> parts_of(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
     ['{player} sits down in seat {seat} with {chips}', 'Ann', '3', 400]
     """
     rest = iter(parts)
@@ -84,7 +84,7 @@ def plain(line: str) -> str:
     return _NAME.sub("", bare) if _NAMED in bare else bare
 
 
-def current_parts(line: str) -> list[object]:
+def parts_of(line: str) -> list[object]:
     """The line taken apart."""
     if _PHRASE in line or _NAMED in line:
         return _with_phrases(_PIECES.split(line))

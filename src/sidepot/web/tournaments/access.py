@@ -79,14 +79,6 @@ def actor_of(app_state: AppState, event: str) -> TournamentActor:
     return found
 
 
-async def staff_of(request: Sender, app_state: AppState, event: str) -> Staff:
-    """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
-    found = await staff_or_none(request, app_state, event)
-    if found is None:
-        raise SayWho(NO_PIN, code="pin_needed")
-    return found
-
-
 async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
     """The sender of a request, or behind a socket, if they are of the staff; else None."""
     who = connection.user

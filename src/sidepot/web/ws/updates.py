@@ -184,7 +184,7 @@ class StaffUpdates:
     def changed(self, view: TournamentView, about: Affected) -> list[msgspec.Struct]:
         """The parts that have changed since the last call."""
         found: list[msgspec.Struct] = []
-        for kind, part in current_parts(view, self._scopes).items():
+        for kind, part in parts_of(view, self._scopes).items():
             plain = without_time(part)
             if plain != self._parts.get(kind):
                 self._parts[kind] = plain
@@ -217,13 +217,13 @@ class StaffUpdates:
 def all_updates(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
     """All parts, for a new subscriber; the players are fetched."""
     return [
-        *current_parts(view, scopes).values(),
+        *parts_of(view, scopes).values(),
         TableUpdate("", view.seq, view.at, tuple(tables_of(view).values()), whole=True),
         HistoryUpdate("", view.seq, view.at, view.tournament.version, tuple(lines_of(view, scopes).values())),
     ]
 
 
-def current_parts(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
+def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
     """The parts other than tables, players and history, as far as their reader may see them."""
     seq, now = view.seq, view.at
     wishes = [
