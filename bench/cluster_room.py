@@ -27,6 +27,7 @@ from nats_server import HOST, NatsServer
 
 ROOM: Final = "cluster"
 AWAY: Final = 4.0  # seconds that a process is stopped or cut off
+STARTS: Final = 240.0  # seconds for a process to start: on a busy machine it may lose its lease a few times first
 
 
 class Room:
@@ -66,7 +67,7 @@ class Room:
             self.nodes.append(Node(f"n{at}", self.folder, self._words, db, bus, self.without or "-"))
         for node in self.nodes:
             node.start()
-            if not await node.ready():
+            if not await node.ready(STARTS):
                 raise SystemExit(f"{node.name} did not start:\n{node.log.read_text()[-3000:]}")
 
     def _words(self, node: Node) -> list[str]:

@@ -61,7 +61,7 @@ def newcomer(browser: Any, folder: Path) -> None:
         watch.tell("first cards")
         paid, said = page.evaluate(PAID), False
         while True:
-            page.wait_for_function(f"({ON_TURN}) || {PAID} > {paid}")
+            page.wait_for_function(f"() => ({ON_TURN}) || {PAID} > {paid}")
             if not page.evaluate(ON_TURN):
                 break
             if not said:

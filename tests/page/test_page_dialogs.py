@@ -46,7 +46,7 @@ def opened(page: Any) -> None:
 def test_a_window_takes_the_place_of_the_one_before_at_once(page: Any) -> None:
     opened(page)
     assert page.evaluate(f"() => {{ ask('Second'); return {TITLES}; }}") == ["Second"]
-    page.wait_for_function("told.length === 1")
+    page.wait_for_function("() => told.length === 1")
     assert page.evaluate("told") == [["First", None, 1]]
     assert page.evaluate("document.activeElement.className") == "inside"
 
@@ -55,7 +55,7 @@ def test_a_window_takes_the_place_of_the_one_before_at_once(page: Any) -> None:
 def test_a_window_that_is_closed_is_found_no_more(page: Any) -> None:
     opened(page)
     assert page.evaluate(f"() => {{ closing('yes'); return [isOpen(), ...{TITLES}]; }}") == [False]
-    page.wait_for_function("told.length === 1")
+    page.wait_for_function("() => told.length === 1")
     assert page.evaluate("told") == [["First", "yes", 0]]
 
 
@@ -66,7 +66,7 @@ def test_escape_closes_a_window_before_anything_else_is_done(page: Any) -> None:
         window.after = document.querySelectorAll("dialog").length;
     }))""")
     page.keyboard.press("Escape")
-    page.wait_for_function("window.after !== undefined && told.length === 1")
+    page.wait_for_function("() => window.after !== undefined && told.length === 1")
     assert page.evaluate("[told, after]") == [[["First", None, 0]], 0]
 
 
@@ -74,10 +74,10 @@ def test_escape_closes_a_window_before_anything_else_is_done(page: Any) -> None:
 def test_an_answer_that_comes_too_late_is_none(page: Any) -> None:
     opened(page)
     page.evaluate("() => { window.late = closing; ask('Second'); late('late'); }")
-    page.wait_for_function("told.length === 1")
+    page.wait_for_function("() => told.length === 1")
     assert page.evaluate(f"[told, {TITLES}]") == [[["First", None, 1]], ["Second"]]
     page.evaluate("() => { closing('good'); closing('again'); late('late'); }")
-    page.wait_for_function("told.length === 2")
+    page.wait_for_function("() => told.length === 2")
     assert page.evaluate("told") == [["First", None, 1], ["Second", "good", 0]]
 
 
@@ -86,12 +86,12 @@ def test_the_focus_goes_back_to_where_the_first_window_was_opened(page: Any) -> 
     opened(page)
     page.evaluate("() => { ask('Second'); }")
     page.get_by_role("button", name="Close").click()
-    page.wait_for_function("told.length === 2")
+    page.wait_for_function("() => told.length === 2")
     assert page.evaluate(FOCUS) == "Open it"
     opened(page)
     page.evaluate("() => { const answered = closing; ask('Third'); answered('late'); }")
     page.keyboard.press("Escape")
-    page.wait_for_function("told.length === 4")
+    page.wait_for_function("() => told.length === 4")
     assert page.evaluate(FOCUS) == "Open it"
 
 

@@ -68,7 +68,7 @@ def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any
     page.locator("#house").fill("home")
     page.locator(".put-row").nth(1).get_by_role("checkbox").uncheck()
     page.get_by_role("button", name="Settle", exact=True).click()
-    page.wait_for_function("location.hash.length > 0")
+    page.wait_for_function("() => location.hash.length > 0")
     changed = msgspec.convert(room.posts[-1][1], SettleForm)
     assert (changed.game, changed.house, changed.rulebook, changed.mucked) == ("double-board-omaha", "home", {}, [])
     done(room, page)
