@@ -12,18 +12,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import cluster_trap  # noqa: F401  first: it lays traps in what is imported after it
 from cluster_witness import PASSING
+from msgspec.structs import replace
 
 from sidepot.cli.app import main
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.table_actor import TableActor, TablePublisher
-from sidepot.room.store import store
 from sidepot.room.store.transaction import Append, Batch, Outcome
+from sidepot.room.store.writer import Writer
 
 
 def _without_fence() -> None:
@@ -55,15 +56,13 @@ def _without_key() -> None:
 
 def _without_seals() -> None:
     """The orders of the cards are not written with the entry that begins the hand."""
-    stores: Any = store
-    append: Callable[..., Append] = stores._to_append
+    writers: Any = Writer
+    submit = Writer.submit
 
-    def unsealed(
-        stream: str, after: int, records: Sequence[bytes], at: int, _: object, *more: Any, **also: Any
-    ) -> Append:
-        return append(stream, after, records, at, (), *more, **also)
+    def unsealed(self: Writer, what: Any, *more: Any) -> None:
+        submit(self, replace(what, seals=()) if isinstance(what, Append) else what, *more)
 
-    stores._to_append = unsealed
+    writers.submit = unsealed
 
 
 BROKEN: Final = {"fence": _without_fence, "key": _without_key, "seals": _without_seals, "lease": _without_lease}

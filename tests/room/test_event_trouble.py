@@ -22,6 +22,7 @@ from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
+from sidepot.room.store.transaction import Append
 from sidepot.room.tournament import commands as s
 
 
@@ -39,12 +40,12 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
             event = await hall.tournaments.open(tournament_terms(6), by="Host")
             append, refused = store.append_soon, []
 
-            def refuse(stream: str, after: int, records: Any, *more: Any) -> None:
-                if stream == tournament_stream(event) and b'"table_is"' in records[0] and not refused:
-                    refused.append(stream)
-                    more[-2].call_soon(more[-1], None, StoreError(Trouble.FULL, "the disk is full"))
+            def refuse(what: Append, loop: Any, done: Any) -> None:
+                if what.stream == tournament_stream(event) and b'"table_is"' in what.records[0] and not refused:
+                    refused.append(what.stream)
+                    loop.call_soon(done, None, StoreError(Trouble.FULL, "the disk is full"))
                 else:
-                    append(stream, after, records, *more)
+                    append(what, loop, done)
 
             monkeypatch.setattr(store, "append_soon", refuse)
             actor = hall.tournaments.actor(event)

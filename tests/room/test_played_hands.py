@@ -23,6 +23,7 @@ from sidepot.room.runtime.table_log import Deduplication
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import deck_key
 
 
@@ -36,7 +37,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         async with open_store(made / "room.db") as store:
             sealed = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
             told = Deduplication()
-            await store.append("table/t1", 0, [told.encode(entry) for entry in led.entries()], 1, sealed)
+            records = [told.shorten(entry, encode_table_event(entry)) for entry in led.entries()]
+            await store.append("table/t1", 0, records, 1, sealed)
 
     wait(write())
     return made

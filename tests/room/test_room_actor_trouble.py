@@ -18,6 +18,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.transaction import Append
 from sidepot.room.table.commands import Act, AskCut, Close, Pause, Resume, SitOut
 from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
@@ -77,12 +78,11 @@ def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
             well = await seated(hall, "Ann", "Bo")
             real = Store.append_soon
 
-            def append_soon(store: Store, stream: str, *more: Any) -> None:
-                if stream == "table/1":
-                    loop, done = more[-2:]
+            def append_soon(store: Store, append: Append, loop: Any, done: Any) -> None:
+                if append.stream == "table/1":
                     loop.call_soon(done, None, StoreError(Trouble.UNWRITABLE, "secret.db: no"))
                 else:
-                    real(store, stream, *more)
+                    real(store, append, loop, done)
 
             monkeypatch.setattr(Store, "append_soon", append_soon)
             await asyncio.sleep(0.3)

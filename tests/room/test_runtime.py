@@ -16,7 +16,7 @@ from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import clock
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.loader import EventLoader, StoredLog, Unreadable
+from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
@@ -24,7 +24,9 @@ from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.transaction import Append
 
 UNLUCKY = 1313  # a counter that adds this makes a mistake
 
@@ -73,11 +75,16 @@ class Counter:
         return 0
 
 
-class CounterLoader(EventLoader[Counter, Added]):
-    prefix, label = "counter/", "counter"
+class Image(msgspec.Struct):
+    total: int
+    ids: dict[str, int]
 
-    def encode(self, event: Added) -> bytes:
-        return msgspec.json.encode(event)
+
+SNAPSHOTS = Snapshots(Image, "a counter", until="ids")
+
+
+class CounterLoader(EventLoader[Counter, Added]):
+    prefix, label, snapshots = "counter/", "counter", SNAPSHOTS
 
     def decode(self, record: bytes) -> Added:
         return msgspec.json.decode(record, type=Added)
@@ -89,18 +96,14 @@ class CounterLoader(EventLoader[Counter, Added]):
         counter.apply(first)
         return counter
 
-    def snapshot(self, machine: Counter, event: Added) -> tuple[int, bytes] | None:
-        return (1, msgspec.json.encode([machine.total, machine.ids])) if not event.seq % 4 else None
-
-    def version(self) -> int:
-        return 1
-
-    def image(self, snapshot: bytes) -> Any:
-        return msgspec.json.decode(snapshot)
+    def to_append(self, machine: Counter, event: Added) -> Append:
+        image = SNAPSHOTS.make(machine, ids=machine.ids)
+        kept = (SNAPSHOTS.version(), SNAPSHOTS.encode(image)) if not event.seq % 4 else None
+        return Append(f"counter/{machine.id}", event.seq - 1, (msgspec.json.encode(event),), event.at, snapshot=kept)
 
     def restore(self, id: str, first: bytes, image: Any, records: Any) -> Counter:  # noqa: A002
         counter = Counter(id)
-        counter.total, counter.ids = image
+        counter.total, counter.ids = image.total, image.ids
         counter.seq = max(counter.ids.values())
         return counter
 
@@ -149,9 +152,7 @@ async def running(
         is_new = not await store.head("counter/1")
         machine = Counter("1") if is_new else await loader.load(store, "1")
         watcher = Watcher(machine)
-        actor: Actor[Any, Any, Any] = Actor(
-            machine, StoredLog("1", loader, services), watcher, KIND, services, lambda _: None
-        )
+        actor: Actor[Any, Any, Any] = Actor(machine, loader, watcher, KIND, services, lambda _: None)
         actor.start()
         try:
             yield actor, watcher, store
@@ -231,9 +232,7 @@ def test_acknowledged_events_survive_a_kill_at_each_point(
         async with open_store(file) as store:
             services, loader = Services(store), CounterLoader()
             machine = await loader.load(store, "1") if await store.head("counter/1") else Counter("1")
-            actor: Actor[Any, Any, Any] = Actor(
-                machine, StoredLog("1", loader, services), Watcher(machine), KIND, services, lambda _: None
-            )
+            actor: Actor[Any, Any, Any] = Actor(machine, loader, Watcher(machine), KIND, services, lambda _: None)
             asyncio.get_running_loop().set_exception_handler(lambda *_: None)
             monkeypatch.setattr(runtime_actor, "here", here)
             for number in range(1, 6):

@@ -29,6 +29,7 @@ from sidepot.room.store.log import StoredSnapshot
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.transaction import Append
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands, snapshot
 from sidepot.room.table.machine import Chance, RoomTable
@@ -204,7 +205,7 @@ async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> No
     def done(seq: int, error: SidepotError | None) -> None:
         future.set_exception(error) if error is not None else future.set_result(seq)
 
-    store.append_soon("t", after, [b"kept"], 1, (), kept, None, (), loop, done)
+    store.append_soon(Append("t", after, [b"kept"], 1, snapshot=kept), loop, done)
     assert await future == after + 1
 
 

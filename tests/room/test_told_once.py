@@ -26,6 +26,7 @@ from sidepot.room.store.deduplication import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Buy
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import Chance, deck_key
 
 TABLES: dict[str, Callable[[], Led]] = {
@@ -51,7 +52,7 @@ def led(kind: str, count: int) -> Led:
 def shortened(table: Led) -> list[bytes]:
     """Its entries as the room stores them."""
     told = Deduplication()
-    return [told.encode(entry) for entry in table.entries()]
+    return [told.shorten(entry, encode_table_event(entry)) for entry in table.entries()]
 
 
 def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
-from sidepot.room.runtime.machine import C, E, EventLog, Kind, M
+from sidepot.room.runtime.loader import Loader
+from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
@@ -121,7 +122,7 @@ class Actor(Generic[M, C, E]):
     def __init__(
         self,
         machine: M,
-        log: EventLog[M, E],
+        loader: Loader[M, E],
         publisher: Publisher[M, E],
         kind: Kind[C],
         services: Services,
@@ -131,7 +132,7 @@ class Actor(Generic[M, C, E]):
         self.machine = machine
         self.broken = ""  # why the machine cannot even be loaded
         self.inbox = Inbox[C](kind.most_waiting, kind.most_of_one, kind.most_refused)
-        self._log = log
+        self._loader = loader
         self._publisher = publisher
         self._kind = kind
         self.label = f"{kind.label} {machine.id}".lstrip()
@@ -234,7 +235,7 @@ class Actor(Generic[M, C, E]):
         here(points + "decided")
         self._writing = job, event
         try:
-            self._log.append(machine, event, self._written)
+            services.store.append_soon(self._loader.to_append(machine, event), services.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:
@@ -245,7 +246,7 @@ class Actor(Generic[M, C, E]):
     def _written(self, _: object, error: SidepotError | None) -> None:
         """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
         if self._writing is None:
-            return  # `append` failed after the writer had the event: see `_fault`
+            return  # `append_soon` failed after the writer had the event: see `_fault`
         (job, event), self._writing = self._writing, None
         if error is not None:
             self._refused(job, error)
@@ -369,7 +370,7 @@ class Actor(Generic[M, C, E]):
         """The machine, loaded as soon as the store can be read; None if it never can, or the actor stops."""
         while not self.broken and self._stopped is None:
             try:
-                return await self._log.load()
+                return await self._loader.load(self._services.store, self.id)
             except StoreError as error:
                 self._services.store_trouble(self.label, error.message)
                 if error.trouble is Trouble.DAMAGED:

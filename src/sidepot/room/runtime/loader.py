@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from typing import Any, Final, Generic, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.machine import E, M, M_co, Written
-from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.machine import E, M, M_co
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.log import Record, StoredSnapshot, Streams
+from sidepot.room.store.snapshot import Snapshots
+from sidepot.room.store.transaction import Append
 
 AT_ONCE: Final = 2000  # records of one query; other readers get their turn before the next
 TRIES: Final = 5  # of `was_begun`
@@ -45,29 +46,18 @@ class Replay(Protocol[M_co]):
 class Loader(ABC, Generic[M, E]):
     """How the machines of one kind are stored and loaded.
 
-    `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events and
-    snapshots are encoded and decoded; `complete`, `seals` and `postings` are for kinds with sealed decks or postings.
+    `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events are
+    encoded and decoded. `snapshots` encodes the snapshots of its machines; None for a kind without any.
     """
 
     prefix = ""
     label = ""
     unreadable: type[Unreadable] = Unreadable
+    snapshots: Snapshots[Any] | None = None
 
     @abstractmethod
-    def encode(self, event: E) -> bytes:
-        """An event as it is stored."""
-
-    def snapshot(self, machine: M, event: E) -> tuple[int, bytes] | None:
-        """The snapshot to write with the last event, and its version; None if none is due."""
-        return None
-
-    def version(self) -> int:
-        """The version of the snapshots that this program writes; others are not read."""
-        return -1
-
-    @abstractmethod
-    def image(self, snapshot: bytes) -> Any:
-        """A snapshot, decoded. Raises BadNotation."""
+    def to_append(self, machine: M, event: E) -> Append:
+        """The last event as the store is to write it, with all that is written together with it."""
 
     def from_seq(self, image: Any, seq: int) -> int:
         """The number after which records are needed with a snapshot of event `seq`."""
@@ -87,14 +77,6 @@ class Loader(ABC, Generic[M, E]):
 
     async def complete(self, store: Streams, machine: M) -> None:
         """Bring a machine what is stored outside its log."""
-
-    def seals(self, machine: M) -> Sequence[tuple[str, bytes]]:
-        """The secrets to seal with the last event."""
-        return ()
-
-    def postings(self, machine: M) -> Any:
-        """What the last event posts to the club's books."""
-        return ()
 
     # ---- loading
 
@@ -124,11 +106,11 @@ class Loader(ABC, Generic[M, E]):
 
     async def _from_snapshot(self, store: Streams, id: str, kept: StoredSnapshot) -> M | None:
         """The machine from one snapshot; None if anything in it is doubtful."""
-        if kept.version != self.version():
+        if self.snapshots is None or kept.version != self.snapshots.version():
             return None
         stream = self.stream(id)
         try:
-            image = self.image(kept.data)
+            image = self.snapshots.decode(kept.data)
             first = await store.read(stream, 0, 1)
             after = self.from_seq(image, kept.seq)
             records: list[Record] = []
@@ -203,28 +185,6 @@ class _Replay(Generic[M, E]):
     def done(self) -> M:
         """The machine."""
         return self._machine or self._loader.begin(self._id, None)
-
-
-class StoredLog(Generic[M, E]):
-    """The log of one machine in the store."""
-
-    def __init__(self, id: str, loader: Loader[M, E], services: Services) -> None:
-        self.id = id
-        self.stream = loader.stream(id)
-        self._loader = loader
-        self._services = services
-
-    def append(self, machine: M, event: E, written: Written) -> None:
-        """Hand the store the last event, with what is written together with it: a snapshot if one is due."""
-        loader, services = self._loader, self._services
-        more = loader.seals(machine), loader.snapshot(machine, event), None, loader.postings(machine)
-        services.store.append_soon(
-            self.stream, event.seq - 1, (loader.encode(event),), event.at, *more, services.loop, written
-        )
-
-    async def load(self) -> M:
-        """The machine as its log makes it."""
-        return await self._loader.load(self._services.store, self.id)
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:

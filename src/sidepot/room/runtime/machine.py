@@ -1,4 +1,4 @@
-"""What the runtime needs of a machine and of its event log. It knows nothing of poker: a counter could be one.
+"""What the runtime needs of a machine. It knows nothing of poker: a counter could be one.
 
 A machine is pure: it decides commands by its state and the time, which is an argument; and its events, applied in
 order, make the same machine again.
@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from sidepot.errors import SidepotError
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 MOST_WAITING: Final = 256  # commands that wait at one machine
 MOST_OF_ONE: Final = 32  # those of one person
@@ -70,23 +67,6 @@ class Machine(Protocol[C_contra, E]):
 
 M = TypeVar("M", bound=Machine[Any, Any])
 M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
-E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
-# Called with a result that actors ignore, and with the error if the store has refused the event.
-Written = Callable[[object, "SidepotError | None"], None]
-
-
-class EventLog(Protocol[M, E_contra]):
-    """The stored events of one machine."""
-
-    def append(self, machine: M, event: E_contra, written: Written, /) -> None:
-        """Hand the store the last event, with all that is written together; `written` is called later, or at once.
-
-        Raises SidepotError if the store takes nothing; then `written` is not called.
-        """
-
-    async def load(self) -> M:
-        """The machine rebuilt from its log. Raises StoreError, and whatever an event raises that does not follow."""
-        ...
 
 
 @dataclass(frozen=True)

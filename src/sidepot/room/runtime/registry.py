@@ -175,11 +175,11 @@ class Registry(ABC, Generic[A, M, E]):
         while True:
             name = await self.next_id()
             machine, event = await begin(name)
-            stream, data = loader.stream(name), loader.encode(event)
+            first = loader.to_append(machine, event)
             try:
-                await store.append(stream, 0, [data], event.at, loader.seals(machine), loader.postings(machine))
+                await store.write_append(first)
             except StoreError as error:
-                if error.trouble is Trouble.UNSURE and await was_begun(store, stream, data):
+                if error.trouble is Trouble.UNSURE and await was_begun(store, first.stream, first.records[0]):
                     return machine
                 if error.trouble is not Trouble.STALE:
                     raise

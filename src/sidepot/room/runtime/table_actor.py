@@ -22,7 +22,7 @@ from sidepot.room.runtime.presence import Presence
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber, Subscribers
-from sidepot.room.runtime.table_log import TableLoader, TableLog
+from sidepot.room.runtime.table_log import TableLog
 from sidepot.room.table.commands import Act, Freeze, Order, TableCommand, Tick
 from sidepot.room.table.events import TableEvent, TalkLine, is_act
 from sidepot.room.table.machine import RoomTable
@@ -304,7 +304,7 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
     """The actor of one table."""
 
     def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:
-        log = TableLog(room.id, TableLoader(room.chance), services)
+        log = TableLog(room.chance)
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
         super().__init__(room, log, publisher, KIND, services, noticed)
         log.spectators, log.report = publisher.accounts, self.report

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness.decks import unseal
-from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Unreadable
-from sidepot.room.runtime.machine import Written
-from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, Unreadable
 from sidepot.room.store.deduplication import Borrowed, shorten
 from sidepot.room.store.log import Streams
-from sidepot.room.table import snapshot as snapshots
+from sidepot.room.store.transaction import Append
 from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
 from sidepot.room.table.listing import listed
 from sidepot.room.table.machine import Chance, RoomTable, deck_key
 from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_on
+from sidepot.room.table.snapshot import SNAPSHOTS, RoomImage, restore, to_keep
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
@@ -36,37 +36,31 @@ class TableLoader(Loader[RoomTable, TableEvent]):
     """Loads tables. Of the hands that are over, only the last one is replayed."""
 
     prefix, label = PREFIX, "table"
+    snapshots = SNAPSHOTS
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def encode(self, event: TableEvent) -> bytes:
-        """An event as it is stored, without deduplication."""
-        return encode_table_event(event)
+    def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
+        """The last event, with sealed decks, what it posts to the club's books, and after a hand perhaps a snapshot."""
+        return Append(
+            PREFIX + machine.id,
+            event.seq - 1,
+            (encode_table_event(event),),
+            event.at,
+            machine.to_seal() if machine.shuffled else (),
+            to_keep(machine, event) if event.link else None,
+            None,
+            machine.booked,
+        )
 
-    def seals(self, machine: RoomTable) -> list[tuple[str, bytes]]:
-        """The decks shuffled by the last event, sealed, by key."""
-        return machine.to_seal()
-
-    def postings(self, machine: RoomTable) -> Any:
-        """What the last event posts to the club's books."""
-        return machine.booked
-
-    def version(self) -> int:
-        """The version of the snapshots that this program writes."""
-        return snapshots.version()
-
-    def image(self, snapshot: bytes) -> snapshots.RoomImage:
-        """A snapshot, decoded."""
-        return snapshots.decode(snapshot)
-
-    def from_seq(self, image: snapshots.RoomImage, seq: int) -> int:
+    def from_seq(self, image: RoomImage, seq: int) -> int:
         """The records of the hand that was over by the snapshot are needed."""
         return image.first_seq - 1
 
-    def restore(self, id: str, first: bytes, image: snapshots.RoomImage, records: Sequence[bytes]) -> RoomTable:
+    def restore(self, id: str, first: bytes, image: RoomImage, records: Sequence[bytes]) -> RoomTable:
         """The table as it was at its snapshot."""
-        return snapshots.restore(id, first, image, records, self._chance)
+        return restore(id, first, image, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
         """The table with the records after its snapshot."""
@@ -137,9 +131,8 @@ class Deduplication:
     def __init__(self) -> None:
         self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the number of the event that has it, and the offset
 
-    def encode(self, entry: TableEvent) -> bytes:
-        """The next event as it is stored."""
-        data = encode_table_event(entry)
+    def shorten(self, entry: TableEvent, data: bytes) -> bytes:
+        """The next event, encoded as `data`, as it is stored."""
         begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(entry.seq, data, begun.setup)
 
@@ -164,32 +157,29 @@ class Deduplication:
         return shorten(data, borrowed) if borrowed else data
 
 
-class TableLog(StoredLog[RoomTable, TableEvent]):
+class TableLog(TableLoader):
     """The stored log of one table, with deduplication, and with a listing of each hand that ends.
 
     `spectators` returns the accounts that watch the table, which the listing has; `report` is called with bugs.
     """
 
-    def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
-        super().__init__(id, loader, services)
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
         self._stored = Deduplication()
         self.spectators: Callable[[], list[str]] = list
         self.report: Callable[[Exception], None] = _nobody
 
-    def append(self, machine: RoomTable, event: TableEvent, written: Written) -> None:
-        """Hand the store the last event, sealed decks and postings; after a hand also a snapshot and its listing."""
-        services = self._services
-        data = self._stored.encode(event) if event.table else encode_table_event(event)
-        kept = rows = None
-        if event.link:  # the event ends a hand
-            kept = snapshots.to_keep(machine, event)
-            rows = listed(machine, event, self.spectators, self.report)
-        more = machine.to_seal() if machine.shuffled else (), kept, rows, machine.booked
-        services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)
+    def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
+        """The last event without what the log has already, and with the listing of a hand that ends."""
+        whole = super().to_append(machine, event)
+        if not event.table:
+            return whole
+        rows = listed(machine, event, self.spectators, self.report)
+        return replace(whole, records=(self._stored.shorten(event, whole.records[0]),), listed=rows)
 
-    async def load(self) -> RoomTable:
+    async def load(self, store: Streams, id: str) -> RoomTable:
         """The table rebuilt from its log."""
-        room = await super().load()
+        room = await super().load(store, id)
         self._stored = Deduplication()
         return room
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.loader import StoredLog
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.outbox import Outbox, TournamentTables
 from sidepot.room.runtime.publisher import Publisher
@@ -142,7 +141,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         self.persons: Persons | None = None  # of a live tournament: the names of its numbers
         publisher = self.publisher = TournamentPublisher(self, event, services, tables)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
-        super().__init__(event, StoredLog(event.id, TOURNAMENTS, services), publisher, KIND, services, noticed)
+        super().__init__(event, TOURNAMENTS, publisher, KIND, services, noticed)
 
     @property
     def event(self) -> RoomTournament:

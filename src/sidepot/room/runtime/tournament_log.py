@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from sidepot.room.runtime.loader import EventLoader, Unreadable
-from sidepot.room.tournament import snapshot as snapshots
+from sidepot.room.store.transaction import Append
 from sidepot.room.tournament.events import TournamentEvent, decode_event, encode_event
 from sidepot.room.tournament.machine import RoomTournament
+from sidepot.room.tournament.snapshot import SNAPSHOTS, RoomTournamentSnapshot, restore, to_keep
 
 EVENTS: Final = "tournament/"
 
@@ -26,10 +27,7 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
     """Loads tournaments."""
 
     prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament
-
-    def encode(self, event: TournamentEvent) -> bytes:
-        """A record as it is stored."""
-        return encode_event(event)
+    snapshots = SNAPSHOTS
 
     def decode(self, record: bytes) -> TournamentEvent:
         """A record as it was stored."""
@@ -39,27 +37,20 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
         """The tournament that the first record announces."""
         return RoomTournament.begin(id, first)
 
-    def snapshot(self, machine: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
-        """The snapshot to write with the last record."""
-        return snapshots.to_keep(machine, event)
+    def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:
+        """The last event as it is stored, with a snapshot if one is due, and what it posts to the club's books."""
+        return Append(
+            EVENTS + machine.id,
+            event.seq - 1,
+            (encode_event(event),),
+            event.at,
+            snapshot=to_keep(machine, event),
+            legs=machine.booked,
+        )
 
-    def version(self) -> int:
-        """The version of today's snapshots."""
-        return snapshots.version()
-
-    def image(self, snapshot: bytes) -> snapshots.RoomTournamentSnapshot:
-        """A snapshot, decoded."""
-        return snapshots.decode(snapshot)
-
-    def restore(
-        self, id: str, first: bytes, image: snapshots.RoomTournamentSnapshot, records: Sequence[bytes]
-    ) -> RoomTournament:
+    def restore(self, id: str, first: bytes, image: RoomTournamentSnapshot, records: Sequence[bytes]) -> RoomTournament:
         """The tournament as it was at its snapshot."""
-        return snapshots.restore(id, decode_event(first), image)
-
-    def postings(self, machine: RoomTournament) -> Any:
-        """What the last record posts to the club's books."""
-        return machine.booked
+        return restore(id, decode_event(first), image)
 
 
 TOURNAMENTS: Final = TournamentLoader()

@@ -8,17 +8,15 @@ returns, the records are on disk and survive a crash or power cut.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import SidepotError
 from sidepot.room.store.database import PATIENCE, TODAY, Build, connect_for_reading
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Watch
@@ -35,16 +33,14 @@ from sidepot.room.store.log import (
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.rows import HandListed, Leg
+from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
-from sidepot.room.store.transaction import Act, Append, insert_new
+from sidepot.room.store.transaction import Act, Append, check_name, insert_new
 from sidepot.room.store.writer import Done, Waits, Writer
 
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
 
-_NAMES: Final = re.compile(r"[!-~]{1,200}")  # ASCII only, which sorts the same in every database
-_LARGEST: Final = 2**63 - 1
 _READERS: Final = 4
 TRIAL: Final = "trial"  # the setting written to test whether the store is writable
 TRIAL_SIZE: Final = 16_384
@@ -121,46 +117,35 @@ class Store:
         the stream has another head, StoreError if the store fails; then read the stream again. If the caller is
         cancelled, they may or may not be written.
         """
-        last = await self._do(_to_append(stream, after, records, at, seals, legs=legs))
+        return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
+
+    async def write_append(self, append: Append) -> int:
+        """The same for an `Append`."""
+        last = await self._do(append)
         assert isinstance(last, int)
         return last
 
-    def append_soon(
-        self,
-        stream: str,
-        after: int,
-        records: Sequence[bytes],
-        at: int,
-        seals: Seals,
-        snapshot: tuple[int, bytes] | None,
-        listed: HandListed | None,
-        legs: Sequence[Leg],
-        loop: asyncio.AbstractEventLoop,
-        done: Done,
-    ) -> None:
+    def append_soon(self, append: Append, loop: asyncio.AbstractEventLoop, done: Done) -> None:
         """Append without waiting: `done` is called in the loop with the last number or the error.
 
-        A `snapshot` (its version and data), the rows of the hand `listed` and the postings of the last record (`legs`)
-        are written in the same transaction.
-
-        Raises BadNotation, or StoreError if the store is closed; then `done` is not called. A caller that gets a
-        StoreError calls `doubt`.
+        Raises StoreError if the store is closed; then `done` is not called. A caller that gets a StoreError calls
+        `doubt`.
         """
-        self._writer.submit(_to_append(stream, after, records, at, seals, snapshot, listed, legs), loop, done)
+        self._writer.submit(append, loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
-        _check(stream)
+        check_name(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
     async def snapshots(self, stream: str) -> list[StoredSnapshot]:
         """The snapshots of a stream, the latest first."""
-        _check(stream)
+        check_name(stream)
         return await self.ask(lambda connection: read_snapshots(connection, stream))
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream, or 0."""
-        _check(stream)
+        check_name(stream)
         return await self.ask(lambda connection: read_head(connection, stream))
 
     async def read_ahead(self, streams: Sequence[str]) -> StreamsAhead:
@@ -179,7 +164,7 @@ class Store:
 
     async def end(self, name: str, at: int) -> None:
         """Mark a stream as ended at `at`; it can still be read."""
-        _check(name)
+        check_name(name)
         ends = update(stream).where(stream.c.name == name, stream.c.over.is_(None)).values(over=at)
 
         def act(connection: Connection) -> None:
@@ -189,14 +174,14 @@ class Store:
 
     async def unseal(self, hand: str) -> bytes | None:
         """The sealed value of a hand."""
-        _check(hand)
+        check_name(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
         """Set a setting of the room; None deletes it."""
-        _check(key)
+        check_name(key)
 
         def act(connection: Connection) -> None:
             connection.execute(delete(meta).where(meta.c.key == "room/" + key))
@@ -207,7 +192,7 @@ class Store:
 
     async def put_new(self, key: str, value: str) -> str:
         """Set a setting of the room unless it is set; return its value."""
-        _check(key)
+        check_name(key)
         row = {"key": "room/" + key, "value": value}
 
         def act(connection: Connection) -> str:
@@ -218,7 +203,7 @@ class Store:
 
     async def get(self, key: str) -> str | None:
         """A setting of the room."""
-        _check(key)
+        check_name(key)
         query = select(meta.c.value).where(meta.c.key == "room/" + key)
         return await self.ask(lambda connection: connection.scalar(query))
 
@@ -323,27 +308,3 @@ class Store:
             self.member.leave()
         if self._lock is not None:
             self._lock.release()
-
-
-def _to_append(
-    stream: str,
-    after: int,
-    records: Sequence[bytes],
-    at: int,
-    seals: Seals,
-    snapshot: tuple[int, bytes] | None = None,
-    listed: HandListed | None = None,
-    legs: Sequence[Leg] = (),
-) -> Append:
-    _check(stream)
-    if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
-        raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
-    for key, _ in seals:
-        _check(key)
-    return Append(stream, after, tuple(records), at, seals, snapshot, listed, legs)
-
-
-@lru_cache(maxsize=4096)  # a table always appends to the same stream
-def _check(name: str) -> None:
-    if not _NAMES.fullmatch(name):
-        raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")

@@ -5,6 +5,7 @@ The head of a stream is the number of its last record. An act is any other funct
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -13,13 +14,15 @@ import msgspec
 from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sidepot.errors import SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.pipeline import Statement, number, rows_added, texts
 from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, meta, posting, record, sealed, snapshot, stream
 
+_NAMES: Final = re.compile(r"[!-~]{1,200}")  # ASCII only, which sorts the same in every database
+_LARGEST: Final = 2**63 - 1
 _INDEX: Final = (hand, hand_of)  # rows that may exist already, and are then equal
 _ROWS: Final = 64  # rows of one statement at most
 # Of the snapshots of a stream before a new one, only the last stays.
@@ -41,11 +44,18 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) 
     return connection.execute(added).first() is not None
 
 
+@lru_cache(maxsize=4096)  # a table always appends to the same stream
+def check_name(name: str) -> None:
+    """Raise BadNotation for a stream or key that cannot be stored."""
+    if not _NAMES.fullmatch(name):
+        raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")
+
+
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records to append after number `after` of a stream, and the values sealed with them, by key.
+    """Records to append after number `after` of a stream, and the values sealed with them, by key. Raises BadNotation.
 
     `snapshot`: its version and data, as of the last record; `listed`: the hand that they end; `legs`: what the last of
-    them posts to the books.
+    them posts to the books. All of it is written together, or nothing.
     """
 
     stream: str
@@ -56,6 +66,13 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     snapshot: tuple[int, bytes] | None = None
     listed: HandListed | None = None
     legs: Sequence[Leg] = ()
+
+    def __post_init__(self) -> None:
+        check_name(self.stream)
+        if not 0 <= self.after <= _LARGEST or not -_LARGEST <= self.at <= _LARGEST:
+            raise BadNotation(f"{self.stream}: record {self.after} at {self.at} is out of bounds")
+        for key, _ in self.seals:
+            check_name(key)
 
     def __repr__(self) -> str:
         """Without the data, which has cards and secrets, as logs and tracebacks show this."""
