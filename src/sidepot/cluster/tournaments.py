@@ -303,7 +303,6 @@ class SharedTournamentRegistry(
     async def left(self, id: str) -> None:
         """A tournament moves to another node, which is sent the state of each of its tables here again."""
         await self._series.quiet(id)
-        await self._flights.quiet(id)
         for actor in self._running():
             of = actor.room.terms.of_tournament
             if of is not None and of.tournament == id and not actor.is_busy:

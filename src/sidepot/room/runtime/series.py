@@ -77,84 +77,15 @@ def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
 
 
 SHORT: Final = 0.01  # seconds between two checks whether something is written
+_TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
+_GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is not called off with its final day
+Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
 class Series:
-    """The series of one process. `announce` opens a tournament, `noticed` is called when the next one exists."""
+    """The series, flights and final days of one process: what each tournament must announce or send, one job at a time.
 
-    def __init__(
-        self,
-        services: Services,
-        announce: Callable[[TournamentTerms], Awaitable[str]],
-        noticed: Callable[[TournamentActor], None],
-    ) -> None:
-        self._services = services
-        self._announce = announce
-        self._noticed = noticed
-        self._going: set[str] = set()
-        self._writing: set[str] = set()  # of those, where a look-up or an announcement is in progress
-        self._done: set[str] = set()
-
-    def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is left to announce after it; otherwise it is announced in the background."""
-        if actor.id in self._done or not is_next_due(actor.event):
-            return True
-        if actor.id not in self._going:
-            self._going.add(actor.id)
-            self._writing.add(actor.id)
-            self._services.soon(self._go_on(actor))
-        return False
-
-    async def quiet(self, event: str) -> None:
-        """Wait until nothing is announced after a tournament here: another process may do it from then on."""
-        while event in self._writing:
-            await asyncio.sleep(SHORT)
-
-    async def _go_on(self, actor: TournamentActor) -> None:
-        services, key = self._services, f"series/{actor.id}"
-        try:
-            if not await services.store.get(key):
-                found = await self._follower(actor.id)
-                found = found or await self._announce(next_terms(actor.event, services.now()))
-                await services.store.put(key, found)
-        except SidepotError as error:
-            services.trouble(f"tournament {actor.id}", f"the next one is not announced yet: {error.message}")
-            services.loop.call_later(RETRY, self._again, actor)
-            return
-        finally:
-            self._writing.discard(actor.id)
-        self._going.discard(actor.id)
-        self._done.add(actor.id)
-        self._noticed(actor)
-
-    def _again(self, actor: TournamentActor) -> None:
-        self._going.discard(actor.id)
-        self._noticed(actor)
-
-    async def _follower(self, event: str) -> str:
-        """The tournament that follows it, if it was announced and is not over; else ""."""
-        store = self._services.store
-        for stream, lasts in await store.lasting(EVENTS):
-            if not lasts:
-                continue
-            for record in await store.read(stream, 0, 1):
-                try:
-                    said = decode_event(record.data).command
-                except SidepotError:
-                    continue
-                if isinstance(said, Open) and said.terms.follows == event:
-                    return stream.removeprefix(EVENTS)
-        return ""
-
-
-_TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
-_GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is not called off with its final day
-
-
-class Flights:
-    """The flights and final days of one process.
-
-    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `noticed` is called with what is settled.
+    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `noticed` is called when a job is done.
     """
 
     def __init__(
@@ -171,52 +102,84 @@ class Flights:
         self._find = find
         self._noticed = noticed
         self._going: set[str] = set()
-        self._writing: set[str] = set()  # of those, where a look-up or an announcement of flights is in progress
+        self._writing: set[str] = set()  # of those, where a look-up or an announcement is in progress
+        self._followed: set[str] = set()  # tournaments after which the next one of their series exists
         self._brought: set[str] = set()  # flights whose bags the final day has
         self._dropped: set[str] = set()  # final days whose flights know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
         """Whether nothing is left to announce or bring; otherwise it is done in the background."""
-        terms, event = actor.event.terms, actor.event
+        job = self._due(actor)
+        if job is not None and actor.id not in self._going and not actor.is_stopped:
+            self._going.add(actor.id)
+            if job in (self._announce_next, self._announce_flights):
+                self._writing.add(actor.id)
+            self._services.soon(job(actor))
+        return job is None
+
+    def _due(self, actor: TournamentActor) -> Job | None:
+        """What is to be done next for a tournament."""
+        event, terms = actor.event, actor.event.terms
+        if is_next_due(event) and actor.id not in self._followed:
+            return self._announce_next
         if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
-            self._begin(actor, self._announce_flights)
-            return False
+            return self._announce_flights
         if event.dropped and not event.over and actor.id not in self._dropped:
-            self._begin(actor, self._call_off)
-            return False
+            return self._call_off
         if terms.final and actor.is_done and actor.id not in self._brought:
-            self._begin(actor, self._bring)
-            return False
-        return True
+            return self._bring
+        return None
 
     async def quiet(self, event: str) -> None:
-        """Wait until no flights of a tournament are announced here: another process may do it from then on."""
+        """Wait until nothing is announced for a tournament here: another process may do it from then on."""
         while event in self._writing:
             await asyncio.sleep(SHORT)
-
-    def _begin(
-        self, actor: TournamentActor, what: Callable[[TournamentActor], Coroutine[object, object, None]]
-    ) -> None:
-        if actor.id not in self._going and not actor.is_stopped:
-            self._going.add(actor.id)
-            self._services.soon(what(actor))
 
     def _again(self, actor: TournamentActor) -> None:
         self._going.discard(actor.id)
         self._noticed(actor)
 
-    def _later(self, actor: TournamentActor, why: SidepotError) -> None:
-        self._services.trouble(f"tournament {actor.id}", f"its flights do not go on yet: {why.message}")
+    def _later(self, actor: TournamentActor, why: SidepotError, what: str = "its flights do not go on yet") -> None:
+        self._services.trouble(f"tournament {actor.id}", f"{what}: {why.message}")
         self._services.loop.call_later(RETRY, self._again, actor)
+
+    async def _announced(self) -> list[tuple[str, TournamentTerms]]:
+        """The tournaments that were announced and are not over, with their terms."""
+        store, found = self._services.store, []
+        for stream, lasts in await store.lasting(EVENTS):
+            for record in await store.read(stream, 0, 1) if lasts else ():
+                try:
+                    said = decode_event(record.data).command
+                except SidepotError:
+                    continue
+                if isinstance(said, Open):
+                    found.append((stream.removeprefix(EVENTS), said.terms))
+        return found
+
+    # ---- the next one of a series
+
+    async def _announce_next(self, actor: TournamentActor) -> None:
+        services, key = self._services, f"series/{actor.id}"
+        try:
+            if not await services.store.get(key):
+                known = [one for one, terms in await self._announced() if terms.follows == actor.id]
+                found = known[0] if known else await self._announce(next_terms(actor.event, services.now()))
+                await services.store.put(key, found)
+        except SidepotError as error:
+            self._later(actor, error, "the next one is not announced yet")
+            return
+        finally:
+            self._writing.discard(actor.id)
+        self._followed.add(actor.id)
+        self._again(actor)
 
     # ---- the final day
 
     async def _announce_flights(self, actor: TournamentActor) -> None:
         terms = actor.event.terms
         assert terms.days is not None
-        self._writing.add(actor.id)
         try:
-            known = await self._announced(actor.id)
+            known = {terms.flight: one for one, terms in await self._announced() if terms.final == actor.id}
             for flight in terms.days.flights:
                 if flight in actor.event.flights:
                     continue
@@ -230,19 +193,6 @@ class Flights:
         finally:
             self._writing.discard(actor.id)
         self._again(actor)
-
-    async def _announced(self, final: str) -> dict[str, str]:
-        """The flights of a final day that were announced and are not over, by name."""
-        store, found = self._services.store, {}
-        for stream, lasts in await store.lasting(EVENTS):
-            for record in await store.read(stream, 0, 1) if lasts else ():
-                try:
-                    said = decode_event(record.data).command
-                except SidepotError:
-                    continue
-                if isinstance(said, Open) and said.terms.final == final:
-                    found[said.terms.flight] = stream.removeprefix(EVENTS)
-        return found
 
     async def _call_off(self, actor: TournamentActor) -> None:
         """Tell the flights that have not brought their bags that the final day is called off."""

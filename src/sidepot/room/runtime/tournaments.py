@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Registry
-from sidepot.room.runtime.series import Flights, Series
+from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.unavailable import NOBODY, Busy
@@ -48,8 +48,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._tables = tables
         self._running = running
         self._old: dict[str, RoomTournament] = {}
-        self._series = Series(services, self.open, self.noticed)
-        self._flights = Flights(services, self.open, self.actor, self.find, self.noticed)
+        self._series = Series(services, self.open, self.actor, self.find, self.noticed)
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[TournamentActor], None] = lambda _: (
             None
@@ -218,8 +217,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         """A tournament has done something, and it is durable."""
         if self._stopped or actor.id in self._over:
             return
-        is_settled = self._series.is_settled(actor) and self._flights.is_settled(actor)
-        if not is_settled or not actor.is_done:
+        if not self._series.is_settled(actor) or not actor.is_done:
             return
         self._over.add(actor.id)
         if actor.event.terms.real:  # its end may be corrected for a while
