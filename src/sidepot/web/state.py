@@ -29,7 +29,6 @@ from sidepot.room.table.commands import TableCommand
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.connection import Connection
@@ -124,7 +123,6 @@ class AppState:
         self.budgets = budgets_in(store)
         self.login_throttle = LoginThrottle(self.budgets)
         self.pins = PinBook(store, secret)
-        self.views = Views()
         self.topics: Any = None  # `topics.Topics`, set by the application, as that is above this module
         self.names = Names()
         self.bans = Bans(store)

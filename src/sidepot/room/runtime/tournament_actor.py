@@ -23,7 +23,7 @@ from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
-from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     """
 
     def __init__(
-        self, actor: TournamentActor, event: RoomTournament, services: Services, tables: TournamentTables
+        self, actor: TournamentActor, event: RoomTournament, services: Services, tables: TournamentTables, views: Views
     ) -> None:
         super().__init__(event, actor.report)
         self.outbox = Outbox(actor, services, tables)
@@ -55,7 +55,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._actor = actor
         self._services = services
         self._timer: asyncio.TimerHandle | None = None
-        self._view: TournamentView | None = None
+        self._views = views
         self._bodies: dict[Scopes, bytes] = {}  # the state as last encoded, by what its readers may see
         self._stopped = False
 
@@ -82,9 +82,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The state as a subscriber may see it; what all with the same scopes see is encoded once."""
         event = self.machine
-        if self._view is None or self._view.seq != event.seq:
-            self._view = TournamentView(event, self._services.now())
-        view, staff = self._view, subscriber.staff
+        view, staff = self._views.of(event, self._services.now()), subscriber.staff
         scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, event.terms.public, real=event.terms.real)
         if scopes not in self._bodies:
             update = TournamentUpdate(
@@ -136,10 +134,15 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     """One tournament of the room while it runs."""
 
     def __init__(
-        self, event: RoomTournament, services: Services, tables: TournamentTables, noticed: Callable[[Any], None]
+        self,
+        event: RoomTournament,
+        services: Services,
+        tables: TournamentTables,
+        noticed: Callable[[Any], None],
+        views: Views,
     ) -> None:
         self.persons: Persons | None = None  # of a live tournament: the names of its numbers
-        publisher = self.publisher = TournamentPublisher(self, event, services, tables)
+        publisher = self.publisher = TournamentPublisher(self, event, services, tables, views)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
         super().__init__(event, TOURNAMENTS, publisher, KIND, services, noticed)
 

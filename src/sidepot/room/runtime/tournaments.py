@@ -27,6 +27,7 @@ from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import TournamentEvent, encode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms
+from sidepot.room.views.tournament import TournamentView, Views
 from sidepot.room.views.tournament_page import TournamentLine, tournament_line
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._tables = tables
         self._running = running
         self._old: dict[str, RoomTournament] = {}
+        self._views = Views()
         self._series = Series(services, self.open, self.actor, self.find, self.noticed)
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[TournamentActor], None] = lambda _: (
@@ -61,7 +63,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
         """The actor of a tournament, with who is who if chips and cards are real."""
-        actor = TournamentActor(machine, self.served(), self._tables, self.noticed)
+        actor = TournamentActor(machine, self.served(), self._tables, self.noticed, self._views)
         if machine.terms.real:
             actor.persons = await Persons.load(machine.id, self.served().store)
         return actor
@@ -179,6 +181,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
         return self._persons[event.id]
+
+    def view(self, event: RoomTournament, *, exact: bool = False) -> TournamentView:
+        """The view of a tournament, all of which is durable; as of now (`exact`), or in the same second."""
+        return self._views.of(event, self.served().now(), exact=exact)
 
     @property
     def frozen(self) -> int:

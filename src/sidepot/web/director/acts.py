@@ -27,7 +27,6 @@ from sidepot.room.tournament.live.reports import (
 from sidepot.room.tournament.live_state import granted
 from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Scope
-from sidepot.room.views.tournament import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.director.offers import offers_for, unfit
@@ -83,21 +82,22 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         command: DeskCommand = s.Act(do, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
         check_line(staff.role, form.do)  # first: the command may show sums of money
-        command = _of_button(form, staff.role, event, persons, now)
+        command = _of_button(form, reading, now)
     if isinstance(command, s.Act):
         check_role_may(staff, command.do, event, persons)
     return command
 
 
-def _of_button(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> DeskCommand:
+def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list in place of a command of the library."""
+    event, persons, role = reading.event, reading.names, reading.staff.role
     match form.do:
         case DoTodo(todo):
             return _of_task(event, todo, role, form.why, now)
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
-            return s.SetAside(todo, why or form.why, on, text_of_todo(TournamentView(event, now), todo))
+            return s.SetAside(todo, why or form.why, on, text_of_todo(reading.view, todo))
         case Paid(player):
             return _of_payment(event, find_person(persons, player), role)
         case RefuseAllForm(why):

@@ -32,6 +32,7 @@ from sidepot.web.tournaments.access import (
     names_of,
     staff_cookie,
     staff_or_none,
+    view_of,
 )
 
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
@@ -137,7 +138,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
         return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     names, now = await names_of(app_state, event), app_state.registry.clock()
-    view = app_state.views.of(event, now)
+    view = view_of(app_state, event)
     return Response(DisplayView(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
 
 
@@ -266,7 +267,7 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)
-    view = app_state.views.of(found, now)
+    view = view_of(app_state, found)
     terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
     state = None

@@ -43,6 +43,7 @@ from sidepot.web.tournaments.access import (
     find_real,
     named,
     reading,
+    view_of,
 )
 from sidepot.web.tournaments.routes import players_file
 
@@ -159,8 +160,8 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
     """The page of a player."""
     found, persons = await find_real(app_state, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    now = app_state.registry.clock()
-    return page_of(app_state.views.of(found, now), found.moment(now), persons, mark), persons
+    now = found.moment(app_state.registry.clock())
+    return page_of(view_of(app_state, found), now, persons, mark), persons
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
@@ -221,7 +222,7 @@ async def check_in(
     if known is None:
         if found.tournament.reports.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not app_state.views.of(found, app_state.registry.clock()).enters:
+        if not view_of(app_state, found).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
         await take_check_in(app_state.budgets, event, address_of(request))

@@ -73,6 +73,12 @@ async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Pe
     return found, persons
 
 
+def view_of(app_state: AppState, event: RoomTournament) -> TournamentView:
+    """The view of a tournament, as of now."""
+    found: TournamentView = app_state.registry.tournaments.view(event)
+    return found
+
+
 def actor_of(app_state: AppState, event: str) -> TournamentActor:
     """The actor of a tournament in progress. Raises Conflict."""
     found: TournamentActor = app_state.registry.tournaments.actor(event)
@@ -180,7 +186,7 @@ class Reading(NamedTuple):
     @property
     def view(self) -> TournamentView:
         """What there is to see, as of now."""
-        return self.app_state.views.of(self.event, self.app_state.registry.clock())
+        return view_of(self.app_state, self.event)
 
     @property
     def actor(self) -> TournamentActor:

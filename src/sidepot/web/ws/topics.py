@@ -299,7 +299,7 @@ class TopicPublisher:
         about: Affected,
     ) -> None:
         """Send `old` subscribers what has changed, and `fresh` ones everything."""
-        view = self._app_state.views.of(event, self._app_state.registry.clock(), exact=True)
+        view = self._app_state.registry.tournaments.view(event, exact=True)
         this = Batch(view, persons, old, fresh, about)
         kinds = {one.place.kind for one in (*old, *fresh)}
         if kinds & {SCREEN, SEAT}:
