@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
-from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime.persons import Persons, check_person
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import came_of, with_numbers
@@ -25,7 +25,6 @@ from sidepot.room.tournament.live.reports import (
     won_by,
 )
 from sidepot.room.tournament.live_state import granted
-from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Scope
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
@@ -50,7 +49,7 @@ from sidepot.web.director.schemas import (
 )
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
-from sidepot.web.tournaments.access import Reading, check_texts, find_person, named, reading, with_why
+from sidepot.web.tournaments.access import Reading, check_id, check_texts, find_person, named, reading, with_why
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
@@ -148,12 +147,6 @@ def _of_payout(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
 
 
 # ---- carried out
-
-
-def check_id(command_id: str) -> None:
-    """Raise Conflict for an id that no command can have."""
-    if not is_id(command_id):
-        raise Conflict(NO_ID, code="bad_id")
 
 
 @post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))

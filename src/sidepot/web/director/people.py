@@ -26,7 +26,7 @@ from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import read_csv
-from sidepot.web.director.acts import check_id, was_refused
+from sidepot.web.director.acts import was_refused
 from sidepot.web.director.roles import check_role_may
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.rate_limits import address_of
@@ -37,6 +37,7 @@ from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import (
     Reading,
     actor_of,
+    check_id,
     check_sees,
     check_texts,
     find_person,

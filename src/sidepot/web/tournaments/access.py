@@ -15,6 +15,7 @@ from sidepot.room.runtime.persons import CLOSES, OPENS, Persons, check_brackets,
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DIRECTOR, ROLES
 from sidepot.room.tournament.machine import RoomTournament
+from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.validation.shown_text import PILED, is_piled
@@ -128,6 +129,12 @@ def check_texts(command: object) -> None:
         check_brackets(text)
     if is_piled(text):
         raise BadNotation(PILED, code="bad_text")
+
+
+def check_id(command_id: str) -> None:
+    """Raise Conflict for an id that no command can have."""
+    if not is_id(command_id):
+        raise Conflict(NO_ID, code="bad_id")
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:

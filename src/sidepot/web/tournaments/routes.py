@@ -9,8 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from sidepot.errors import Conflict
-from sidepot.room.runtime.persons import Persons, key_of
+from sidepot.room.runtime.persons import key_of
 from sidepot.room.runtime.table_log import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
@@ -18,7 +17,6 @@ from sidepot.room.table.agreement import tournament_agreement
 from sidepot.room.tournament.acts import ROLES
 from sidepot.room.tournament.commands import STAFF_ONLY, PlayerCommand, Reenter, Register, StaffCommand
 from sidepot.room.tournament.online.course import accepted
-from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import (
@@ -40,12 +38,21 @@ from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
-from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.problems import NotAllowed
 from sidepot.web.requests import Ask, Person, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import STAFF, AppState, Shared
-from sidepot.web.tournaments.access import Reading, find_tournament, reader_of, reading, staff_or_none, staff_person
+from sidepot.web.tournaments.access import (
+    Reading,
+    actor_of,
+    check_id,
+    find_tournament,
+    reader_of,
+    reading,
+    staff_or_none,
+    staff_person,
+)
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 if TYPE_CHECKING:
@@ -74,12 +81,21 @@ async def event_terms_told(request: Ask, app_state: Shared, event: TournamentId)
     return Response(shown)
 
 
-async def check_entry(app_state: AppState, event: str, said: Any, who: Account) -> None:
-    """Raise for an entry by somebody who is banned, or has not given the password."""
-    if isinstance(said, (Register, Reenter)):
+async def sender_of(app_state: AppState, event: str, command: Any, who: Account) -> str:
+    """The sender of a command as the log of the tournament has them: that of a live one has no names of people.
+
+    Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
+    """
+    if isinstance(command, (Register, Reenter)):
         app_state.bans.check(who, app_state.registry.clock())
         if not await app_state.may_enter(event, who):
             raise NotAllowed(LOCKED, code="password_needed")
+    elif isinstance(command, STAFF_ONLY):
+        events = app_state.registry.tournaments
+        persons = await events.persons(await events.find(event))
+        if persons is not None:
+            return await staff_person(persons, who.name)
+    return who.name
 
 
 TOURNAMENT_TERMS: Final = (event_terms_told,)
@@ -248,14 +264,10 @@ async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Res
 async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
-    if not is_id(data.id):
-        raise Conflict(NO_ID, code="bad_id")
-    await check_entry(app_state, event, data.do, who)
-    found = await find_tournament(app_state, event)
-    persons: Persons | None = await app_state.registry.tournaments.persons(found)
-    actor = app_state.registry.tournaments.actor(event)
-    staff = who.role in STAFF
-    by = who.name if persons is None else await staff_person(persons, who.name)
+    check_id(data.id)
+    await find_tournament(app_state, event)
+    by = await sender_of(app_state, event, data.do, who)
+    actor, staff = actor_of(app_state, event), who.role in STAFF
     return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
@@ -368,10 +380,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 @get("/api/tournaments/{event:str}/hands")
 async def tournament_hands(app_state: Shared, event: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by its tables."""
-    try:
-        found = await app_state.registry.tournaments.find(event)
-    except Conflict as error:
-        raise NotFound("there is no such tournament", code="no_tournament") from error
+    found = await find_tournament(app_state, event)
     tables = {} if found.terms.real else dict(found.tables)
     hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))
     lines = [

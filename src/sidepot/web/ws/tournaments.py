@@ -18,8 +18,7 @@ from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwa
 from sidepot.room.views.tournament_page import Follow, TournamentCmd, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.rate_limits import words_of
-from sidepot.web.tournaments.access import staff_person
-from sidepot.web.tournaments.routes import check_entry
+from sidepot.web.tournaments.routes import sender_of
 from sidepot.web.ws.watchers import LONGEST, Asker, Pins, TopicSubscriber
 
 if TYPE_CHECKING:
@@ -162,27 +161,15 @@ class TournamentSubscriptions:
             client.tell(Nack(message.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
         self._waiting += 1
-        if isinstance(message.do, (Register, Reenter)):
-            client.soon(self._enter(actor, message, client.who))
-        elif isinstance(message.do, STAFF_ONLY):
-            client.soon(self._direct(actor, message, client.who))
+        if isinstance(message.do, (Register, Reenter, *STAFF_ONLY)):
+            client.soon(self._look_up(actor, message, client.who))
         else:
             self._submit(actor, message, client.who.id, client.name)
 
-    async def _enter(self, actor: Any, message: TournamentCmd, who: Account) -> None:
+    async def _look_up(self, actor: Any, message: TournamentCmd, who: Account) -> None:
+        """Give a command whose sender is looked up first."""
         try:
-            await check_entry(self._client.app_state, message.tournament, message.do, who)
-        except SidepotError as error:
-            self._done(message, 0, error)
-            return
-        self._submit(actor, message, who.id, self._client.name)
-
-    async def _direct(self, actor: Any, message: TournamentCmd, who: Account) -> None:
-        """A command of the staff: the log of a live tournament has no names of people."""
-        events = self._client.app_state.registry.tournaments
-        try:
-            persons = await events.persons(await events.find(message.tournament))
-            by = self._client.name if persons is None else await staff_person(persons, self._client.name)
+            by = await sender_of(self._client.app_state, message.tournament, message.do, who)
         except SidepotError as error:
             self._done(message, 0, error)
             return
