@@ -1094,7 +1094,7 @@ export interface MoveView {
   said?: unknown[];
 }
 
-/** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
+/** A player who is in: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
 export interface StackView {
   player: string;
   chips: number;

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.views.display import Naming, PublicPageView, ScreenView, SeatView, public_of, screen_of, seat_of
+from sidepot.room.views.display import (
+    Naming,
+    PublicPageView,
+    ScreenView,
+    SeatView,
+    Telling,
+    public_of,
+    screen_of,
+    seat_of,
+)
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament.tournament import Tournament
-
-NOBODY: Mapping[str, str] = {}
 
 
 def viewed(tournament: Tournament, now: int, title: str = "Friday") -> TournamentView:
@@ -20,23 +25,20 @@ def viewed(tournament: Tournament, now: int, title: str = "Friday") -> Tournamen
     return TournamentView(event, now)
 
 
-def screen(
-    tournament: Tournament, now: int = 0, title: str = "Friday", names: Mapping[str, str] = NOBODY
-) -> ScreenView:
+def screen(tournament: Tournament, now: int = 0, title: str = "Friday", told: Telling = bytes) -> ScreenView:
     """What displays show."""
-    return screen_of(viewed(tournament, now, title), names)
+    return screen_of(viewed(tournament, now, title), told)
 
 
-def seat(
-    tournament: Tournament, player: str, now: int, title: str = "Friday", names: Mapping[str, str] = NOBODY
-) -> SeatView:
+def seat(tournament: Tournament, player: str, now: int, title: str = "Friday") -> SeatView:
     """The page of a player."""
     view = viewed(tournament, now, title)
-    return seat_of(view, player, names, screen_of(view, names))
+    return seat_of(view, player, screen_of(view))
 
 
 def public(
     tournament: Tournament, now: int, shows: Naming = "names", title: str = "Friday", *, check_in: bool = False
 ) -> PublicPageView:
     """The public page."""
-    return public_of(viewed(tournament, now, title), shows, NOBODY, check_in=check_in)
+    view = viewed(tournament, now, title)
+    return public_of(view, shows, screen_of(view), check_in=check_in)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pytest
 from seated_tournaments import seated
 from viewed import public, screen, seat, viewed
 
+from sidepot.room.runtime.persons import mark_of, told
 from sidepot.room.views.display import LARGEST, fitted
 from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
@@ -93,13 +96,13 @@ def test_announcements_and_calls_are_shown_for_a_while() -> None:
 def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
     event = evening()
     event.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
-    shown = seat(event, "b", 2 * MINUTE, names={"b": "Bo"})
-    assert (shown.player, shown.table, shown.seat, shown.chips) == ("Bo", 2, 8, TURBO.stack)
+    shown = seat(event, "b", 2 * MINUTE)
+    assert (shown.player, shown.table, shown.seat, shown.chips) == ("b", 2, 8, TURBO.stack)
     (move,) = shown.moves
     assert (move.from_table, move.from_seat, move.table, move.seat, move.at) == (1, 2, 2, 8, 0)
     assert move.because and "floor" in shown.may and "out" in shown.may
     (told,) = shown.screen.moves
-    assert (told.player, told.at, told.because) == ("Bo", MINUTE, "")
+    assert (told.player, told.at, told.because) == ("b", MINUTE, "")
     event.do(c.Out("b"), 3 * MINUTE)
     if event.entrants["b"].status == "busted":
         event.do(c.GoOut("b"), 3 * MINUTE)
@@ -148,15 +151,11 @@ def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
     assert first.once(make) is first.once(make) and made == [first.seq]
 
 
-def test_the_public_page_has_names_or_numbers() -> None:
+def test_the_public_page_has_all_stacks_the_largest_first() -> None:
     event = evening()
     event.do(c.Out("a", by=("b",)), MINUTE)
-    by_name = public(event, 2 * MINUTE)
-    by_number = public(event, 2 * MINUTE, shows="numbers")
-    assert by_name.stacks[0].player == "b" and by_number.stacks[0].player == "#2"
-    assert len(by_name.stacks) == 11 and by_name.stacks[0].how == "estimated"
-    told = msgspec.json.encode(by_number).decode()
-    assert all(f'"player":"{player}"' not in told for player in "abcdefghijkl")
+    shown = public(event, 2 * MINUTE)
+    assert shown.stacks[0].player == "b" and len(shown.stacks) == 11 and shown.stacks[0].how == "estimated"
 
 
 def test_before_the_start_there_are_only_the_entries() -> None:
@@ -170,12 +169,12 @@ def test_before_the_start_there_are_only_the_entries() -> None:
 @pytest.mark.parametrize("letters", ["x", "ß", "é"])
 def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     event = Tournament(PRESETS["regular"], "test", real=True)
-    names = {f"p{at}": f"{letters * 30} {at}" for at in range(270)}
-    for player in names:
-        event.do(c.Register(player), 0)
+    for player in range(270):
+        event.do(c.Register(mark_of(player)), 0)
     event.do(c.DrawSeats(), 0)
-    shown = screen(event, 0, letters * 45, names)
-    assert len(msgspec.json.encode(shown)) <= LARGEST
+    named = partial(told, name=lambda player: f"{letters * 30} {player}")
+    shown = screen(event, 0, letters * 45, named)
+    assert len(named(msgspec.json.encode(shown))) <= LARGEST
     assert shown.left == 270 and shown.schedule and shown.stacks
-    assert fitted(shown) is shown
+    assert fitted(shown, named) is shown
     assert len(shown.schedule) + shown.more == len(event.structure.schedule)

@@ -223,7 +223,7 @@ def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown(
     final.say(s.Begin(), by="Host", staff=True)
     page, display = (
         public_tournament(TournamentView(final.event, final.now)),
-        screen_of(TournamentView(final.event, final.now), {}),
+        screen_of(TournamentView(final.event, final.now)),
     )
     levels = [one.level for one in page.about.levels if one.level]
     assert page.level == display.clock.level == levels[0] == 4

@@ -42,7 +42,7 @@ def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
     assert shown(live) == [1, 2]
     live.say(s.Begin(), by="Host", staff=True)
     assert shown(live) == [1, 2, 3, 4, 5, 6]
-    display = screen_of(TournamentView(live.event, live.now), {})
+    display = screen_of(TournamentView(live.event, live.now))
     assert [one.level for one in display.schedule if one.level][-1] == 6
     (line,) = told(live)
     assert line.text.startswith("Levels 3 to 6 are added to the schedule, up to ") and line.cite == "TDA-2013:22"

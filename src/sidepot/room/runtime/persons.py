@@ -98,10 +98,11 @@ def check_brackets(text: str) -> None:
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
     """A function that puts the names of these persons into JSON."""
     names = {one.number: one.name for one in rows}
-    return lambda data: _told(data, names.__getitem__)
+    return lambda data: told(data, names.__getitem__)
 
 
-def _told(data: bytes, name: Callable[[int], str]) -> bytes:
+def told(data: bytes, name: Callable[[int], str]) -> bytes:
+    """JSON with what `name` calls each person in place of the marks."""
     return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
 
 
@@ -116,7 +117,6 @@ class Persons:
         self._staff: dict[str, int] = {}
         self._former: dict[str, int] = {}
         self._looks: dict[tuple[bool, str], int] = {}  # by the skeleton of a name: who looks so, of staff or players
-        self._marks: dict[str, str] | None = None
         self.changes = 0  # how often anything about them has changed
         self._nameless: Persons | None = None
         self._version: str | None = None  # how many changes are known
@@ -130,7 +130,7 @@ class Persons:
         self._numbers, self._staff, self._former, self._looks = {}, {}, {}, {}
         for one in self._by_number.values():
             self._note(one)
-        self._marks, self._version = None, version
+        self._version = version
         self.changes += 1
 
     def _keys(self, one: Person) -> dict[str, int]:
@@ -216,12 +216,6 @@ class Persons:
         """All persons, by number."""
         return sorted(self._by_number.values())
 
-    def as_names(self) -> dict[str, str]:
-        """The name of every mark."""
-        if self._marks is None:
-            self._marks = {mark_of(number): self._shown(number) for number in self._by_number}
-        return self._marks
-
     def slip(self, mark: str) -> int:
         """Which slip of a person counts; -1 for nobody."""
         found = self._by_number.get(number_of(mark))
@@ -233,7 +227,7 @@ class Persons:
 
     def told(self, data: bytes) -> bytes:
         """JSON with names in place of marks."""
-        return _told(data, self._shown)
+        return told(data, self._shown)
 
     # ---- changes
 
@@ -368,6 +362,6 @@ class Persons:
         if version is None:
             await self._load()
             return False
-        self._marks, self._version = None, version
+        self._version = version
         self.changes += 1
         return True

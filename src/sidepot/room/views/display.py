@@ -1,23 +1,24 @@
 """A live tournament for displays, for a player with a slip, and for everybody: filters over its view.
 
 They are sent whole each time, so that a page which missed something is right again with the next one. Each holds the
-schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. `names` has the
-name of each mark. Times are milliseconds since 1970."""
+schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. Players are marks:
+names come in when a page is encoded. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
 
 from sidepot.games.titles import Parts
-from sidepot.room.views.tournament import MINUTE, MOST, ItemView, PlayerStack, TournamentView, purchases
+from sidepot.room.views.tournament import MINUTE, MOST, ItemView, StackView, TournamentView, purchases
 from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
 from sidepot.rules.clauses import Said, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
 from sidepot.tournament.reports import How
+from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.views import seats_used
 
 
@@ -57,16 +58,6 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     because: str = ""
     cite: str = ""
     said: Said = ()
-
-
-class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted)."""
-
-    player: str
-    chips: int
-    table: int = 0
-    seat: int = 0
-    how: str = ""
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -160,7 +151,6 @@ LARGEST: Final = 3900  # bytes of a screen: with its envelope a message has 4 KB
 SAID: Final = 10 * MINUTE  # how long an announcement is shown
 CALLED: Final = 15_000  # how long a called clock is shown after its end
 AHEAD: Final = 24  # items of the schedule
-FINAL: Final = 10  # players at the final table, at most
 MOST_MOVES: Final = 20  # of a player
 MOST_STACKS: Final = 200  # on the public page
 MOST_OUT: Final = 200
@@ -174,15 +164,15 @@ _SHORTER: Final = (
     ("prizes", 0),
     ("schedule", 0),
 )
-Names = Mapping[str, str]
+Telling = Callable[[bytes], bytes]  # puts names into JSON
 Naming = Literal["names", "numbers"]
 
 
 # ---- displays
 
 
-def screen_of(view: TournamentView, names: Names) -> ScreenView:
-    """A tournament for the displays: a whole picture of at most 4 KB."""
+def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
+    """A tournament for the displays: a whole picture of at most 4 KB once `told` has put the names in."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     said, called = reports.announced, view.called(CALLED)
@@ -199,22 +189,23 @@ def screen_of(view: TournamentView, names: Names) -> ScreenView:
             tables=len(tournament.tables),
             paid=len(view.prizes),
             chips=tuple([ChipView(one.value, one.colour) for one in tournament.chips_at(view.reading.level).chips]),
-            moves=tuple([_move(one.move, names, one.at) for one in view.last_moves]),
-            stacks=tuple([_stack(one, names) for one in _leaders(view)]),
-            final=len(tournament.tables) == 1 and tournament.left <= FINAL,
+            moves=tuple([_move(one.move, one.at) for one in view.last_moves]),
+            stacks=tuple(view.leaders),
+            final=view.is_final,
             places=tuple(
                 [
                     TableSummary(number, len(one.places), seats_used(tournament, number), number in tournament.halted)
                     for number, one in sorted(tournament.tables.items())
                 ]
             ),
-            out=tuple([OutView(names.get(one.player, one.player), one.place, one.paid) for one in view.last_out]),
+            out=tuple([OutView(one.player, one.place, one.paid) for one in view.last_out]),
             said=AnnouncementView(said.text, said.at) if said is not None and at < said.at + SAID else None,
-            called=CalledView(names.get(called.player, called.player), called.table, called.until) if called else None,
+            called=CalledView(*called) if called is not None else None,
             entry_open=view.enters,
             seating=view.seating,
             why=reports.cancelled,
-        )
+        ),
+        told,
     )
 
 
@@ -248,21 +239,10 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
     )
 
 
-def _leaders(view: TournamentView) -> list[PlayerStack]:
-    """The chip leaders, as far as stacks are known; at the final table all who are left, by seat."""
-    if len(view.tournament.tables) == 1 and view.tournament.left <= FINAL:
-        return sorted(view.stacks, key=lambda one: one.seat)
-    return view.leaders
-
-
-def _stack(one: PlayerStack, names: Names) -> StackView:
-    return StackView(names.get(one.player, one.player), one.chips, one.table, one.seat, one.doubt)
-
-
-def _move(move: Move, names: Names, at: int = 0, *, why: bool = False) -> MoveView:
+def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
     """A move; with `why` also the rule and the reason."""
     return MoveView(
-        names.get(move.player, move.player),
+        move.player,
         move.from_table,
         move.from_seat + 1,
         move.to_table,
@@ -274,10 +254,10 @@ def _move(move: Move, names: Names, at: int = 0, *, why: bool = False) -> MoveVi
     )
 
 
-def fitted(screen: ScreenView) -> ScreenView:
+def fitted(screen: ScreenView, told: Telling = bytes) -> ScreenView:
     """The screen in at most 4 KB: what is least needed is left out from its end."""
     for name, least in _SHORTER:
-        while len(msgspec.json.encode(screen)) > LARGEST and len(found := getattr(screen, name)) > least:
+        while len(told(msgspec.json.encode(screen))) > LARGEST and len(found := getattr(screen, name)) > least:
             kept = found[: max(len(found) // 2, least)]
             more = screen.more + (len(found) - len(kept) if name == "schedule" else 0)
             screen = msgspec.structs.replace(screen, **{name: kept, "more": more})
@@ -287,27 +267,27 @@ def fitted(screen: ScreenView) -> ScreenView:
 # ---- the page of a player
 
 
-def seat_of(view: TournamentView, player: str, names: Names, screen: ScreenView) -> SeatView:
+def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
     """The own page of a player, who must be an entrant; the `screen` is the same on all of them."""
     tournament = view.tournament
     one = tournament.entrants[player]
-    stack = view.stack(one) if one.is_in else None
+    stack, stock = view.stack(one) if one.is_in else StackView(player, 0), stock_of(tournament, player)
     line = None if one.is_in else view.standings[player]
     moves = [move for move in reversed(tournament.moves) if move.player == player]
     return SeatView(
-        player=names.get(player, player),
+        player=player,
         status=one.status.value,
         number=one.number,
         screen=screen,
-        table=stack.table if stack is not None else 0,
-        seat=stack.seat if stack is not None else 0,
-        chips=stack.chips if stack is not None else 0,
-        how=stack.doubt if stack is not None else "",
-        counted_at=stack.counted_at if stack is not None and stack.how is How.KNOWN else 0,
+        table=stack.table,
+        seat=stack.seat,
+        chips=stack.chips,
+        how=stack.how,
+        counted_at=stock.at if one.is_in and stock.how is How.KNOWN else 0,
         place=line.place if line is not None else 0,
         paid=line.paid + line.bounties if line is not None else 0,
         penalty=one.penalty,
-        moves=tuple([_move(move, names, why=True) for move in moves[:MOST_MOVES]]),
+        moves=tuple([_move(move, why=True) for move in moves[:MOST_MOVES]]),
         may=_may(view, one),
     )
 
@@ -327,18 +307,14 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 # ---- the public page
 
 
-def public_of(view: TournamentView, shows: Naming, names: Names, *, check_in: bool = False) -> PublicPageView:
-    """The public page with names; or with the numbers of entries, and no words of the staff, who may name somebody."""
-    tournament, known = view.tournament, names
-    if shows == "numbers":
-        known = {player: f"#{one.number}" for player, one in tournament.entrants.items()}
-    screen = screen_of(view, known)
-    stacks = sorted(view.stacks, key=lambda one: (one.how is How.UNKNOWN, -one.chips))
+def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_in: bool = False) -> PublicPageView:
+    """The public page; with the numbers of entries for names it has no words of the staff, who may name somebody."""
+    stacks = sorted(view.stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(
         names=shows,
         screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None, why=""),
-        stacks=tuple([_stack(one, known) for one in stacks[:MOST_STACKS]]),
-        out=tuple([OutView(known.get(one.player, one.player), one.place, one.paid) for one in view.out[:MOST_OUT]]),
-        entered=() if tournament.is_seated else tuple([known.get(one, one) for one in tournament.entrants]),
-        check_in=check_in and not tournament.is_seated,
+        stacks=tuple(stacks[:MOST_STACKS]),
+        out=tuple([OutView(one.player, one.place, one.paid) for one in view.out[:MOST_OUT]]),
+        entered=() if view.tournament.is_seated else tuple(view.tournament.entrants),
+        check_in=check_in and not view.tournament.is_seated,
     )

@@ -45,6 +45,7 @@ Ts = TypeVarTuple("Ts")
 MINUTE: Final = 60_000
 LATELY: Final = 15 * MINUTE  # how long a move is news
 MOST: Final = 10  # of the moves and the players who are out, as displays show them
+FINAL: Final = 10  # players at the final table, at most
 KEPT: Final = 10  # tournaments of which the view is kept
 _SCHEDULES: Final = 64
 
@@ -81,19 +82,14 @@ class Schedule(NamedTuple):
     levels: tuple[Stakes, ...]
 
 
-class PlayerStack(NamedTuple):
-    """A player who is in: chips, table, seat (from 1, 0: none), and how far the chips are known, as of when.
-
-    `doubt` is how they are known, "" if they were counted.
-    """
+class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player who is in: seat and chips; `how` they are known (estimated, unknown; left out: counted)."""
 
     player: str
     chips: int
-    table: int
-    seat: int
-    how: How
-    counted_at: int
-    doubt: str
+    table: int = 0
+    seat: int = 0
+    how: str = ""
 
 
 class Called(NamedTuple):
@@ -158,26 +154,32 @@ class TournamentView:
 
     # ---- players
 
-    def stack(self, one: Entrant) -> PlayerStack:
+    def stack(self, one: Entrant) -> StackView:
         """The chips of a player who is in."""
         table = self.tournament.tables.get(one.table)
         place = table.places.get(one.player) if table is not None else None
-        stock = stock_of(self.tournament, one.player)
-        doubt = "" if stock.how is How.KNOWN else stock.how.value
+        how = stock_of(self.tournament, one.player).how
         chips, seat = (place.stack, place.seat + 1) if place is not None else (one.carried, 0)
-        return PlayerStack(one.player, chips, one.table, seat, stock.how, stock.at, doubt)
+        return StackView(one.player, chips, one.table, seat, "" if how is How.KNOWN else how.value)
 
     @cached_property
-    def stacks(self) -> list[PlayerStack]:
+    def stacks(self) -> list[StackView]:
         """Everybody who is in, as they entered; nobody before seats are drawn."""
         return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
 
+    @property
+    def is_final(self) -> bool:
+        """Whether all who are left sit at the final table."""
+        return len(self.tournament.tables) == 1 and self.tournament.left <= FINAL
+
     @cached_property
-    def leaders(self) -> list[PlayerStack]:
-        """The chip leaders, as far as stacks are known."""
+    def leaders(self) -> list[StackView]:
+        """The chip leaders, as far as stacks are known; at the final table all who are left, by seat."""
         tournament = self.tournament
         if not tournament.is_seated:
             return []
+        if self.is_final:
+            return sorted(self.stacks, key=lambda one: one.seat)
         tables, stacks = tournament.tables, tournament.reports.stacks
         known: list[tuple[int, int, Entrant]] = []
         for one in tournament.entrants.values():  # thousands of them: each is looked up once

@@ -6,13 +6,16 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
+from functools import partial
 from hashlib import sha256
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
+from sidepot.room.runtime.persons import Persons, mark_of, told
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import Naming, PublicPageView, ScreenView, public_of, screen_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import ItemView
@@ -29,7 +32,7 @@ from sidepot.web.tournaments.access import (
     check_staff,
     find_real,
     find_tournament,
-    names_of,
+    named,
     staff_cookie,
     staff_or_none,
     view_of,
@@ -137,9 +140,11 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
     except NotFound:  # it was cleared away
         return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    names, now = await names_of(app_state, event), app_state.registry.clock()
+    persons: Persons | None = await app_state.registry.tournaments.persons(event)
     view = view_of(app_state, event)
-    return Response(DisplayView(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
+    state = view.once(screen_of, bytes if persons is None else persons.told)
+    ahead = view.schedule.items[view.reading.item :]
+    return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
 
 
 @get("/api/screens/{display:str}/seats")
@@ -150,9 +155,9 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
         raise NotFound("this display shows nothing yet", code="no_display")
     event = await find_tournament(app_state, show.tournament)
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
-    names = await names_of(app_state, event)
+    persons: Persons | None = await app_state.registry.tournaments.persons(event)
     found = [
-        SeatLine(names.get(player, player), number, place.seat + 1)
+        SeatLine(player if persons is None else persons.name(player), number, place.seat + 1)
         for number, table in event.tournament.tables.items()
         for player, place in table.places.items()
     ]
@@ -270,10 +275,8 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     view = view_of(app_state, found)
     terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
-    state = None
-    if Scope.STANDINGS in scopes:
-        shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
-        state = public_of(view, shows, persons.as_names(), check_in=open_here)
+    shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
+    screen = view.once(screen_of, persons.told)
     data = PublicPage(
         now=now,
         title=found.terms.title,
@@ -288,9 +291,18 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
         check_in_closed=terms.entry_open and terms.check_in_closed,
         house_title=house_title(found.tournament.structure.rulebook),
         differs=house_lines(found.tournament.structure.rulebook),
-        state=state,
+        state=public_of(view, shows, screen, check_in=open_here) if Scope.STANDINGS in scopes else None,
     )
-    return Response(data)
+    if shows == "names":
+        return named(persons, data)
+    text = told(msgspec.json.encode(data), partial(_number, found))
+    return Response(cast("PublicPage", text), media_type="application/json")
+
+
+def _number(event: RoomTournament, person: int) -> str:
+    """The number of a player's entry."""
+    entrant = event.tournament.entrants.get(mark_of(person))
+    return f"#{entrant.number}" if entrant is not None else "#"
 
 
 PUBLIC: Final = (public_page,)

@@ -20,7 +20,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.views.display import ScreenView, SeatView, screen_of, seat_of
+from sidepot.room.views.display import SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament import commands as c
@@ -170,22 +170,13 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     event = view.state
     state = None
     if mark in event.tournament.entrants:
-        state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
+        state = seat_of(view, mark, view.once(screen_of, persons.told))
     asks = [
         WishView(one.number, one.about, one.at, one.state, one.n, one.why)
         for one in event.live.asks.values()
         if one.player == mark
     ]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
-
-
-def screen_with_names(view: TournamentView, persons: Persons) -> ScreenView:
-    """The screen that the pages of all players show: made once for each view, and again when a name has changed."""
-    return view.once(_named_screen, persons, persons.changes)
-
-
-def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenView:
-    return screen_of(view, persons.as_names())
 
 
 @get("/api/seat/{token:str}")

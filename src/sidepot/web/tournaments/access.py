@@ -100,12 +100,6 @@ async def staff_person(persons: Persons, name: str) -> str:
     return known or (await persons.enter([name], staff=True))[0]
 
 
-async def names_of(app_state: AppState, event: RoomTournament) -> Mapping[str, str]:
-    """The names of players, by mark; none for an online tournament, whose log has the names themselves."""
-    persons = await app_state.registry.tournaments.persons(event)
-    return persons.as_names() if persons is not None else {}
-
-
 async def check_staff(request: Ask, app_state: AppState, event: str = "") -> None:
     """Raise unless the sender is of the staff of the tournament, or of the room."""
     if not event or await staff_or_none(request, app_state, event) is None:
@@ -116,9 +110,11 @@ FEW: Final = 400  # names that are searched for a similar one
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
-    """An answer as JSON, with names in place of marks."""
-    data = persons.told(_ENCODER.encode(content))
+def named(persons: Persons | None, content: T, status: int = 200) -> Response[T]:
+    """An answer as JSON, with names in place of marks; an online tournament has no `persons`, and names itself."""
+    data = _ENCODER.encode(content)
+    if persons is not None:
+        data = persons.told(data)
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 
@@ -228,7 +224,7 @@ class Reading(NamedTuple):
 
     def answer(self, content: T) -> Response[T]:
         """An answer with the names, or the numbers, that the reader may see."""
-        return named(self.persons, content) if self.persons is not None else Response(content)
+        return named(self.persons, content)
 
     def name(self, player: str) -> str:
         """A player as the reader may see them."""

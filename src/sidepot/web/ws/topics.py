@@ -24,7 +24,7 @@ from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.messages import Gone
-from sidepot.web.director.people import page_of, screen_with_names
+from sidepot.web.director.people import page_of
 from sidepot.web.director.views import table_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
@@ -319,10 +319,10 @@ class TopicPublisher:
 
     def _publish_screens(self, this: Batch) -> None:
         """Displays get the screen when it has changed; player pages share it, once a second at most."""
-        view = this.view
-        state = screen_of(view, {}) if this.persons is None else screen_with_names(view, this.persons)
-        still = _without_running_clock(state)
-        body = encode_update(ScreenUpdate("", view.seq, view.at, state), None)  # it has names already
+        view, persons = this.view, this.persons
+        state = view.once(screen_of, bytes if persons is None else persons.told)
+        still = _without_running_clock(state), 0 if persons is None else persons.changes
+        body = encode_update(ScreenUpdate("", view.seq, view.at, state), persons)
         displays, new = this.watching(SCREEN)
         _send_all(body, new)
         if still != self._screen:
