@@ -47,7 +47,7 @@ front: ## the scripts of the pages: their tests (node), their types (tsc) and li
 bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was run (ARGS=--json)
 	@$(BIN)/sidepot bench $(if $(wildcard $(VENV)/.peers),--peers) $(ARGS)
 
-evidence: $(VENV)/.pokerkit ## replay public hands and write what came of each corpus: docs/evidence.md (ARGS="--fetch DIR")
+evidence: $(VENV)/.pokerkit ## replay public hands and write what came of each corpus: docs/reference/evidence.md (ARGS="--fetch DIR")
 	@$(BIN)/python tools/evidence.py $(ARGS) && $(BIN)/python tools/docs.py
 
 differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game stud8 --hands 500")
@@ -59,7 +59,7 @@ batch-check: $(VENV)/.fast ## a million hands of batch play, each played again b
 suite: $(VENV)/.runtime ## the cases for other engines, in build/sidepot-cases-VERSION.zip
 	@$(BIN)/python tools/suite.py $(ARGS)
 
-conformance: $(VENV)/.peers ## run the cases on other engines: docs/conformance.md (ARGS="--results DIR")
+conformance: $(VENV)/.peers ## run the cases on other engines: docs/reference/conformance.md (ARGS="--results DIR")
 	@$(BIN)/python tools/conformance.py $(ARGS)
 
 mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number of the floor: which do no cases notice? (ARGS="--part deal")
@@ -103,7 +103,7 @@ messages: $(VENV)/.messages ## write the texts for translators again: src/sidepo
 site: $(SITE)/.site ## the guides and the API reference as a website, in build/site
 	@$(SITE)/bin/python tools/website.py
 
-playthroughs: $(VENV)/.runtime ## write the hands of docs/playthroughs/ again
+playthroughs: $(VENV)/.runtime ## write the hands of docs/reference/playthroughs/ again
 	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
 compiled: $(VENV)/.runtime ## the wheel with a compiled core, in dist/ and unpacked in build/compiled, where `make serve` uses it

@@ -1,4 +1,4 @@
-"""Run the suite on sidepot and on other engines, and write what came of it to docs/conformance.md.
+"""Run the suite on sidepot and on other engines, and write what came of it to docs/reference/conformance.md.
 
 python tools/conformance.py             the engines that are installed; needs all of them to write the page
 python tools/conformance.py --results DIR   also leaves the results of each engine there, as JSON
@@ -20,7 +20,7 @@ from typing import Any, Final
 
 ROOT = Path(__file__).resolve().parent.parent
 SUITE = ROOT / "suite"
-PAGE = ROOT / "docs" / "conformance.md"
+PAGE = ROOT / "docs" / "reference" / "conformance.md"
 ENGINES: Final = ("sidepot", "pokerkit", "openspiel", "texasholdem")
 VERDICTS: Final = ("pass", "fail", "cannot express")
 Run = dict[str, Any]
@@ -95,7 +95,7 @@ $ python suite/run_suite.py build/sidepot-cases-1.0.jsonl suite/pokerkit_adapter
 """
 
 _FAILURES: Final = """\
-Somebody looked at each of these by hand ([reasons.toml](../suite/reasons.toml)). *Another rule*: the engine plays by
+Somebody looked at each of these by hand ([reasons.toml](../../suite/reasons.toml)). *Another rule*: the engine plays by
 one that some houses have, or by its own. *Error*: it means to keep the rule, and does not.
 """
 

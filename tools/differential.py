@@ -27,7 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sidepot.errors import SidepotError
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "differential.md"
+PAGE = ROOT / "docs" / "reference" / "differential.md"
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
 
@@ -52,7 +52,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--scripts", type=Path, metavar="DIR", help="write the script of each finding there")
     parser.add_argument("--json", action="store_true", help="print the run as JSON")
     parser.add_argument("--read", type=Path, action="append", metavar="FILE", help="show runs of --json, play nothing")
-    parser.add_argument("--write", action="store_true", help="put the results into docs/differential.md")
+    parser.add_argument("--write", action="store_true", help="put the results into docs/reference/differential.md")
     return parser.parse_args()
 
 

@@ -1,6 +1,6 @@
 """The page of docs/ about button and blinds: the cases, hand by hand, as tables.
 
-python tools/docs_button.py     writes docs/button.md
+python tools/docs_button.py     writes docs/reference/button.md
 """
 
 from __future__ import annotations
@@ -169,4 +169,4 @@ def _seats(night: Night, planned: Planned | None, *, antes: bool = False) -> lis
 
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "button.md").write_text(button_page(), encoding="utf-8")
+    (ROOT / "docs" / "reference" / "button.md").write_text(button_page(), encoding="utf-8")

@@ -31,9 +31,9 @@ def evidence_page() -> str:
             ("Corpus", "Hands", "Matched", "Mismatched", "Unchecked", "Failed", "Explained", "PokerKit"),
             [row(source, found[source.site]) for source in sources()],
         ),
-        "No file is in this repository. [The manifest](../tests/evidence/sources.toml) names where each corpus comes "
-        "from and its licence; [another file](../tests/evidence/files.sha256) has the checksums. CI fails where the "
-        "files are there and a line of the table got worse.",
+        "No file is in this repository. [The manifest](../../tests/evidence/sources.toml) names where each corpus "
+        "comes from and its licence; [another file](../../tests/evidence/files.sha256) has the checksums. CI fails "
+        "where the files are there and a line of the table got worse.",
         "## Where the files come from",
         table(("Corpus", "Repository", "Licence", "Changed"), map(origin, sources())),
         "## Explained",

@@ -206,7 +206,7 @@ def _own_game(example: str) -> list[str]:
         "A game is also a TOML file. `sidepot games omaha8 --toml > my-game.toml` writes one to start from, `sidepot "
         "games my-game.toml` shows what it says, and `sidepot play my-game.toml` plays it. From Python, "
         "`sidepot.games.files.read_game` reads the text and `write_game` writes it. This is "
-        f"[{EXAMPLE}](../{EXAMPLE}):",
+        f"[{EXAMPLE}](../../{EXAMPLE}):",
         f"```toml\n{example}```",
         "If a game is almost like another one, name that game:",
         '```toml\nname = "one-eyed-omaha"\ntitle = "Omaha high-low, one-eyed jacks wild"\nlike = "omaha8"\n'

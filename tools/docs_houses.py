@@ -1,4 +1,4 @@
-"""docs/houses.md: every choice of a house, what it means, and what each house has chosen."""
+"""docs/reference/houses.md: every choice of a house, what it means, and what each house has chosen."""
 
 from __future__ import annotations
 

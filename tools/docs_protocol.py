@@ -85,7 +85,7 @@ def protocol_page() -> str:
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
         "each with a `type`. A client sends one in a frame; the room sends several where they are due together, one a "
-        "line. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, "
+        "line. The pages of the room are one client; [examples/bot.py](../../examples/bot.py) is another, "
         "in 100 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
         "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
         "## Who you are",
@@ -172,7 +172,7 @@ def protocol_page() -> str:
         enum_table(Straddle),
         enum_table(Strength),
         "## Commands to a tournament",
-        "The `do` of a `tournament_cmd` is one of these; [live tournaments](live-tournaments.md) explains them. Only "
+        "The `do` of a `tournament_cmd` is one of these; [live tournaments](online-tournaments.md) explains them. Only "
         f"the staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of the "
         "director's commands below.",
         *_each((*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)), "### "),
@@ -185,7 +185,8 @@ def protocol_page() -> str:
         "## Parts of messages",
         *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in HELD],
         "The `what` of an event holds public events of [the hand](events.md), with seats of the hand, public events of "
-        "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](fairness.md).",
+        "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](../explanation/"
+        "fairness.md).",
     ]
     return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
 
@@ -227,8 +228,8 @@ def _bot_guide() -> list[str]:
             ["`due`", "in the state", "`command` of the `act`"],
             [[f"`{due.value}`", f"`{public.DUE[due]}`", command] for due, command in DECISIONS],
         ),
-        "This is a whole bot, [examples/guest_bot.py](../examples/guest_bot.py). It checks or calls, and leaves after "
-        "some hands: `python guest_bot.py http://127.0.0.1:8000 Ann 10`. It needs `httpx` and `websockets`.",
+        "This is a whole bot, [examples/guest_bot.py](../../examples/guest_bot.py). It checks or calls, and leaves "
+        "after some hands: `python guest_bot.py http://127.0.0.1:8000 Ann 10`. It needs `httpx` and `websockets`.",
         f"```python\n{BOT.read_text(encoding='utf-8')}```",
     ]
 

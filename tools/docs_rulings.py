@@ -1,4 +1,4 @@
-"""docs/rulings.md: how to ask for a ruling, what the floor rules on, and how a ruling reaches a live hand."""
+"""docs/reference/rulings.md: how to ask for a ruling, what the floor rules on, and how a ruling reaches a live hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rulings_page(root: Path) -> str:
         "then answer one question after the other. `--json` prints the ruling as data. `--house` chooses the rules "
         "([houses.md](houses.md)), else the variable `SIDEPOT_HOUSE` does; `--all-houses` rules by each of them. "
         "`sidepot rules diff tda-2013 tda-2024` lists where two houses differ, the most frequent first.",
-        "A [card room](serve.md) has the same as a page, `/floor`, for a phone.",
+        "A [card room](../how-to/serve.md) has the same as a page, `/floor`, for a phone.",
         "### The line of the betting",
         "Write the stakes before the colon, and who did what after it, in order. sidepot plays the line through a real "
         "betting round. It refuses an illegal action, names the place, and says what would be right.",
@@ -58,7 +58,7 @@ def rulings_page(root: Path) -> str:
         "## As a file",
         "An incident is a TOML file with its topic and its facts; put several under `[[incident]]`. It may also have "
         "`house`, `rulebook` (single choices of this room), `title`, `choose` and `overrule`. This is "
-        f"[{EVENING}](../{EVENING}):",
+        f"[{EVENING}](../../{EVENING}):",
         f"```toml\n{(root / EVENING).read_text(encoding='utf-8')}```",
         "## What the floor rules on",
         "The tables list each topic with its facts; `sidepot rule --topics misdeal` lists the values of each fact. "

@@ -1,4 +1,4 @@
-"""docs/sources.md: every source by name, and its rules in our own words."""
+"""docs/reference/sources.md: every source by name, and its rules in our own words."""
 
 from __future__ import annotations
 

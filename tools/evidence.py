@@ -1,4 +1,4 @@
-"""Replay the public hands that sidepot is tried against, and write what came of each corpus: docs/evidence.md.
+"""Replay public hands and write the results of each corpus: docs/reference/evidence.md.
 
     python tools/evidence.py                    replays the corpus that SIDEPOT_CORPUS names, and writes the page
     python tools/evidence.py --corpus DIR       another folder

@@ -3,7 +3,8 @@
     python tools/integrity_rates.py [--tables 10] [--hands 1500] [--bot regular] [--kind dumping] [--json]
 
 Each table has nine bots, six of them in each hand, and is looked at by itself. At a planted one the first two cheat; a
-flag that names anybody else is a false alarm there too. It takes some minutes; the figures stand in docs/integrity.md.
+flag that names anybody else is a false alarm there too. It takes some minutes; the figures are in
+docs/how-to/integrity.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Planted cheats: tables of bots at which somebody cheats on purpose, to measure what integrity finds.
 
-`docs/integrity.md` has the two rates: flags at honest tables, and cheats that are found.
+`docs/how-to/integrity.md` has the two rates: flags at honest tables, and cheats that are found.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Write docs/playthroughs/: one whole hand of every game as a page for people, and the page that lists them.
+"""Write docs/reference/playthroughs/: one whole hand of every game as a page for people, and the page that lists them.
 
 python tools/playthroughs.py            writes what is out of date
 python tools/playthroughs.py --check    writes nothing; exit 1 if something is out of date
 
-docs/playthroughs/hands.toml describes the hands: the terms, the seed of the deck, and each player's actions, in the
-words of the cases (docs/cases.md). The engine does everything else: it finds who acts, deals, and pays.
+docs/reference/playthroughs/hands.toml describes the hands: the terms, the seed of the deck, each player's
+actions, in the words of the cases (docs/reference/cases.md). The engine does the rest: it
+finds who acts, deals, and pays.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from sidepot.hand.setup import Setup
 from sidepot.rules.houses import find_house
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "docs" / "playthroughs"
+FOLDER = ROOT / "docs" / "reference" / "playthroughs"
 HANDS = FOLDER / "hands.toml"
 
 sys.path.insert(0, str(ROOT / "tools"))  # the tests load this file from elsewhere

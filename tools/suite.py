@@ -28,7 +28,7 @@ def files() -> dict[str, bytes]:
     schema = msgspec.json.format(msgspec.json.encode(suite_schema()), indent=2) + b"\n"
     found = {f"{name}.jsonl": to_text(lines(load_cases())), f"{name}.schema.json": schema}
     found |= {file.name: file.read_bytes() for file in sorted((ROOT / "suite").iterdir()) if file.is_file()}
-    found |= {page: (ROOT / "docs" / page).read_bytes() for page in DOCS}
+    found |= {page: (ROOT / "docs" / "reference" / page).read_bytes() for page in DOCS}
     return found | {"LICENSE": (ROOT / "LICENSE").read_bytes()}
 
 

@@ -2,8 +2,8 @@
 
 python tools/website.py           (or `make site`, which installs mkdocs into .venv-site first)
 
-The reference covers what docs/stability.md promises: the names in `sidepot.__all__`, and each module that a page shows
-in code or links to. The pages go to build/site-pages, where links to source files become links to the reference.
+The reference covers what docs/reference/stability.md promises: the names in `sidepot.__all__`, and each module that a
+page shows in code or links to. The pages go to build/site-pages, where links to source files become links to it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WHOLE = ("testing",)
 
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-_GUIDE = re.compile(r"\]\(([\w-]+)\.md\)")
+_GUIDE = re.compile(r"\]\(([\w-]+/[\w-]+)\.md\)")
 _NAMED = re.compile(r"\bsidepot(?:\.\w+)+")
 _IMPORT = re.compile(r"^(?:>>> )?from (sidepot[\w.]*) import ([^#\n]+)", re.MULTILINE)
 
@@ -60,17 +60,21 @@ def main() -> int:
 
 def guides() -> dict[str, tuple[str, ...]]:
     """The pages of docs/, by the part of the menu: each part of the list of all guides that has pages of its own."""
-    _, _, _, *parts = re.split(r"^## (.*)$", (ROOT / INDEX).read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return {title: tuple(_GUIDE.findall(body)) for title, body in zip(parts[::2], parts[1::2], strict=True)}
+    _, *parts = re.split(r"^## (.*)$", (ROOT / INDEX).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {
+        title: tuple(_GUIDE.findall(body))
+        for title, body in zip(parts[::2], parts[1::2], strict=True)
+        if _GUIDE.search(body)
+    }
 
 
 def _pages() -> Iterator[tuple[str, str]]:
     """Each page of the repository with its place on the website."""
     yield from ELSEWHERE.items()
     yield from ((f"docs/{name}.md", f"{name}.md") for names in guides().values() for name in names)
-    for path in (ROOT / "docs" / "playthroughs").glob("*.md"):
+    for path in (ROOT / "docs" / "reference" / "playthroughs").glob("*.md"):
         name = "index.md" if path.name == "README.md" else path.name
-        yield f"docs/playthroughs/{path.name}", f"playthroughs/{name}"
+        yield f"docs/reference/playthroughs/{path.name}", f"reference/playthroughs/{name}"
 
 
 def _relinked(text: str, source: str, target: str, pages: dict[str, str], modules: set[str]) -> str:
@@ -89,7 +93,7 @@ def _relinked(text: str, source: str, target: str, pages: dict[str, str], module
             return f"[{label}][{module}]"
         if (ROOT / meant).is_dir():
             package = [*module.split("."), ""][1]
-            return f"[{label}]({'../' * target.count('/')}reference/{package}.md)" if package in packages else label
+            return f"[{label}]({'../' * target.count('/')}api/{package}.md)" if package in packages else label
         return f"{sign}[{label}]({'../' * target.count('/')}{_copied(meant)})"
 
     packages = {name.split(".")[1] for name in modules}
@@ -156,7 +160,7 @@ def _write_reference(modules: set[str]) -> list[str]:
 
     rows = [f"| [`{name}`][{module}.{name}] | {gist} |" for name, (module, gist) in PUBLIC.items()]
     head = "# sidepot\n\nThese names come from `import sidepot`. Each is loaded when you first use it.\n\n"
-    _write("reference/index.md", head + "\n".join(["| name | what it is |", "| --- | --- |", *rows]) + "\n")
+    _write("api/index.md", head + "\n".join(["| name | what it is |", "| --- | --- |", *rows]) + "\n")
     packages: dict[str, list[str]] = {}
     first = [module for module, _ in PUBLIC.values()]
     first += [f"sidepot.{machine}.{name}" for machine in MACHINES for name in (*FILES_OF_A_MACHINE, machine)]
@@ -166,18 +170,20 @@ def _write_reference(modules: set[str]) -> list[str]:
         doc = f"sidepot.{package}"
         title = f'# {doc} <a id="{doc}"></a>' if doc not in names else f"# {doc}"
         blocks = [f"::: {name}" for name in names]
-        _write(f"reference/{package}.md", "\n\n".join([title, *blocks]) + "\n")
-    return [f"reference/{package}.md" for package in sorted(packages)]
+        _write(f"api/{package}.md", "\n\n".join([title, *blocks]) + "\n")
+    return [f"api/{package}.md" for package in sorted(packages)]
 
 
 def _nav(pages: dict[str, str], reference: list[str]) -> list[dict[str, list[str]]]:
     """The menu."""
-    play = sorted(target for target in pages.values() if target.startswith("playthroughs/") and "index" not in target)
+    play = sorted(
+        target for target in pages.values() if target.startswith("reference/playthroughs/") and "index" not in target
+    )
     return [
         {"sidepot": ["index.md", "guides.md", "contributing.md", "changelog.md", "speed.md", "deploy.md"]},
         *[{title: [f"{name}.md" for name in names]} for title, names in guides().items()],
-        {"A hand of every game": ["playthroughs/index.md", *play]},
-        {"API reference": ["reference/index.md", *reference]},
+        {"A hand of every game": ["reference/playthroughs/index.md", *play]},
+        {"API reference": ["api/index.md", *reference]},
     ]
 
 

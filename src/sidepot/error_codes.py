@@ -1,4 +1,4 @@
-"""The codes of all errors, each with what it means. docs/codes.md lists them with an example of the words.
+"""The codes of all errors, each with what it means. docs/reference/codes.md lists them with an example of the words.
 
 A code is a contract: programs choose by it, so it is never renamed and never comes to mean something else. The words of
 an error may change at any time. A test holds that every error that is raised has a code of this list, and that none of

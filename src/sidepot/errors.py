@@ -2,7 +2,7 @@
 
 Every error carries a `code`, which programs read, and a message, which people read and which may be reworded at any
 time. It carries a `Cite` if a rule of the sources decides. An error never changes anything: what raises one leaves
-the state as it is. docs/codes.md lists the codes.
+the state as it is. docs/reference/codes.md lists the codes.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def test_the_room_offers_those_that_go_by_their_cards() -> None:
 
 
 def test_the_guide_describes_each_bot() -> None:
-    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "bots.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE))
     assert list(rows) == list(BOTS)
     for name in BOTS:

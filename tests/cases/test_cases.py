@@ -28,7 +28,7 @@ from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules
 
-DOCS = ROOT / "docs" / "cases.md"
+DOCS = ROOT / "docs" / "reference" / "cases.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 
 

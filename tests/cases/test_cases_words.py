@@ -126,5 +126,5 @@ def test_paid_pots_and_short_calls_are_as_documented() -> None:
 
 
 def test_the_docs_list_every_post() -> None:
-    text = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "cases.md").read_text(encoding="utf-8")
     assert [post for post in Post if f"`{post}`" not in text] == []

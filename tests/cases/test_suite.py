@@ -275,7 +275,7 @@ def test_an_engine_fails_only_where_somebody_found_out_why(name: str) -> None:
     assert failed == {case for engine, case in REASONS if engine == adapter.NAME}
     assert sum(one["verdict"] == "pass" for one in results) > len(failed)
     assert all(one["why"] for one in results if one["verdict"] != "pass")
-    page = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "conformance.md").read_text(encoding="utf-8")
     assert all(f"`{one}`" in page for one in failed), "run `make conformance`"
 
 

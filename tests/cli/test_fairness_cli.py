@@ -18,7 +18,7 @@ from sidepot.cli.app import run
 from sidepot.room.fairness import selftest
 from sidepot.room.fairness.record import encode_record
 
-PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "explanation" / "fairness.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

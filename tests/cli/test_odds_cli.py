@@ -19,7 +19,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.odds.heat import plot, starting_hands
 
-PAGE = ROOT / "docs" / "odds.md"
+PAGE = ROOT / "docs" / "how-to" / "odds.md"
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

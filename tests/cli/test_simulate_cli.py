@@ -575,7 +575,7 @@ def test_histories_that_the_format_cannot_express_are_refused(
 def test_the_examples_of_the_help_and_the_page_run(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "simulate.md").read_text(encoding="utf-8")
     examples = re.compile(r"^(?: +|\$ )sidepot (simulate.*?)(?:   .*)?$(?!\nerror)", re.M)
     lines = examples.findall(f"{command.command.__doc__}\n{page}")
     assert len(lines) >= 10
@@ -595,7 +595,7 @@ def test_the_examples_of_the_help_and_the_page_run(
 def test_the_guide_lists_every_key_and_every_bot() -> None:
     from sidepot.cli.simulate_input import KEYS as TABLE_KEYS
 
-    page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "simulate.md").read_text(encoding="utf-8")
     for key in TABLE_KEYS:
         assert f"`{key}`" in page, key
     for bot in BOTS:

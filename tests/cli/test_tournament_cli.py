@@ -94,7 +94,7 @@ def test_the_commands_of_the_page_do_what_they_say(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    page = (ROOT / "docs" / "tournament.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "tournament.md").read_text(encoding="utf-8")
     commands = re.findall(r"^\$ sidepot tournament (.*?)(?:  #.*)?$", page, re.MULTILINE)
     assert {command.split()[0] for command in commands} == set(COMMANDS)
     for command in commands:

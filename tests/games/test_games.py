@@ -286,7 +286,7 @@ def test_a_file_that_is_no_game_says_where_and_what_would_be_right(text: str, sa
 
 
 def test_the_games_of_the_page_are_read_and_the_example_is_the_file() -> None:
-    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
     files = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert len(files) == 2
     assert files[0] == (ROOT / "examples" / "my-game.toml").read_text(encoding="utf-8")
@@ -296,7 +296,7 @@ def test_the_games_of_the_page_are_read_and_the_example_is_the_file() -> None:
 
 
 def test_the_page_lists_every_game() -> None:
-    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
     assert [name for name in GAMES if f"| `{name}` | {GAMES[name].title} |" not in page] == []
 
 

@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from sidepot.cli.app import COMMANDS, app, load
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 EXAMPLES = sorted(ROOT.glob("examples/**/*.toml"))
 HISTORY = "CHANGELOG.md"  # tells of what was; the lines of older versions need not run
 

@@ -234,10 +234,10 @@ def test_decks_are_checked() -> None:
 
 
 def test_the_page_says_what_is_so() -> None:
-    """Every example of docs/batch.md runs, and gives what stands there."""
+    """Every example of docs/how-to/batch.md runs, and gives what stands there."""
     import doctest
 
-    page = ROOT / "docs" / "batch.md"
+    page = ROOT / "docs" / "how-to" / "batch.md"
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     results = doctest.testfile(str(page), module_relative=False, optionflags=flags)
     assert results.attempted > 8

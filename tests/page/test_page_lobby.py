@@ -306,7 +306,7 @@ def test_a_host_has_the_players_raise_indefinitely_at_fixed_limit() -> None:
 @pytest.mark.long
 def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:
     """As the page on games says of each."""
-    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
     told = {
         row[1].strip(" `"): row[-2].strip() for row in (line.split("|") for line in page.splitlines()) if len(row) == 8
     }

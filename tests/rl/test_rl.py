@@ -35,7 +35,7 @@ from sidepot.rules.rulebook import Declaration
 if not rl._MISSING:
     import numpy as np
 
-PAGE = ROOT / "docs" / "rl.md"
+PAGE = ROOT / "docs" / "how-to" / "rl.md"
 DECLARES = CASH.but(declaration=Declaration.IN_TURN)
 TWICE = CASH.but(run_it=2)
 

@@ -1,4 +1,4 @@
-"""A command is carried out once: docs/protocol.md, "Once"."""
+"""A command is carried out once: docs/reference/protocol.md, "Once"."""
 
 from __future__ import annotations
 

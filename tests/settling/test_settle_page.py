@@ -11,7 +11,7 @@ from places import ROOT
 from sidepot.cli.app import run
 from sidepot.cli.settle_input import KEYS, read_toml
 
-PAGE = (ROOT / "docs" / "settle.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "settle.md").read_text(encoding="utf-8")
 
 
 def test_the_command_of_the_guide_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ from sidepot.corpora.corpus_run import alone, replay_to  # noqa: E402
 SITES = ROOT / "tests" / "formats" / "sites"
 EVENING = Path(__file__).parent / "evening.txt"
 LETTERS = 1_500  # of a share: one or two hands
-PAGE = (ROOT / "docs" / "corpora.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "corpora.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -285,7 +285,7 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
 
     assert run(["stats", "--explain"]) == 0
     told = capfd.readouterr().out
-    page = (ROOT / "docs" / "stats.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "stats.md").read_text(encoding="utf-8")
     for name, text in EXPLAINED.items():
         assert name in told and "\n" not in text
         assert f"| {name} | {text} |" in page

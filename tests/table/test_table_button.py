@@ -538,6 +538,6 @@ def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) ->
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    page = (root / "docs" / "button.md").read_text(encoding="utf-8")
-    assert page == module.button_page(), "docs/button.md is out of date: run `python tools/docs_button.py`"
+    page = (root / "docs" / "reference" / "button.md").read_text(encoding="utf-8")
+    assert page == module.button_page(), "docs/reference/button.md is out of date: run `python tools/docs_button.py`"
     assert all(f"`{case.id}`" in page for case in button_cases())

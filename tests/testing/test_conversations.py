@@ -28,7 +28,7 @@ MORE = "…"
 def conversations() -> list[tuple[str, list[tuple[str, Any]]]]:
     """Each with its page: what is said and heard, in order."""
     found = []
-    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]):
+    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]):
         for block in BLOCK.findall(page.read_text(encoding="utf-8")):
             found.append((page.name, [(line[0], told(line[2:])) for line in block.splitlines()]))
     return found
@@ -97,7 +97,7 @@ def have(page: str, room: Running, lines: list[tuple[str, Any]]) -> None:
     bo = room.guest("Bo").socket(t1=0)
     bo.cmd("sit", {"type": "sit", "seat": 0, "chips": 100})
     bo.hear("ack")
-    if page == "live-tournaments.md":
+    if page == "online-tournaments.md":
         host = room.guest("Kim")
         host.become_host()
         host.post("/api/tournaments", {"title": "Friday", "preset": "turbo"})
@@ -119,7 +119,7 @@ def have(page: str, room: Running, lines: list[tuple[str, Any]]) -> None:
 
 def test_the_recorded_conversations_are_repeated(tmp_path: Path) -> None:
     found = conversations()
-    assert [page for page, _ in found] == ["live-tournaments.md", "protocol.md"]
+    assert [page for page, _ in found] == ["online-tournaments.md", "protocol.md"]
     for number, (page, lines) in enumerate(found):
         assert {sign for sign, _ in lines} == {"<", ">"} and len(lines) >= 4
         (tmp_path / str(number)).mkdir()

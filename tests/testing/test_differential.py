@@ -178,7 +178,7 @@ def test_seats_are_counted_from_the_left_of_the_button() -> None:
 
 
 def test_the_page_has_every_game_and_every_divergence() -> None:
-    page = (ROOT / "docs" / "differential.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "differential.md").read_text(encoding="utf-8")
     rows = [line.split(" | ")[0].removeprefix("| ") for line in page.splitlines() if line.startswith("| ")]
     assert set(rows) >= SHARED
     assert {row.name for row in KNOWN} <= set(rows)

@@ -27,8 +27,8 @@ from sidepot.room.views import public
 from sidepot.room.views.messages import FromClient
 from sidepot.room.views.player import yours
 
-SCHEMA: dict[str, Any] = json.loads((ROOT / "docs" / "protocol.schema.json").read_text(encoding="utf-8"))
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+SCHEMA: dict[str, Any] = json.loads((ROOT / "docs" / "reference" / "protocol.schema.json").read_text(encoding="utf-8"))
+PAGE = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
 TO_CLIENT = jsonschema_rs.validator_for({**SCHEMA["to_client"], "$defs": SCHEMA["$defs"]})
 FROM_CLIENT = jsonschema_rs.validator_for({**SCHEMA["from_client"], "$defs": SCHEMA["$defs"]})
 

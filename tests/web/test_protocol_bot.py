@@ -1,4 +1,4 @@
-"""The guide of docs/protocol.md is enough to write a bot: the program of the page plays a hand in a real room."""
+"""The guide of docs/reference/protocol.md is enough to write a bot: its program plays a hand in a real room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sidepot.hand.due import Due
 from sidepot.room.views.public import DUE
 from sidepot.web.schemas.tables import TableForm, terms_of
 
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
 GUIDE = PAGE.split("## Write a bot\n")[1].split("\n## ")[0]
 
 

@@ -1,4 +1,4 @@
-"""Clients that say much and read nothing, or say nothing at all: docs/serve.md, "Limits"."""
+"""Clients that say much and read nothing, or say nothing at all: docs/how-to/serve.md, "Limits"."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def test_becoming_host_during_sign_up_keeps_role_and_password(
     room: Running, monkeypatch: pytest.MonkeyPatch, quicker: str
 ) -> None:
-    """docs/serve.md: "A host who is a guest should sign up"; the link works once, so the role must not be lost."""
+    """docs/how-to/serve.md: "A host who is a guest should sign up"; the link works once: the role must not be lost."""
     room.guest(name := f"Both {quicker}")
 
     async def run() -> None:
@@ -64,7 +64,7 @@ def test_two_who_sign_up_at_once_have_one_password(room: Running) -> None:
 
 
 def test_a_guests_token_is_worth_nothing_once_he_has_signed_up(room: Running) -> None:
-    """docs/serve.md: a guest is forgotten when they log out; so is the token by which they were one."""
+    """docs/how-to/serve.md: a guest is forgotten when they log out; so is the token by which they were one."""
     guest = room.guest("Old")
     socket, before = guest.socket(), guest.cookies
     guest.post("/api/signup", {"name": "Old", "password": PASSWORD})

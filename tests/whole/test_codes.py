@@ -71,7 +71,7 @@ def test_refusals_of_people_have_codes_of_their_own() -> None:
 
 
 def test_the_page_has_every_code() -> None:
-    page = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "codes.md").read_text(encoding="utf-8")
     assert [code for code in CODES if f"| `{code}` |" not in page] == []
     examples = json.loads((ROOT / "tools" / "codes_examples.json").read_text(encoding="utf-8"))
     assert set(examples) == set(CODES), "run `python tools/docs_codes.py`, and then `make docs`"

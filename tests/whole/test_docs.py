@@ -17,7 +17,7 @@ from places import ROOT
 
 SERVE.ask()  # what goes over HTTP is described with the server's own types
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 
 
 def load_generator() -> ModuleType:
@@ -70,9 +70,9 @@ def test_the_picture_asks_no_other_host_for_anything() -> None:
     ],
 )
 def test_the_schema_knows_every_event(name: str, some: set[str]) -> None:
-    schema = json.loads((ROOT / "docs" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((ROOT / "docs" / "reference" / f"{name}.schema.json").read_text(encoding="utf-8"))
     tags = set(schema["discriminator"]["mapping"])
-    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / f"{name}.md").read_text(encoding="utf-8")
     assert some <= tags
     for tag in tags:
         assert f"`{tag}`. " in page
@@ -80,8 +80,8 @@ def test_the_schema_knows_every_event(name: str, some: set[str]) -> None:
 
 def test_the_terms_of_a_table_are_documented_with_its_events() -> None:
     """Each value that the schema has stands on the page, or on the one that it links to."""
-    schema = json.loads((ROOT / "docs" / "table-events.schema.json").read_text(encoding="utf-8"))
-    page = (ROOT / "docs" / "table-events.md").read_text(encoding="utf-8")
+    schema = json.loads((ROOT / "docs" / "reference" / "table-events.schema.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs" / "reference" / "table-events.md").read_text(encoding="utf-8")
     for name in ("TableRules", "Kill", "Marks", "Stakes", "ChipSet", "Mix", "Straddle"):
         assert name in schema["$defs"]
         assert f"\n### {name}\n" in page

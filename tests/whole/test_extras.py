@@ -56,7 +56,7 @@ def test_make_installs_each_extra_that_the_guide_lists() -> None:
 
 def test_nothing_else_says_how() -> None:
     """Before a release `pip install sidepot` finds nothing, so only the guide may speak of it."""
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md"), *ROOT.glob("examples/**/*.py")]
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md"), *ROOT.glob("examples/**/*.py")]
     files = [*pages, *(ROOT / "src" / "sidepot").rglob("*.py")]
     said = {
         str(file.relative_to(ROOT))

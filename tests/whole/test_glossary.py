@@ -1,4 +1,4 @@
-"""docs/glossary.md holds: its words are in order, and what it names in code is there."""
+"""docs/reference/glossary.md holds: its words are in order, and what it names in code is there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from each import each
 from needs import SERVE
 from places import ROOT
 
-PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
 PARTS = [
     re.findall(r"^\| (?!word|---)(.+?) \| (.+?) \|(?: (.*?))? \|$", part, re.M) for part in PAGE.split("\n## ")[1:]
 ]
@@ -45,4 +45,4 @@ def test_names_in_the_glossary_exist(name: str) -> None:
         if str(error.name).startswith("sidepot"):
             raise
         pytest.skip(SERVE.reason)
-    assert hasattr(holder, attribute), f"docs/glossary.md names {name}, which is not there"
+    assert hasattr(holder, attribute), f"docs/reference/glossary.md names {name}, which is not there"

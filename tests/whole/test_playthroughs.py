@@ -1,4 +1,4 @@
-"""The hands of docs/playthroughs/ come out as they stand there, and each shows what its game is about."""
+"""The hands of docs/reference/playthroughs/ come out as they stand there, and each shows what its game is about."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sidepot.hand.events import Awarded, BroughtIn, Discarded, PassedOut, Proved
 from sidepot.hand.hand import Hand
 from sidepot.ranking.wild import read_wild
 
-FOLDER = ROOT / "docs" / "playthroughs"
+FOLDER = ROOT / "docs" / "reference" / "playthroughs"
 
 
 def load_generator() -> ModuleType:
@@ -66,7 +66,9 @@ def games(which: str) -> list[str]:
 def test_the_pages_are_up_to_date(name: str) -> None:
     told = GENERATOR.index_page(HANDS) if name == "README" else GENERATOR.game_page(HANDS[name])
     committed = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    assert committed == told, f"docs/playthroughs/{name}.md is out of date: run `make playthroughs`, and read it again"
+    assert committed == told, (
+        f"docs/reference/playthroughs/{name}.md is out of date: run `make playthroughs`, and read it again"
+    )
 
 
 def test_there_is_a_page_for_every_game_and_no_other() -> None:

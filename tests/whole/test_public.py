@@ -12,7 +12,7 @@ from places import ROOT
 
 import sidepot
 
-LISTED = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
+LISTED = (ROOT / "docs" / "reference" / "stability.md").read_text(encoding="utf-8")
 
 
 @each("name", sidepot.PUBLIC)

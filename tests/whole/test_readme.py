@@ -16,13 +16,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 # All pages with snippets, but the change log and fairness.md (its snippet reads a file: test_fairness_cli).
 PAGES = [
     str(page.relative_to(ROOT))
-    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
+    for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
     if "```pycon" in page.read_text(encoding="utf-8") and page.name not in ("fairness.md", "CHANGELOG.md")
 ]
 
 
 def test_the_pages_with_snippets_are_found() -> None:
-    assert {"README.md", "CONTRIBUTING.md", "docs/tour.md", "docs/odds.md"} <= set(PAGES)
+    assert {"README.md", "CONTRIBUTING.md", "docs/explanation/tour.md", "docs/how-to/odds.md"} <= set(PAGES)
 
 
 @each("page", PAGES)

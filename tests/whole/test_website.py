@@ -65,7 +65,7 @@ def test_the_modules_of_the_reference_are_found() -> None:
 def test_every_page_has_a_place_in_the_menu() -> None:
     """The list of all guides (docs/README.md) is the menu: it names each page once."""
     menu = sorted(name for names in TOOL.guides().values() for name in names)
-    assert menu == sorted({path.stem for path in (ROOT / "docs").glob("*.md")} - {"README"})
+    assert menu == sorted({str(path.relative_to(ROOT / "docs"))[:-3] for path in (ROOT / "docs").glob("*/*.md")})
 
 
 def test_pages_link_to_pages_of_the_website() -> None:
@@ -81,10 +81,18 @@ def test_pages_link_to_pages_of_the_website() -> None:
 
 def test_links_stay_on_the_website() -> None:
     """A link to a page, to the code, and to a file; code in the page is left alone."""
-    text = (
-        "[a](serve.md#limits) [b](../src/sidepot/cards.py) [c](../README.md) [d](https://x.org/) `x`\n```\n[e](no)\n```"
+    links = (
+        "[a](../how-to/serve.md#limits) [b](../../src/sidepot/cards.py) [c](../../README.md) [d](https://x.org/) `x`"
     )
-    linked = TOOL._relinked(text, "docs/tour.md", "tour.md", PAGES, MODULES)
-    assert linked == text.replace("(../src/sidepot/cards.py)", "[sidepot.cards]").replace("../README.md", "index.md")
-    page = TOOL._relinked("[a](../games.md)", "docs/playthroughs/holdem.md", "playthroughs/holdem.md", PAGES, MODULES)
-    assert page == "[a](../games.md)"
+    text = f"{links}\n```\n[e](no)\n```"
+    linked = TOOL._relinked(text, "docs/explanation/tour.md", "explanation/tour.md", PAGES, MODULES)
+    assert linked == text.replace("(../../src/sidepot/cards.py)", "[sidepot.cards]").replace(
+        "../../README.md", "../index.md"
+    )
+    page = TOOL._relinked(
+        "[a](../games.md)",
+        *(f"{path}playthroughs/holdem.md" for path in ("docs/reference/", "reference/")),
+        PAGES,
+        MODULES,
+    )
+    assert page == "[a](../../reference/games.md)"

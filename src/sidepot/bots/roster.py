@@ -1,6 +1,7 @@
 """Every bot there is, by its name: the one list for `simulate`, `tournament run`, `play` and the room.
 
-Three go by their cards, and differ in strength; three look at none, and are fast. `docs/bots.md` describes them all.
+Three go by their cards, and differ in strength; three look at none, and are fast.
+`docs/reference/bots.md` describes them all.
 
 >>> list(BOTS)
 ['beginner', 'regular', 'expert', 'loose', 'steady', 'random']

@@ -1,6 +1,6 @@
 """Bots of three strengths, each of which plays every game: `player("expert", Random(1))`.
 
-`docs/bots.md` says what each does and how much one wins from the next.
+`docs/reference/bots.md` says what each does and how much one wins from the next.
 """
 
 from __future__ import annotations

@@ -189,7 +189,9 @@ _PATTERNS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
     (r"(?P<who>.+) kills for (?P<chips>\d{1,9})", Night._kills),
     (r"the button is drawn for (?P<who>.+)", Night._is_drawn_for),
 )
-_HAPPENS: Final = Sentences(_PATTERNS, "nothing at a table is called {}; `docs/cases.md` says what can happen")
+_HAPPENS: Final = Sentences(
+    _PATTERNS, "nothing at a table is called {}; `docs/reference/cases.md` says what can happen"
+)
 
 
 def stakes_of(given: dict[str, object]) -> Stakes:

@@ -54,7 +54,7 @@ def suite_schema() -> Schema:
     found = {
         "$schema": DIALECT,
         "title": SUITE,
-        "description": "A line of the suite: see docs/suite.md.",
+        "description": "A line of the suite: see docs/reference/suite.md.",
         "oneOf": each,
         "$defs": needed(each, made.parts),
     }
@@ -150,7 +150,7 @@ def schema() -> Schema:
     found = {
         "$schema": DIALECT,
         "title": "Cases of sidepot",
-        "description": "A case file, as its TOML reads: see docs/cases.md.",
+        "description": "A case file, as its TOML reads: see docs/reference/cases.md.",
         **table_of({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
         "$defs": needed(cases, made.parts),
     }

@@ -2,7 +2,7 @@
 
 The first line says which suite it is. Each other line has a case as its file has it, with every key that was left out
 (`case`), the choices of its house (`rulebook`), its rules in words, and what the names in it stand for (`terms`).
-`docs/suite.md` describes the format.
+`docs/reference/suite.md` describes the format.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ MOST: Final = 10_000  # the largest buy that is tried
 
 
 class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected results; fields left out are not compared. See docs/cases.md."""
+    """The expected results; fields left out are not compared. See docs/reference/cases.md."""
 
     refused: str | None = None
     allowed: bool | None = None

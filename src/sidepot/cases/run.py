@@ -1,7 +1,7 @@
 """Cases prove the rules: rule ids, a situation, actions, an expectation, as data in TOML.
 
 `load_cases` reads them (the package's own, files or folders), `run_case` plays one and says what came out otherwise.
-The format is described in `docs/cases.md`; nothing in it belongs to this engine, so that others can be run on it.
+`docs/reference/cases.md` describes the format. Nothing in it belongs to this engine, so that others can be run on it.
 """
 
 from __future__ import annotations

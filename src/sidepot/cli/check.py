@@ -45,7 +45,7 @@ def command(
     """Run test cases. A case has a rule, a situation, actions, and the expected results.
 
     Without a path, the cases of the package run; they prove the rules of the sources. Case files are TOML;
-    docs/cases.md describes the format. A case that cannot be read is reported, and the others run.
+    docs/reference/cases.md describes the format. A case that cannot be read is reported, and the others run.
 
     Examples:
 

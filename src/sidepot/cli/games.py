@@ -44,7 +44,7 @@ def command(
     """List all games and mixes, or describe one: the deal, who opens each round, the winning hands.
 
     Append -low, -low-a6, -low-27, -high-low or -high-low-8 to the name of a high game to play it low or high-low. You
-    can define your own game in a TOML file; docs/games.md describes the format.
+    can define your own game in a TOML file; docs/reference/games.md describes the format.
 
     Examples:
 

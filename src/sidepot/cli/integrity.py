@@ -48,8 +48,8 @@ def command(
 
     Without a path, it reads the hands of a room, also while people play. Each pair of players is compared with how both
     play against others. A flag is a reason to look, not a verdict: review the hands it lists (`sidepot explain`, the
-    replayer) and ask the players. docs/integrity.md says how often honest tables raise flags. The report shows folded
-    cards: keep it from players.
+    replayer) and ask the players. docs/how-to/integrity.md says how often honest tables raise flags. The report shows
+    folded cards: keep it from players.
 
     Examples:
 

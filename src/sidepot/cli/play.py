@@ -129,7 +129,7 @@ def command(
       sidepot play holdem --limit pl --raises 3
       sidepot play stud-high-low --declare chips
       sidepot play badugi --bots expert,beginner,loose
-      sidepot play my-game.toml                 a game of your own (docs/games.md)
+      sidepot play my-game.toml                 a game of your own (docs/reference/games.md)
       sidepot play razz --watch --seed 7        one hand between bots
 
     Exit codes: 0 you left, or the hand is over; 2 bad usage.

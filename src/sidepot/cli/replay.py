@@ -49,7 +49,7 @@ def command(
     An ACPC log names its game in the first line. If it does not, give --game: an ACPC game such as holdem.limit.3p, a
     definition (.game), or limit, game, blinds and stack.
 
-    --out writes the hands as tables of a corpus (docs/corpora.md), and skips what an earlier run has written.
+    --out writes the hands as tables of a corpus (docs/how-to/corpora.md), and skips what an earlier run has written.
 
     Examples:
 

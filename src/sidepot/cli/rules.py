@@ -381,7 +381,7 @@ def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -
             console.print(table)
     words = (
         "How often a point comes up is our estimate, not a count. In our own words; the TDA's rules are at "
-        f"{LINK}. docs/houses.md lists all choices."
+        f"{LINK}. docs/reference/houses.md lists all choices."
     )
     console.print(Text(f"\n{words}", style="dim"))
 

@@ -100,7 +100,7 @@ def command(
           --board "4h5h9sTdJc / 2c3c4c5d9d" --hand Ann=AsAh --hand Bo=8h7h
       sidepot settle --put Ann=50 --put Bo=50 --hand Ann=AsAh --hand Bo=8h7h \\
           --board "4h 5h 9s Td Jc / 4h 5h 9s 2c Kd"          run twice after the flop
-      sidepot settle hand.toml --game my-game.toml            a game of your own (docs/games.md)
+      sidepot settle hand.toml --game my-game.toml            a game of your own (docs/reference/games.md)
 
     Exit codes: 0 settled, 2 bad usage or input.
     """

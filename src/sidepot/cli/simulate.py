@@ -103,8 +103,8 @@ def command(
 
     Every chip issued must be in play, cashed out or taken by the house; the ledger must balance; button and blinds must
     be legal. Time is virtual and all random numbers come from the seed, so the same seed gives the same session. A
-    player who loses everything rebuys. Options override the table file; docs/simulate.md describes it. Use your own bot
-    as module:name: a Python function that takes a view and the options, and returns a command.
+    player who loses everything rebuys. Options override the table file; docs/how-to/simulate.md describes it. Use your
+    own bot as module:name: a Python function that takes a view and the options, and returns a command.
 
     Examples:
 

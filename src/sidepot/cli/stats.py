@@ -66,8 +66,8 @@ def command(
 
     Reads every format that `sidepot replay` reads. There is one row per player, or with --by one per group. A hand that
     cannot be read or played is reported with its file and line, and the others count. The expected results of all-ins
-    are exact where the odds are. docs/stats.md defines each statistic. Tournament summaries give one row per player
-    and currency, with costs and winnings.
+    are exact where the odds are. docs/reference/stats.md defines each statistic. Tournament summaries give one row per
+    player and currency, with costs and winnings.
 
     Examples:
 

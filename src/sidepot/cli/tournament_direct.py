@@ -66,7 +66,7 @@ def command(
 
     An act is the name of a command and its fields. Tables, seats, items and steps count from 1. Separate several names
     or pairs with commas: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. Times are in minutes: at=-3 is three minutes
-    ago. An act that is refused changes nothing. docs/director.md lists all acts.
+    ago. An act that is refused changes nothing. docs/reference/director.md lists all acts.
 
     Examples:
 

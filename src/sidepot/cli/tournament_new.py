@@ -65,8 +65,8 @@ def command(
 ) -> None:
     """Print a structure as TOML: a preset, or one designed for your players, hours and chips.
 
-    Edit the output as you like, and simulate it with `sidepot tournament run FILE`; docs/tournament.md describes the
-    format. The length of a designed structure is an estimate.
+    Edit the output as you like, and simulate it with `sidepot tournament run FILE`; docs/reference/tournament.md
+    describes the format. The length of a designed structure is an estimate.
 
     Examples:
 

@@ -31,7 +31,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "total": "int64", "cards": "string",
     },
 }  # fmt: skip
-"""The columns of each table with their types, in order. docs/corpora.md explains them."""
+"""The columns of each table with their types, in order. docs/how-to/corpora.md explains them."""
 
 _CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")

@@ -1,4 +1,4 @@
-"""Every game by name. Each is a value of `model.Game`; `docs/games.md` has a table of them.
+"""Every game by name. Each is a value of `model.Game`; `docs/reference/games.md` has a table of them.
 
 The forms of these games that are played low or high-low are made by `forms`: `find_game("crazy-pineapple-high-low-8")`.
 """

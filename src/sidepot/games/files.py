@@ -2,7 +2,7 @@
 
 The keys are the fields of `model.Game`, with a table `[[streets]]` for each street and `[[halves]]` for each half. What
 a file leaves out has a usual value, or where it says `like = "omaha8"` the value of that game; only the name and title
-are always its own. `docs/games.md` describes the format with an example.
+are always its own. `docs/reference/games.md` describes the format with an example.
 """
 
 from __future__ import annotations

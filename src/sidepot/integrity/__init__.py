@@ -5,7 +5,7 @@ winning hands folded to one player, strong hands not bet against one player, two
 together, and answers as regular as a clock. Each is a *flag*, with the hands behind it and its probability by chance;
 none is a verdict. Rules: AI-12, TDA-2013 59, 61; PG-116.
 
-`docs/integrity.md` explains each flag, and how often honest and planted tables raise one.
+`docs/how-to/integrity.md` explains each flag, and how often honest and planted tables raise one.
 """
 
 from __future__ import annotations

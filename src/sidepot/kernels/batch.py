@@ -2,7 +2,7 @@
 
 A `Batch` is what its tables have in common: the game, the limit, the stakes, the house and how many seats there are.
 Stacks and buttons are each table's own. Every hand comes out as `hand.Hand` has it, to the last odd chip: see
-`tools/batch_scenes.py`, which plays them again, and `docs/batch.md`.
+`tools/batch_scenes.py`, which plays them again, and `docs/how-to/batch.md`.
 """
 
 from __future__ import annotations

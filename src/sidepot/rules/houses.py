@@ -1,4 +1,4 @@
-"""The houses sidepot knows by name. Each is a value; `docs/houses.md` shows them side by side."""
+"""The houses sidepot knows by name. Each is a value; `docs/reference/houses.md` shows them side by side."""
 
 from __future__ import annotations
 

@@ -159,4 +159,4 @@ EXPLAINED: Final = {
     "all-in": "hands in which no act follows and cards come, a player is all-in, and all hands are known at the end",
     "expected": "bb/100 where each all-in hand counts as the average of its pots at the last act, after the same rake",
 }
-"""Each figure in one line that names its events, by its column: `sidepot stats --explain`, docs/stats.md."""
+"""Each figure in one line that names its events, by its column: `sidepot stats --explain`, docs/reference/stats.md."""

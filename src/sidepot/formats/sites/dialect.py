@@ -1,7 +1,7 @@
 """A dialect: how one site writes a hand, as a table of patterns and words. It makes a `Record`.
 
 A new dialect is a subclass of `Dialect` with the pattern of a hand's first line. It overrides a word or a method only
-if its site differs. docs/formats.md explains how to add one.
+if its site differs. docs/reference/formats.md explains how to add one.
 """
 
 from __future__ import annotations

@@ -103,8 +103,8 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
 
-    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`. `said` has the words as data if a translated page
-    needs more than the code: a number and its bounds.
+    The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `said` has the words as data if a
+    translated page needs more than the code: a number and its bounds.
     """
 
     because: str

@@ -52,7 +52,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 @websocket("/ws")
 async def table_socket(socket: Socket, app_state: Shared) -> None:
-    """Open a socket for tables and tournaments, if its origin and the limits allow it: see docs/protocol.md."""
+    """Open a socket for tables and tournaments, if its origin and the limits allow it (docs/reference/protocol.md)."""
     settings = app_state.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
         app_state.meters.refused["origin"] += 1

@@ -19,7 +19,7 @@ export class Refused extends Error {
     this.because = because;
     this.cite = cite;
     this.status = status;
-    this.code = code; // what kind of refusal it is: docs/codes.md
+    this.code = code; // what kind of refusal it is: docs/reference/codes.md
     this.offers = offers; // acts that put it right, where there are some
     this.faults = faults; // later steps that need the one to be taken back
     this.said = said; // its words as data, where the code does not say it all

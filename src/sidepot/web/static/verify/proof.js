@@ -1,5 +1,5 @@
 /**
- * What a browser can work out about HAND.json by itself: the chain, the commitments, the cuts (docs/fairness.md).
+ * What a browser can work out about HAND.json by itself: the chain, the commitments, the cuts (docs/explanation/fairness.md).
  *
  * Each check returns what it found, or throws why it does not hold.
  */
