@@ -6,14 +6,14 @@ export type Whole<T> = { [K in keyof T]-?: T[K] };
 /** The fields of a message that may be left out, with their default values. */
 export type Defaults<T> = Whole<{ [K in keyof T as object extends Pick<T, K> ? K : never]: T[K] }>;
 
-/** The first message: the protocol, and the tables to watch since which `seq` (0: from now). */
+/** The first message: the protocol version, and the tables to watch, each from an event `seq` on (0: from now). */
 export interface Hello {
   type: "hello";
   protocol?: number;
   since?: Record<string, number>;
 }
 
-/** Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (first all of it). */
+/** Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (a complete message first). */
 export interface Watch {
   type: "watch";
   table?: string;
@@ -28,7 +28,7 @@ export interface Unwatch {
   topic?: string;
 }
 
-/** A command to a table; sent again with the same `id`, it gets the same answer and is not carried out again. */
+/** A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out again. */
 export interface Cmd {
   type: "cmd";
   id: string;
@@ -90,30 +90,30 @@ export interface DoStraddle {
 /** A blind raise of twice the big blind or more, posted before the cards. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
 
-/** Ask to cut the pack of the hands to come, or no longer. Rule: PG-50. */
+/** Ask to cut the deck in later hands, or stop asking. Rule: PG-50. */
 export interface AskCut {
   type: "ask_cut";
   wants?: boolean;
 }
 
-/** Cut the pack that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50. */
+/** Cut the deck that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50. */
 export interface CutPack {
   type: "cut";
   text: string;
 }
 
-/** Ask to be asked at the showdown, if one may muck, or no longer. */
+/** Ask to be asked at the showdown whether to muck, or stop asking. */
 export interface AskShow {
   type: "ask_show";
   wants?: boolean;
 }
 
-/** Show everybody the cards that one held to the end of the hand that is over, until the next one begins. */
+/** Show one's cards of the finished hand to everybody, before the next hand begins. */
 export interface ShowHand {
   type: "show_hand";
 }
 
-/** Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question. */
+/** Act in a hand, on decision number `turn`, so that a late act never counts for the next decision. */
 export interface Act {
   type: "act";
   turn: number;
@@ -201,41 +201,41 @@ export interface Borrow {
   name?: string;
 }
 
-/** Write a line to all, of 1 to 300 characters; it may be held until the hand is over. Rule: TDA-2013 59. */
+/** Write a line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59. */
 export interface Talk {
   type: "talk";
   text: string;
 }
 
-/** Answer a line with an emoji, or take it back; `line` is the number of its event, 0: to the table itself. */
+/** React to a line with an emoji, or remove the reaction. `line` is the number of its event; 0 is the table itself. */
 export interface React {
   type: "react";
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
   line?: number;
 }
 
-/** Report a line to the host, who gets the lines around it too. Nobody else sees it. */
+/** Report a line to the host, who also gets the lines around it. Nobody else sees the report. */
 export interface TableReport {
   type: "report";
   line: number;
 }
 
-/** No new hand begins, and no clock runs, until `Resume`. */
+/** Stop the clocks, and begin no new hand until `Resume`. */
 export interface Pause {
   type: "pause";
 }
 
-/** Play goes on. */
+/** Continue after `Pause` or `Freeze`. */
 export interface Resume {
   type: "resume";
 }
 
-/** Close the table, once the hand in progress is over: everybody leaves with all chips. */
+/** Close the table after the current hand. Everybody leaves with all their chips. */
 export interface Close {
   type: "close";
 }
 
-/** Have a player leave the table; during a hand, when it is over. With `account`, the player of that account. */
+/** Remove a player from the table, after the current hand. If `account` is set, it identifies the player. */
 export interface Remove {
   type: "remove";
   player: string;
@@ -254,7 +254,7 @@ export interface AddBot {
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
-/** Put a stack right between hands, from what it `was` to another amount, for a reason that all can read. */
+/** Correct a stack between hands, from the amount it `was` to another, for a reason that all can read. */
 export interface AdjustStack {
   type: "adjust_stack";
   player: string;
@@ -263,7 +263,7 @@ export interface AdjustStack {
   reason: string;
 }
 
-/** Say yes or no to a player who asks for a seat: by the name shown, or by the `account`. */
+/** Answer a player who asks for a seat, with yes or no; the player is named by the shown name, or by `account`. */
 export interface AnswerSeat {
   type: "answer_seat";
   player: string;
@@ -271,14 +271,14 @@ export interface AnswerSeat {
   account?: string;
 }
 
-/** Silence a player or spectator at this table, or let them write again. */
+/** Forbid a player or spectator to write at this table, or allow it again. */
 export interface Silence {
   type: "silence";
   player: string;
   quiet?: boolean;
 }
 
-/** Put away a report, by the number of its event: it is dealt with. */
+/** Close a report, by the number of its event, after dealing with it. */
 export interface DropReport {
   type: "drop_report";
   report: number;
@@ -290,19 +290,22 @@ export interface Ping {
   n?: number;
 }
 
-/** Follow a tournament: its state is sent at once, and again when it has changed. */
+/** Follow a tournament: get its state at once, and again whenever it has changed. */
 export interface Follow {
   type: "follow";
   tournament: string;
 }
 
-/** No longer follow a tournament. */
+/** Stop following a tournament. */
 export interface Unfollow {
   type: "unfollow";
   tournament: string;
 }
 
-/** A command to a tournament; sent again with the same `id`, it gets the same answer and is not carried out again. */
+/**
+ * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+ * again.
+ */
 export interface TournamentCmd {
   type: "tournament_cmd";
   id: string;
@@ -316,17 +319,17 @@ export interface Register {
   accepts?: string;
 }
 
-/** Take the entry back, and the money, before the start. */
+/** Withdraw the entry before the start, and get the money back. */
 export interface TakeBack {
   type: "take_back";
 }
 
-/** Enter again after going out, with a new stack and seat. */
+/** Enter again after busting, with a new stack and seat. */
 export interface Reenter {
   type: "reenter";
 }
 
-/** Buy chips again at the seat. */
+/** Buy a new stack at the seat. */
 export interface Rebuy {
   type: "rebuy";
 }
@@ -336,12 +339,12 @@ export interface AddOn {
   type: "add_on";
 }
 
-/** Go out for good: decline rebuys and re-entries. */
+/** Bust out for good: decline rebuys and re-entries. */
 export interface OnlineGoOut {
   type: "go_out";
 }
 
-/** Offer the players left a deal by `icm`, `chips`, `even` or in `amounts`; `first` is kept for the winner. */
+/** Offer a deal to the remaining players, by `icm`, `chips`, `even` or in `amounts`; the winner gets `first` on top. */
 export interface OfferDeal {
   type: "offer_deal";
   by?: "amounts" | "chips" | "even" | "icm";
@@ -349,14 +352,14 @@ export interface OfferDeal {
   first?: number;
 }
 
-/** Say yes or no to the offer of that number. */
+/** Accept or refuse the offer with this number. */
 export interface AnswerDeal {
   type: "answer_deal";
   offer: number;
   yes?: boolean;
 }
 
-/** Start the tournament now, with those who have entered. */
+/** Start the tournament now, with the players who have entered. */
 export interface Begin {
   type: "begin";
 }
@@ -367,20 +370,20 @@ export interface Announce {
   text: string;
 }
 
-/** Enter that many bots. */
+/** Enter this number of bots. */
 export interface AddBots {
   type: "add_bots";
   count: number;
   strength?: Strength;
 }
 
-/** Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips. */
+/** Call the tournament off, for a reason. Before the start entries are returned; after it, players rank by their chips. */
 export interface CallOff {
   type: "call_off";
   reason: string;
 }
 
-/** Give the tournament a command of its director, for a reason; a refusal cites the rule. */
+/** Give the tournament a director's command, for a reason. A refusal cites the rule. */
 export interface Direct {
   type: "direct";
   do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
@@ -499,19 +502,19 @@ export interface Redo {
   why?: string;
 }
 
-/** Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no hand begins. */
+/** Pause the tournament, for a reason: the clock stops, current hands are finished, and no new hand begins. */
 export interface StopClock {
   type: "pause";
   reason: string;
 }
 
-/** Resume a tournament that is paused, or frozen after an error. */
+/** Resume a tournament after a pause, or after it was frozen by an error. */
 export interface StartClock {
   type: "go_on";
   reason?: string;
 }
 
-/** The answer to `hello`: your account here, and the time. */
+/** The answer to `hello`: the client's account, and the time. */
 export interface Welcome {
   type: "hello";
   protocol: number;
@@ -533,7 +536,7 @@ export interface Snapshot {
   said?: unknown[][];
 }
 
-/** A table as everybody sees it. */
+/** The public view of a table. */
 export interface PublicView {
   table: string;
   title: string;
@@ -583,7 +586,7 @@ export interface PublicView {
   title_said?: string[];
 }
 
-/** The game and stakes for programs; the table's `terms` and `stakes` have the same in words. */
+/** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
 export interface GameFacts {
   kind: "board" | "draw" | "stud";
   limit: "fixed limit" | "no limit" | "pot limit" | "spread limit";
@@ -616,7 +619,7 @@ export interface SeatState {
   away_since?: number;
 }
 
-/** A collected pot and the seats that can win it, main pot first, carried ones (`waits`) last. */
+/** A collected pot with the seats that can win it: main pot first, carried ones (`waits`) last. */
 export interface PotState {
   amount: number;
   eligible: number[];
@@ -634,7 +637,7 @@ export interface Payment {
   odd?: string;
 }
 
-/** A line that somebody has written to the table: `seq` is its number, `reactions` the names by emoji. */
+/** A chat line: `seq` is its number; `reactions` has names by emoji. */
 export interface TalkLine {
   seq: number;
   at: number;
@@ -658,7 +661,7 @@ export interface Event {
   said?: unknown[][];
 }
 
-/** A player is sent to another table of the tournament: its id ("" while it is not open yet), and why there. */
+/** A player is sent to another table of the tournament: its id ("" while it is not open yet), and the reason. */
 export interface Sent {
   player: string;
   table: string;
@@ -762,7 +765,7 @@ export interface Straddling {
   why?: string;
 }
 
-/** Report number `seq`, for the host: the `line`, and those `around` it, in order. */
+/** Report number `seq` to the host: the reported `line`, and the lines `around` it in order. */
 export interface Reported {
   seq: number;
   at: number;
@@ -771,7 +774,7 @@ export interface Reported {
   around?: TalkLine[];
 }
 
-/** A command was carried out, durably, by event `seq` of its table. */
+/** A command was carried out and is durable, as event `seq` of its table. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -779,7 +782,7 @@ export interface Ack {
   seq: number;
 }
 
-/** A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule. */
+/** A command was refused, and nothing has changed; with the reason as text and `code`, and the rule. */
 export interface Nack {
   type: "nack";
   id: string;
@@ -797,7 +800,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table can no longer be watched: why, in words and as a `code`; after busy or not_written try again. */
+/** A table can no longer be watched; with the reason as text and `code`. After busy or not_written, try again. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -805,21 +808,21 @@ export interface Gone {
   code?: string;
 }
 
-/** For hosts and staff: a problem at a table, or with the store. */
+/** For hosts and staff: trouble at a table, or with the store. */
 export interface Notice {
   type: "notice";
   table: string;
   because: string;
 }
 
-/** A message could not be read; after too many of them the socket is closed. */
+/** A message could not be read. After too many of them the socket is closed. */
 export interface Fault {
   type: "fault";
   because: string;
   code?: string;
 }
 
-/** A tournament after event `seq`: `state` for all, and `yours` for you alone. */
+/** A tournament after event `seq`: `state` for everybody, `yours` only for the reader. */
 export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
@@ -829,7 +832,7 @@ export interface TournamentUpdate {
   yours?: OwnTournament | null;
 }
 
-/** A tournament as everybody sees it. */
+/** The public view of a tournament. */
 export interface PublicTournament {
   players?: number;
   entries?: number;
@@ -873,7 +876,7 @@ export interface PublicTournament {
   next_said?: string[][];
 }
 
-/** The terms as they are announced: the structure in a few fields; money is in the smallest unit. */
+/** The announced terms: the structure in a few fields. Money is in the smallest unit. */
 export interface Announced {
   late_levels?: number;
   reentries?: number;
@@ -936,7 +939,7 @@ export interface TableLine {
   final?: boolean;
 }
 
-/** A player who is left: place by chips, and where they sit. */
+/** A remaining player: place by chips, table and seat. */
 export interface Stack {
   player: string;
   place: number;
@@ -945,7 +948,7 @@ export interface Stack {
   bot?: boolean;
 }
 
-/** A player who is out, the place, and what was won. */
+/** A player who is out: the place, and the winnings. */
 export interface Out {
   player: string;
   place: number;
@@ -953,7 +956,7 @@ export interface Out {
   bounties?: number;
 }
 
-/** A deal that is offered: number, by whom and how, until when. */
+/** An offered deal: its number, by whom and how, and its deadline. */
 export interface Offer {
   number: number;
   player: string;
@@ -965,7 +968,7 @@ export interface Offer {
   agreed?: string[];
 }
 
-/** A line of news with its rule, for the `tables` of these numbers, or for all tables if there are none. */
+/** A line of news with its rule, for the `tables` with these numbers (none: all tables). */
 export interface News {
   at: number;
   text: string;
@@ -977,7 +980,7 @@ export interface News {
   said?: unknown[];
 }
 
-/** A flight of a final day: its name, which tournament it is ("" while it is announced), and when it starts. */
+/** A flight of a final day: its name, its tournament ("" while it is being announced), and its start. */
 export interface FlightLine {
   name: string;
   tournament?: string;
@@ -986,7 +989,7 @@ export interface FlightLine {
   through?: number;
 }
 
-/** The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
+/** The private view of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
 export interface OwnTournament {
   name?: string;
   status?: string;
@@ -1010,7 +1013,7 @@ export interface ScreenUpdate {
   state: ScreenView;
 }
 
-/** What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none. */
+/** The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes. */
 export interface ScreenView {
   players?: number;
   entries?: number;
@@ -1044,7 +1047,7 @@ export interface ScreenView {
   seating?: number;
 }
 
-/** The clock: it runs to `until`, or is stopped with `left` of the time; the `last` level has no end. */
+/** The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end. */
 export interface ClockView {
   running: boolean;
   item: number;
@@ -1063,7 +1066,7 @@ export interface ClockView {
   next_said?: string[][];
 }
 
-/** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
+/** A level (from 1) or a break (0) of the schedule, in words. `out`: the chips that leave play in it. */
 export interface ItemView {
   level: number;
   text: string;
@@ -1075,13 +1078,13 @@ export interface ItemView {
   said?: string[][];
 }
 
-/** A kind of chip in play, and its colour if one is agreed. */
+/** A kind of chip in play, with its colour if there is one. */
 export interface ChipView {
   value: number;
   colour?: string;
 }
 
-/** A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data. */
+/** A player moves to a seat at another table. The player's own page also has the rule and the reason, as text and data. */
 export interface MoveView {
   player: string;
   from_table: number;
@@ -1103,7 +1106,7 @@ export interface StackView {
   how?: string;
 }
 
-/** A table: how many sit there, of how many seats, and whether it does not play. */
+/** A table: its players, its seats, and whether it is stopped. */
 export interface DisplayTableSummary {
   number: number;
   players: number;
@@ -1111,7 +1114,7 @@ export interface DisplayTableSummary {
   stops?: boolean;
 }
 
-/** A player who is out: the place, and what was won. */
+/** A player who is out: the place, and the winnings. */
 export interface OutView {
   player: string;
   place: number;
@@ -1124,7 +1127,7 @@ export interface AnnouncementView {
   at: number;
 }
 
-/** The clock is called on a player, until then. */
+/** A player on whom the clock was called, and the end of the time. */
 export interface CalledView {
   player: string;
   table: number;
@@ -1286,7 +1289,7 @@ export interface SeatPage {
   asks?: WishView[];
 }
 
-/** One player's own page: where they sit, what they have, how often they were moved and why, and the screen. */
+/** One player's own page: seat, chips, moves with reasons, and the screen. */
 export interface SeatView {
   player: string;
   status: string;
@@ -1607,7 +1610,7 @@ export interface LobbyTableSummary {
   title_said?: string[];
 }
 
-/** A tournament in the list of all. */
+/** A tournament in the list of all tournaments. */
 export interface TournamentLine {
   id: string;
   title: string;
@@ -1775,7 +1778,7 @@ export interface Replay {
   own: boolean;
 }
 
-/** A hand to step through, as seat `you` saw it (-1: as everybody did). */
+/** A hand to step through, as seat `you` saw it (-1: as a spectator). */
 export interface Replayed {
   title: string;
   hand: number;
@@ -1788,7 +1791,7 @@ export interface Replayed {
   terms_said?: string[][];
 }
 
-/** What happened, in words, and the table after it: seats and boards as the owner saw them, collected pots. */
+/** An event in words, and the table after it: seats and boards as the owner saw them, collected pots. */
 export interface ReplayStep {
   lines: string[];
   street: string;
@@ -1801,7 +1804,7 @@ export interface ReplayStep {
   paid?: Payment[];
 }
 
-/** A decision: the seat of the hand, its kind, all options in words (`may`), and why or why not. */
+/** A decision: the seat, its kind, the options in words (`may`), and the reasons. */
 export interface Turn {
   seat: number;
   due: string;
@@ -1814,13 +1817,13 @@ export interface NoteForm {
   text: string;
 }
 
-/** The steps of a run-out, before the first card first; empty without a run-out with open hands. */
+/** The steps of a run-out, beginning before its first card; empty without a run-out of open hands. */
 export interface Shares {
   hand: number;
   steps: ShareStep[];
 }
 
-/** The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact`, or sampled. */
+/** The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact` or sampled. */
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
@@ -1887,7 +1890,7 @@ export interface Night {
   mine?: number;
 }
 
-/** The results of a night or a month. `house` has the house's accounts, and `house_result` their total. */
+/** The results of a night or a month. `house` has the house's accounts; `house_result` is their total. */
 export interface NightBooks {
   period: string;
   begins: number;
@@ -1900,7 +1903,7 @@ export interface NightBooks {
   balance: number;
 }
 
-/** A player of a night or a month: chips `bought` and `cashed` out, and the change of chips `on_table`. */
+/** A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`. */
 export interface PlayerLine {
   player: string;
   bought: number;
@@ -2058,7 +2061,7 @@ export interface HandRecord {
   about?: About | null;
 }
 
-/** An event as its own seat sees it, in place of public item number `item`, which hides its cards. */
+/** A player's view of public item number `item`, which hides their cards from others. */
 export interface Own {
   item: number;
   event: unknown;
@@ -2099,7 +2102,7 @@ export interface Verified {
   checks: RecordCheckCheck[];
 }
 
-/** A check: whether it holds, and the finding. */
+/** One check of a record: whether it passed, and the finding. */
 export interface RecordCheckCheck {
   name: string;
   holds: boolean;
@@ -2191,7 +2194,7 @@ export interface TournamentForm {
   flights_at?: number[];
 }
 
-/** How long people have, in milliseconds. */
+/** The time limits at a table, in milliseconds. */
 export interface Timing {
   decide?: number;
   bank?: number;
@@ -2261,7 +2264,7 @@ export interface HouseLine {
   rule?: string;
 }
 
-/** The public page: chip counts and places, with names or with the numbers of the entries. */
+/** The public page: chip counts and places, with names or numbers of entries. */
 export interface PublicPageView {
   names: string;
   screen: ScreenView;
@@ -2592,7 +2595,10 @@ export interface PublicPage {
   state?: PublicPageView | null;
 }
 
-/** The table, the number of the hand from 1, and the players dealt in, by the hand's seats. */
+/**
+ * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
+ * hand's seats.
+ */
 export interface Heading {
   type: "heading";
   table: string;
@@ -2600,7 +2606,7 @@ export interface Heading {
   players: string[];
 }
 
-/** Shuffle `deck` of the hand, from 0, with the root that commits to its order. */
+/** A shuffle: number `deck` of the hand (from 0), and the root that commits to its order. */
 export interface Shuffled {
   type: "shuffled";
   deck: number;
@@ -2608,7 +2614,7 @@ export interface Shuffled {
   root: string;
 }
 
-/** A player cut the deck with a text: `at` cards moved from the top to the bottom. Rule: PG-50. */
+/** A cut by a player's text: the first `at` cards moved from the top to the bottom. Rule: PG-50. */
 export interface Cut {
   type: "cut";
   deck: number;

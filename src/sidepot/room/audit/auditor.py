@@ -2,8 +2,8 @@
 
 For each hand it checks that its events follow from the rules, that every card is the one sealed before the deal, and
 the hash chain over what everybody saw. For each snapshot it checks that the events before it lead to it, and for the
-club's books that they hold what the events post, and balance. Whoever can write to the store can forge all of it; only
-a link of the chain that somebody noted at the table proves that nobody has.
+club's books that they match the postings of the events, and balance. Anyone who can write to the store can forge all of
+it. Only a link of the chain that somebody noted at the table proves that the store was not forged.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from sidepot.room.table.rebuild import links_as_stored
 # ---- the books of a table
 
 MOST: Final = 10  # faults of the books that are reported for a table
-_AT_ONCE: Final = 500  # events that are compared at once
+_AT_ONCE: Final = 500  # events that are compared in one batch
 
 Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """The faults of the books as a whole; `seen` rows belong to events that were checked."""
+    """Faults of the books as a whole; `seen` counts their rows that belong to checked events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the books do not balance: they add up to {int(chips)}"] if chips else []
     return [*found, *([f"the books have {count - seen} postings of no table"] if count > seen else [])]
@@ -65,13 +65,13 @@ class BooksCheck:
     def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
         self._stream = stream
-        self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of events, their times, what they post
+        self._waiting: list[tuple[int, int, Legs]] = []  # each event: its number, its time, its postings
         self._is_lost = False
         self.seen = 0  # rows of the books
         self.faults: list[str] = []
 
     def take(self, seq: int, at: int, room: RoomTable | None) -> None:
-        """The next event: its number, when it was written, the table after it (None: nothing can be compared now)."""
+        """Take the next event: its number, its time, and the table after it (None if nothing can be compared yet)."""
         if room is None and not self._is_lost:
             self._look()
             self._is_lost = True
@@ -80,12 +80,12 @@ class BooksCheck:
             self._look()
 
     def done(self) -> list[str]:
-        """The faults, once all events were taken."""
+        """Return all faults, after the last event was taken."""
         self._look()
         return self.faults[:MOST]
 
     def _look(self) -> None:
-        """Compare the events that wait with the books."""
+        """Compare the waiting events with the books."""
         if not self._waiting:
             return
         kept = self._rows(self._waiting[0], self._waiting[-1])
@@ -97,7 +97,7 @@ class BooksCheck:
         self._waiting.clear()
 
     def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
-        """What the books have of these events. They are sorted by time, so that all is near together."""
+        """The rows of the books for these events. Events are sorted by time, so one query finds them."""
         query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(
             posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
             posting.c.seq >= first[0], posting.c.seq <= last[0],
@@ -122,7 +122,7 @@ AT_ONCE = 500  # records read at a time
 
 
 def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
-    """The faults of all tournaments, and how many rows of the books are theirs."""
+    """Audit all tournaments: return the faults, and how many rows of the books belong to tournaments."""
     faults: list[str] = []
     seen = 0
     for stream in list_streams(connection, EVENTS):
@@ -133,7 +133,7 @@ def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
 
 
 def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
-    """The faults of one tournament: its records, what they post, its chips, and its snapshots."""
+    """Audit one tournament: its records, postings, chips and snapshots."""
     faults: list[str] = []
     try:
         for seq, tournament, is_wrong in replay_tournament(connection, stream):
@@ -165,7 +165,7 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """The findings at a table: how much was checked, its last link, and each fault."""
+    """The result for one table: how much was checked, the last link of its chain, and each fault."""
 
     table: str
     title: str
@@ -176,9 +176,8 @@ class TableAudit(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The findings in a room. `missing` are noted links that are in no chain.
-
-    `faults` are those of the room as a whole.
+    """The result for a room. `missing` has the noted links that are in no chain, `faults` those of the room as a
+    whole.
     """
 
     holds: bool
@@ -197,11 +196,11 @@ def audit(
 ) -> Audit:
     """Audit a store, all tables or some, also while the room is open. Raises StoreError.
 
-    `links` are those that people noted; `looked_at` is called with a number of hands as the audit proceeds.
+    `links` are the links that people noted. `looked_at` reports progress: it gets the number of hands checked.
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}
-    heads, faults = _heads(place)  # read before the database, which is still written to
+    heads, faults = _heads(place)  # read before the database, to which the server may still write
     with read_once(place) as connection:
         check_current(connection, place)
         books = _Books(connection)
@@ -251,7 +250,7 @@ def _audit_archive(
 
 
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
-    """How far the tables were acknowledged; or none, and the error."""
+    """The high-water mark of each table; or none, and the error."""
     try:
         return dict(read_heads(place)), ()
     except StoreError as error:
@@ -260,7 +259,7 @@ def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
 
 @dataclass(eq=False)
 class _Books:
-    """The store that has the books, and how many of their rows were seen with the events of tables."""
+    """The store with the books, and how many of their rows belong to events of tables."""
 
     store: Connection
     seen: int = 0
@@ -290,7 +289,7 @@ class _TableAuditor:
         self._faults: list[str] = []
 
     def all(self) -> TableAudit:
-        """The whole table."""
+        """Audit the whole table."""
         try:
             for seq, at, data in self._read():
                 self._entries += 1
@@ -326,7 +325,7 @@ class _TableAuditor:
             self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._head.link}")
 
     def _read(self) -> Iterator[tuple[int, int, object]]:
-        """The records, their numbers and times."""
+        """Yield the records with their numbers and times."""
         after = 0
         while True:
             rows = read_records(self._connection, PREFIX + self._table, after, AT_ONCE)
@@ -350,9 +349,9 @@ class _TableAuditor:
             self._hand(entry.link)
 
     def _hand(self, stored: str = "", *, is_last: bool = False) -> None:
-        """Check the hand whose items were collected, with its stored link, if it is over.
+        """Check the collected hand against its stored link, if the hand is over.
 
-        The last one may not even be dealt yet, when its pack waits to be cut.
+        The last hand of a log may still wait for its cut, before the deal.
         """
         items, self._items = self._items, []
         records, self._records = self._records, []
@@ -390,7 +389,7 @@ class _TableAuditor:
             self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
-        """The link before the next hand: the stored one, so that each fault is reported once."""
+        """The link from which the next hand continues: the stored one, so that each fault is reported once."""
         if not stored:
             self._faults.append(f"hand {number}: link: none is stored of it")
         elif found.hex() != stored:
@@ -419,7 +418,7 @@ def _bytes(stored: object) -> bytes:
 
 
 def _words(error: Exception) -> str:
-    """The message for a wrong event or hand; of a bug only its kind."""
+    """The message of an expected error; for a bug only its class."""
     return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
 
 
@@ -427,4 +426,4 @@ def _is_over(items: list[Item]) -> bool:
     try:
         return replay([item for item in items if not isinstance(item, OF_THE_ROOM)]).due is Due.DONE
     except Exception:
-        return True  # its check then says what is wrong
+        return True  # the check below reports what is wrong

@@ -30,7 +30,7 @@ _DRIFT: Final = 0.05
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A finding: fine, worth a note, or bad, and then what to do."""
+    """A result of the doctor: fine, a remark, or a problem with advice."""
 
     name: str
     state: Literal["fine", "note", "bad"]
@@ -71,7 +71,7 @@ def examine(
 
 
 def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
-    """Remove the snapshots that the events contradict, as findings. After StoreError nothing has changed."""
+    """Remove the snapshots that contradict the events, and report them. After a StoreError nothing has changed."""
     from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of
 
@@ -80,7 +80,7 @@ def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
 
 
 class _Store:
-    """The store to check, and the time of its last record once it was surveyed."""
+    """The store to check, and the time of its last record, known after the survey."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -100,7 +100,7 @@ def _python() -> Iterator[Finding]:
 
 
 def _parts() -> Iterator[Finding]:
-    """The packages of the extras `serve` and `postgres`."""
+    """Check that the packages of the extras `serve` and `postgres` are installed."""
     for extra, needed in (("serve", True), ("postgres", False)):
         there, lacking = _split(extra)
         if not there and not lacking:
@@ -172,7 +172,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
 
 
 def _archives(place: Place) -> Iterator[Finding]:
-    """The archives of closed tables: each file must exist with the right hash."""
+    """Check the archives of closed tables: each file must exist with the right hash."""
     from sidepot.room.store.archive import archived, by_file, file_of, left_over, unpacked
     from sidepot.room.store.database import read_once
 
@@ -243,7 +243,7 @@ def _clock(store: _Store | None) -> Iterator[Finding]:
 
 
 def _signs() -> Iterator[Finding]:
-    """Whether this terminal can show the suits; pages bring their own pictures."""
+    """Check whether this terminal can show the suits. Pages bring their own pictures."""
     encoding = sys.stdout.encoding or "ascii"
     try:
         _SUITS.encode(encoding)

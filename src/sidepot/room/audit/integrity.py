@@ -1,7 +1,7 @@
-"""Suspicious play in the hands of a room, and people who sat down from the same place.
+"""Find suspicious play in the hands of a room, and players who share a browser or an address.
 
-As it takes long, a room runs it in a process of its own: `python -m sidepot.room.audit.integrity` reads the request on
-standard input, and writes its findings.
+Because it takes long, a room runs it in a separate process: `python -m sidepot.room.audit.integrity` reads the request
+on standard input, and writes its findings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ AT_ONCE = 500  # records read at a time
 
 
 def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
-    """Every hand that ended after `since` at these tables, or at all, with archived ones. Raises StoreError."""
+    """Yield every hand that ended after `since` at these tables (None: all tables), including archived hands. Raises
+    StoreError.
+    """
     check_there(place)
     with read_once(place) as connection:
         check_current(connection, place)
@@ -99,7 +101,7 @@ class _Gathering:
                 self._heading = item
             elif not isinstance(item, OF_THE_ROOM):
                 self._add(item, took)
-                took = -1  # consequences of an act are nobody's decision
+                took = -1  # the consequences of an act are nobody's decision
         self._clock = entry.clock
         if entry.link:
             yield from self._over()
@@ -157,7 +159,7 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> IntegrityReport:
-    """Check the hands of a room, of all tables or some, also while it is open. Raises StoreError."""
+    """Check the hands of a room for suspicious play, also while the room is open. Raises StoreError."""
     found = Examination()
     for played in hands_of_room(place, tables, since):
         found.take(played)
@@ -180,7 +182,9 @@ def _places(flags: Collection[Flag], known: dict[str, tuple[str, int]]) -> Itera
 
 
 def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Flag]:
-    """Pairs of accounts that sat down at one table from one browser; else from one address, as households do."""
+    """Pairs of accounts that sat down at one table from the same browser, or else from the same address (as households
+    do).
+    """
     paired: set[tuple[str, str]] = set()
     for what, kind in SHARED.items():
         for pair in shared_by(what, connection):
@@ -202,7 +206,7 @@ def _shared(connection: Connection, places: dict[str, HandPlace]) -> Iterator[Fl
 def main() -> int:
     """Read a request on standard input, and write the findings."""
     if hasattr(os, "nice"):
-        os.nice(10)  # the tables come first
+        os.nice(10)  # tables come first
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=IntegrityRequest)
     try:
         found = look(place_of(address=asked.address), since=asked.since)

@@ -1,4 +1,4 @@
-"""Whether a room opens as its logs say: each table and tournament is replayed, and each snapshot compared.
+"""Check that a room opens in the state its logs describe: replay each table and tournament, and compare each snapshot.
 
 The events of a table are replayed once, as they are read. At the event of each snapshot the snapshot must hold the
 same table, and restoring it with its last hand, as the room does, must work. Everything is read as of one moment, also
@@ -38,15 +38,15 @@ from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
 
-_NEVER: Final = 2**62  # no hand is played again
+_NEVER: Final = 2**62  # no hand is replayed
 INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared part by part
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A snapshot that does not hold, and why.
+    """A wrong snapshot, and why.
 
-    `refused`: the room does not use it. `different`: the room opens from it, and has another table than its events
-    make. `unknown`: there is nothing to compare it with, as an event before it is damaged.
+    `refused`: the room does not use it. `different`: it contains another table than the events make. `unknown`: it
+    cannot be compared, because an event before it is damaged.
     """
 
     seq: int
@@ -55,12 +55,12 @@ class Fault(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether it is the snapshot that is wrong."""
+        """Whether the snapshot itself is wrong, not an event before it."""
         return self.kind != "unknown"
 
 
 def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
-    """The faults of a table's snapshots; reads no more records than needed."""
+    """Faults of a table's snapshots. Reads only as many records as needed."""
     check = FollowedTable(table, kept)
     for record in islice(records, check.last):
         check.take(record)
@@ -85,7 +85,9 @@ class FollowedTable:
         self.faults: list[Fault] = []
 
     def take(self, record: object) -> RoomTable | None:
-        """The table after the next event as it is stored; None from the first one on that does not follow."""
+        """Apply the next stored event and return the table. Returns None from the first event on that cannot be
+        applied.
+        """
         self._seq += 1
         if self._lost:
             return None
@@ -94,7 +96,7 @@ class FollowedTable:
                 raise TypeError("no bytes")
             self._replay.take(record)
             self._first = self._first or record
-        except Exception:  # the auditor says what is wrong with it
+        except Exception:  # the auditor reports what is wrong with it
             self._lost = f"entry {self._seq} does not follow from those before it"
             return None
         room = self._replay.done()
@@ -103,7 +105,7 @@ class FollowedTable:
         return room
 
     def done(self) -> list[Fault]:
-        """The faults of snapshots, once all events were taken; with those that there is nothing to compare with."""
+        """Return the faults of the snapshots after the last event, including snapshots that could not be compared."""
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an entry that is not there: there are {self._seq}")
@@ -133,12 +135,12 @@ def _words(error: Exception) -> str:
 
 
 def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
-    """The names of the parts in which they differ, and no values, as this is for the log, too."""
+    """The names of the parts that differ. No values, because the names go to the server's log, too."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
         if name in INSIDE and mine is not None and theirs is not None:
             yield from _parts(mine, theirs)
-        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also if only the order does
+        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also if only the order differs
             yield name
 
 
@@ -189,9 +191,9 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then opens the t
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A fault of a table, and what to do. `drop`: the number of a snapshot to remove.
+    """A fault of a table, and the remedy. `drop` is the number of a snapshot to remove.
 
-    `stream` is that of a tournament, if it is the fault of one.
+    `stream` is set if the fault is in a tournament.
     """
 
     table: str
@@ -202,9 +204,9 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
-    """Rebuild all tables: how many there are, and what is wrong with any. Raises StoreError.
+    """Rebuild all tables; return how many there are, and all faults. Raises StoreError.
 
-    A fault names the place, and never data that could be a card.
+    A fault says where, and never contains data that could be a card.
     """
     with read_once(place) as connection:
         check_current(connection, place)
@@ -212,7 +214,7 @@ def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
 
 
 def drop_snapshots(place: Place) -> list[Wrong]:
-    """Remove the snapshots that the events contradict, and return them.
+    """Remove the snapshots that contradict the events, and return them.
 
     Raises StoreError, also if a server has the store open.
     """
@@ -238,7 +240,7 @@ def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]
 
 
 def _events(connection: Connection) -> list[Wrong]:
-    """Tournament snapshots that the records contradict; the auditor reports what is wrong with records."""
+    """Tournament snapshots that contradict the records. The auditor reports faults of the records."""
     found = []
     for stream in schema.list_streams(connection, EVENTS):
         event = stream.removeprefix(EVENTS)
@@ -268,7 +270,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 
 
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
-    """A table that its events do not make; the room may still open it from a snapshot after the damage."""
+    """A fault: the events of this table cannot be replayed. The room may still open it from a later snapshot."""
     try:
         _at_once(TableLoader(Chance()).load(streams, table))
     except Unreadable:
@@ -292,7 +294,7 @@ def _back(table: str) -> str:
 
 
 class _Streams:
-    """The streams of a store, read through one connection without waiting."""
+    """The streams of a store, read through one connection, synchronously."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -304,7 +306,7 @@ class _Streams:
         return read_records(self._connection, stream, after, limit)
 
     def each(self, stream: str) -> Iterator[bytes]:
-        """The records of a stream, some at a time."""
+        """Yield the records of a stream in batches."""
         after = 0
         while some := read_records(self._connection, stream, after, AT_ONCE):
             yield from [one.data for one in some]
@@ -318,7 +320,7 @@ class _Streams:
 
 
 def _at_once(work: Coroutine[object, object, T]) -> T:
-    """Run a coroutine that never waits."""
+    """Run a coroutine that never waits, and return its result."""
     try:
         work.send(None)
     except StopIteration as done:

@@ -1,10 +1,10 @@
-"""The hash chain: every public item of a hand, hashed with all items before it.
+"""The hash chain: each public item of a hand is hashed together with all items before it.
 
     link(before, item) = SHA-256(02 | before, 32 bytes | item, as JSON)
 
-Only what everybody at the table sees is chained, and salted commitments; never a hidden card, as a bare hash of one of
-52 cards keeps no secret. The first link of a hand continues from the last one of the table's previous hand, so that no
-hand can be removed, inserted or exchanged later; the first hand of a table begins at `START`.
+The chain contains only what everybody at the table sees, and salted commitments. It never contains a hidden card: an
+unsalted hash of one of 52 cards is easily guessed. The first link of a hand continues from the last one of the table's
+previous hand, so that no hand can be removed, inserted or exchanged later; the first hand of a table begins at `START`.
 
 The JSON of an item has its keys sorted and no spaces, in UTF-8, as Python writes it with
 `json.dumps(item, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`.
@@ -60,7 +60,7 @@ def links(before: bytes, items: Iterable[bytes]) -> list[bytes]:
 def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) -> int | None:
     """Where a `given` chain first differs from the chain of its items, or None if it holds.
 
-    An item without a link and a link without an item also count.
+    An item without a link, or a link without an item, is also a difference.
     """
     made = links(before, items)
     for at, (one, other) in enumerate(zip(made, given, strict=False)):
@@ -73,30 +73,30 @@ def first_broken(before: bytes, items: Sequence[bytes], given: Sequence[bytes]) 
 
 
 def seen_by(item: Item, seat: int) -> Item:
-    """A seat's view of an item; the room's own items are public."""
+    """An item as a seat sees it. Items of the room itself are public."""
     if isinstance(item, OF_THE_ROOM):
         return item
     return redact(item, seat)
 
 
 def public(item: Item) -> Item:
-    """Everybody's view of an item, which is chained."""
+    """An item as everybody sees it; this form is chained."""
     return seen_by(item, SPECTATOR)
 
 
 def public_as_stored(stored: bytes | msgspec.Raw) -> object:
-    """Everybody's view of a stored item as plain data, without fields that were added since."""
+    """A stored item as everybody sees it, as plain data without fields that were added to the code later."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
 
 
 def as_chained(stored: bytes | msgspec.Raw) -> bytes:
-    """The canonical public form of a stored item, without fields that were added since."""
+    """The canonical public form of a stored item, without fields that were added to the code later."""
     return canonical(public_as_stored(stored))
 
 
 def _as_far_as(stored: object, shown: object) -> object:
-    """The current view, reduced to the keys that were stored."""
+    """Reduce the current public view to the keys that were stored."""
     if isinstance(stored, dict) and isinstance(shown, dict):
         return {key: _as_far_as(stored[key], value) for key, value in shown.items() if key in stored}
     if isinstance(stored, list) and isinstance(shown, (list, tuple)) and len(stored) == len(shown):

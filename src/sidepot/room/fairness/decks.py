@@ -26,7 +26,7 @@ from sidepot.validation.codec import UNREADABLE
 
 SALT: Final = 16  # bytes: 128 bits for each card
 HASH: Final = 32
-MOST: Final = 255  # a place is one byte
+MOST: Final = 255  # a place is stored in one byte
 _LEAF: Final = b"\x00"
 _NODE: Final = b"\x01"
 
@@ -34,14 +34,14 @@ _NODE: Final = b"\x01"
 class SealedDeck(msgspec.Struct, frozen=True):
     """The secret of one shuffle: its order, top card first, and the concatenated salts of its cards.
 
-    It is stored before the root is published, and only single cards of it are ever opened.
+    It is stored before the root is published. Later only single cards are opened.
     """
 
     order: tuple[int, ...]
     salts: bytes
 
     def __repr__(self) -> str:
-        """Without cards and salts, as logs and tracebacks show this."""
+        """The representation in logs and tracebacks: without cards and salts."""
         return f"<SealedDeck of {len(self.order)} cards>"
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """An opened card of a committed order: its place from the top, its salt, and the sibling hashes up to the root."""
+    """An opened card of a committed deck: its place from the top, its salt, and the sibling hashes up to the root."""
 
     index: int
     card: int
@@ -63,7 +63,9 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Commitment:
-    """The Merkle tree over one order: `root` is published before the deal, `opened` shows a single card."""
+    """The Merkle tree over the order of one deck. Its `root` is published before the deal; `opened` proves a single
+    card.
+    """
 
     __slots__ = ("_deck", "_levels")
 
@@ -103,7 +105,7 @@ def leaf(salt: bytes, index: int, card: int) -> bytes:
 
 
 def root_of(opened: Opened, count: int) -> bytes:
-    """The root that follows from an opened card of `count` cards. Raises BadNotation for a malformed proof."""
+    """Compute the root from one opened card of a deck of `count` cards. Raises BadNotation for a malformed proof."""
     if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
         raise BadNotation(f"there is no card {opened.card} at place {opened.index} of {count}")
     if len(opened.salt) != SALT:
@@ -201,7 +203,7 @@ class FairDeck(Deck):
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Cards) -> None:
-        """Shuffle `some` cards (discards, mucked hands) with the stub into a new sealed order."""
+        """Shuffle `some` cards (discards, mucked hands) together with the stub into a new sealed order."""
         self._shuffle([*self._stub, *cards_of(some)], None)
 
     def put_back(self, some: Cards) -> None:

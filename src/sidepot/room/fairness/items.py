@@ -1,4 +1,4 @@
-"""The items of a hand in the room: heading, shuffles, cuts, and the events of the hand.
+"""The items of a hand in the room: heading, shuffles, cuts, and events.
 
 >>> encode(Cut(deck=0, by="Ann", text="my lucky socks", at=17))
 b'{"type":"cut","deck":0,"by":"Ann","text":"my lucky socks","at":17}'
@@ -16,7 +16,9 @@ from sidepot.validation.codec import Codec
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading"):
-    """The table, the number of the hand from 1, and the players dealt in, by the hand's seats."""
+    """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
+    hand's seats.
+    """
 
     table: str
     hand: int
@@ -24,7 +26,7 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="head
 
 
 class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shuffled"):
-    """Shuffle `deck` of the hand, from 0, with the root that commits to its order."""
+    """A shuffle: number `deck` of the hand (from 0), and the root that commits to its order."""
 
     deck: int
     cards: int
@@ -32,7 +34,7 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shu
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A player cut the deck with a text: `at` cards moved from the top to the bottom. Rule: PG-50."""
+    """A cut by a player's text: the first `at` cards moved from the top to the bottom. Rule: PG-50."""
 
     deck: int
     by: str
@@ -48,7 +50,7 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def interleave(happened: Iterable[events.Event], shuffles: Sequence[Shuffled]) -> list[Item]:
-    """The events of a batch with its shuffles, each before the event that it was made for."""
+    """Put each shuffle of a batch before the event that needed it."""
     waiting = list(shuffles)[::-1]
     items: list[Item] = []
     for event in happened:

@@ -1,7 +1,7 @@
 """The record of a hand for a player: the events they saw, and everything to verify it.
 
-It is built by allow-list: the chained public items, the player's own view of items that show them more, and the
-openings of the cards shown to them, no others. `sidepot verify` checks it.
+It contains only these: the chained public items, the player's own view of items that show them more, and the openings
+of the cards shown to them. `sidepot verify` checks it.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from sidepot.validation.json_text import json_error, json_given, read_json
 
 # ---- where each card came from
 
-DEALER = -1  # the owner of burns and boards
+DEALER = -1  # "seat" of burns and boards
 NEW_ORDER = (Reshuffled, Restubbed, Redealt)
 
 
 class Place(NamedTuple):
-    """A place in a shuffle of the hand, counted from the top before the cut."""
+    """A place in one shuffle of the hand, counted from the top before the cut."""
 
     deck: int
     at: int
 
 
 class Drawn(NamedTuple):
-    """A card that left the stub: its place, the card if known, and the seat it went to."""
+    """A card dealt from the stub: its place, the card if known, and the seat that got it."""
 
     place: Place
     card: int
@@ -78,7 +78,7 @@ class Walk:
         self._round: dict[int, range] = {}
 
     def take(self, item: Item) -> list[Drawn]:
-        """The cards that the next item draws from the stub."""
+        """The cards that the next item takes from the stub."""
         match item:
             case Heading():
                 return []
@@ -133,7 +133,7 @@ class Walk:
         return []
 
     def _places(self, hand: Hand, event: Dealt) -> list[Place]:
-        """The places of dealt cards: off the top for one seat, or interleaved if cards are dealt around the table."""
+        """The places of dealt cards: consecutive for one seat, interleaved if the deal goes around the table."""
         seat = event.seat
         if seat not in self._round:
             if hand.plan.changes[hand.street] or not hand.pending:
@@ -151,7 +151,7 @@ class Walk:
         return [self._place(at) for at in self._round.pop(seat)]
 
     def _next(self, hand: Hand) -> Place:
-        """The place of the top card."""
+        """The place of the current top card."""
         if not self.drawn:
             self._check_size(hand)
         if self.drawn >= self.sizes[self.deck]:
@@ -176,7 +176,7 @@ FORMAT: Final = "sidepot hand record 1"
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event as its own seat sees it, in place of public item number `item`, which hides its cards."""
+    """A player's view of public item number `item`, which hides their cards from others."""
 
     item: int
     event: msgspec.Raw
@@ -192,7 +192,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
     def opened(self) -> Opened:
-        """The same as bytes. Raises BadNotation."""
+        """The opening with its hexadecimal texts as bytes. Raises BadNotation."""
         path = tuple([unhex(beside, HASH) for beside in self.path])
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 
@@ -200,8 +200,8 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """HAND.json: a hand as seat `seat` saw it (-1: a spectator).
 
-    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. `about` has the
-    details that hand histories add, in an exported hand.
+    `before` is the last link of the table's previous hand, `links` has the link after each of `items`. In an exported
+    hand, `about` has the details that hand histories need.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -220,12 +220,12 @@ _ITEMS: Final = msgspec.json.Decoder[Item](Item)
 
 
 def encode_record(record: HandRecord) -> bytes:
-    """The record as indented JSON."""
+    """Encode a record as indented JSON."""
     return msgspec.json.format(_ENCODER.encode(record), indent=1) + b"\n"
 
 
 def decode_record(data: bytes) -> HandRecord:
-    """Read a record. Raises BadNotation, saying where it is malformed."""
+    """Read a record. Raises BadNotation with the place of the mistake."""
     what = "the record of a hand"
     text = json_given(data, what)
     record = read_json(text, _DECODER, what)
@@ -264,10 +264,9 @@ def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, b
 
 
 def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: str) -> HandRecord:
-    """The record with its items in the form in which they were chained, so that they lead to `link`.
+    """The record with its items as they were chained, so that the chain leads to `link`.
 
-    Fields added since are not in `stored`, and were not hashed. Only a hand that ended after such a field was added was
-    chained with it.
+    Fields that were added to the code after the hand are not in `stored`, and were not hashed.
     """
     if record.links[-1] == link:
         return record
@@ -287,11 +286,11 @@ def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
     return Opening(place.deck, opened.index, opened.card, opened.salt.hex(), tuple(one.hex() for one in opened.path))
 
 
-# ---- which cards a seat is shown
+# ---- the cards that a seat is shown
 
 
 def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
-    """The cards that a seat is shown in a hand, by the places they came from, from all items."""
+    """The cards that a seat sees in a hand, by their places in the deck."""
     walk = Walk()
     held: dict[tuple[int, int], Place] = {}  # by (seat, card): the place of its last deal
     found: dict[Place, int] = {}
@@ -305,7 +304,7 @@ def shown_cards(items: Sequence[Item], seat: int) -> dict[Place, int]:
 
 
 def cards_shown(event: Item) -> Iterator[tuple[int, int]]:
-    """The cards that an event shows in this view, as (seat, card); the board belongs to the dealer."""
+    """The (seat, card) pairs that an event shows in this view. Board cards belong to the dealer."""
     match event:
         case BoardDealt(cards):
             yield from ((DEALER, card) for card in cards)

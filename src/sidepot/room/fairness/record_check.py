@@ -1,7 +1,7 @@
-"""Checks the record of a hand: the chain, the commitments, the order of the deal, the rules.
+"""Check the record of a hand: the chain, the commitments, the order of the deal, the rules.
 
-The record alone only proves that it is consistent. The root and link that its owner noted at the table prove that it is
-the hand that was played (the check `pinned`).
+A record alone proves only that it is consistent. The check `pinned` proves that it is the hand that was played: it
+compares the root and the link that the player noted at the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CHECKS: Final = {
 
 
 class Check(msgspec.Struct, frozen=True):
-    """A check: whether it holds, and the finding."""
+    """One check of a record: whether it passed, and the finding."""
 
     name: str
     holds: bool
@@ -58,7 +58,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Verified:
-    """Check a record. `root` and `link` are what its owner noted: the first root, and any link of the hand.
+    """Check a record. `root` (the first one) and `link` (any link of the hand) are what its owner noted at the table.
 
     Raises BadNotation if the record cannot be read; other faults fail a check.
     """
@@ -66,7 +66,7 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
     before = unhex(record.before, HASH)
     links = [unhex(one, HASH) for one in record.links]
     view = view_of_record(record, items)
-    for item in (*items, *view):  # before anything is computed from it
+    for item in (*items, *view):  # checked before anything is computed from it
         if isinstance(item, Dealt) and not 0 <= item.up <= len(item.cards):
             raise BadNotation(f"of {len(item.cards)} cards no {item.up} are dealt face up")
     shuffles = [item for item in items if isinstance(item, Shuffled)]
@@ -108,7 +108,7 @@ def _check(name: str, look: Callable[[], str]) -> Check:
 
 
 def items_of(record: HandRecord) -> list[Item]:
-    """The public items of a record. Raises BadNotation, naming an unreadable one."""
+    """Decode the public items of a record. Raises BadNotation, naming an unreadable item."""
     return [_read(at, raw) for at, raw in enumerate(record.items)]
 
 
@@ -122,7 +122,7 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The hand as the seat saw it: the public items, replaced by its own. Raises BadNotation."""
+    """The items as the seat saw them: public items, replaced by the seat's own views. Raises BadNotation."""
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):
@@ -135,7 +135,9 @@ def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
 
 
 def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> str:
-    """Check for one heading, one hand with as many seats, and own events of this seat only, each once."""
+    """Check the form: one heading, one hand with as many seats, and at most one own view of each event, of this seat
+    only.
+    """
     if not items or not isinstance(items[0], Heading) or sum(isinstance(item, Heading) for item in items) != 1:
         raise BadNotation("a record begins with the heading of its hand, and has one")
     started = [item for item in items if isinstance(item, Started)]
@@ -210,7 +212,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
     if list(openings) != sorted(openings) or len(openings) != len(record.openings):
         raise BadNotation("openings come in the order of their places, each once")
     walk = Walk()
-    drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, the latest first
+    drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, latest first
     used: set[Place] = set()
     for item in view:
         if isinstance(item, Redealt):

@@ -1,7 +1,8 @@
 """The self-test of the shuffle: known answers, all permutations of small decks, and statistics.
 
-Statistics are tested two-sided at 99 %, as too even is as suspicious as too uneven. An honest shuffle misses that once
-in a hundred times, so a miss is repeated; three misses in a row, once in a million, fail.
+Statistics are tested two-sided at 99 %, because results that are too even are as suspicious as uneven ones. An honest
+shuffle fails one try in a hundred, so a failed test is repeated. Three failures in a row (once in a million) fail the
+self-test.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from sidepot.room.fairness.shuffle import OS, Source, below_of, shuffle, virtual
 
 LEVEL: Final = 0.99
 TRIES: Final = 3
-LARGEST: Final = 6  # cards in the largest deck with all permutations
-LEAST: Final = 14_000  # shuffles: fewer would expect less than five of each pair of cards
+LARGEST: Final = 6  # largest deck for which all permutations are tried
+LEAST: Final = 14_000  # shuffles: with fewer, some pairs of cards would be expected less than five times
 
 Orders = Sequence[Sequence[int]]
-Found = tuple[float, float]  # the statistic, and its degrees of freedom for chi-square, 0 for a normal one
+Found = tuple[float, float]  # the statistic, and its degrees of freedom for chi-square (0: normal)
 Statistic = Callable[[Orders, int], Found]
 Shuffle = Callable[[Sequence[int], Below], tuple[int, ...]]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A test: its value, and the bounds within which it holds (both 0 for a yes-or-no test)."""
+    """The result of one test: its value, and the allowed bounds (both 0 for a yes-or-no test)."""
 
     name: str
     holds: bool
@@ -46,12 +47,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def selftest(shuffles: int = 20_000, *, source: Source = OS, make: Shuffle = shuffle) -> list[Result]:
-    """Run all tests of a shuffle with bytes from `source`."""
+    """Run all tests of a shuffle, with random bytes from `source`."""
     results = [known_answers(), every_permutation(make)]
     below = below_of(source, 4096)
     for deck, statistics in _STATISTICS.items():
         pack = find_deck(deck).cards
-        first = [make(pack, below) for _ in range(shuffles)]  # the first try is shared by all statistics of a deck
+        first = [make(pack, below) for _ in range(shuffles)]  # all statistics of a deck share the first try
         for name, (says, statistic) in statistics.items():
 
             def draw(
@@ -92,7 +93,7 @@ def counted_bytes(seed: bytes) -> Source:
 
 
 def known_answers() -> Result:
-    """Test a shuffle, its root, a link and a cut from deterministic bytes."""
+    """Compare a shuffle, its root, a link and a cut of deterministic bytes with known answers."""
     wrong = [name for name, value in answers().items() if _KNOWN[name] != value]
     return Result(
         "known answers", not wrong, len(wrong), 0, 0, 1, f"wrong: {', '.join(wrong)}" if wrong else "all as known"
@@ -100,7 +101,7 @@ def known_answers() -> Result:
 
 
 def answers() -> dict[str, str]:
-    """The results for deterministic bytes, in hexadecimal."""
+    """Compute the results for deterministic bytes, in hexadecimal."""
     source = counted_bytes(b"sidepot")
     deck = SealedDeck(shuffle(STANDARD_DECK, below_of(source)), source(SALT * 52))
     tree = Commitment(deck)
@@ -118,7 +119,7 @@ def answers() -> dict[str, str]:
 
 
 def every_permutation(make: Shuffle = shuffle) -> Result:
-    """Test that each permutation of 1 to 6 cards follows from exactly one sequence of numbers."""
+    """Test that each permutation of 1 to 6 cards comes from exactly one sequence of random numbers."""
     made = 0
     for size in range(1, LARGEST + 1):
         pack = tuple(range(size))
@@ -130,12 +131,12 @@ def every_permutation(make: Shuffle = shuffle) -> Result:
 
 
 def scripts(size: int) -> list[tuple[int, ...]]:
-    """All sequences of numbers that a shuffle can draw: under size, under size - 1, and so on to 2."""
+    """All sequences of numbers that a shuffle can draw: below size, below size - 1, and so on down to 2."""
     return list(product(*[range(left) for left in range(size, 1, -1)]))
 
 
 def scripted(row: Sequence[int]) -> Source:
-    """A source of these bytes."""
+    """A source that returns these bytes."""
     left = iter(row)
     return lambda count: bytes([next(left) for _ in range(count)])
 
@@ -167,7 +168,7 @@ def runs(orders: Orders, size: int) -> Found:
 
 
 def neighbours(orders: Orders, size: int) -> Found:
-    """How often neighbours stay neighbours: once in n pairs, nearly independently."""
+    """How often neighbours stay neighbours: about one of n pairs does."""
     kept = sum(other - one == 1 for order in orders for one, other in pairwise(order))
     mean = (size - 1) / size
     variance = mean + (size - 2) / size - mean**2
@@ -197,7 +198,7 @@ def bounds(freedom: float) -> tuple[float, float]:
 
 
 def _judged(name: str, says: str, draw: Callable[[int], Found]) -> Result:
-    """Try a statistic up to three times until it is within its bounds; `draw` gets the number of the try."""
+    """Try a statistic up to three times, until it is within its bounds. `draw` gets the number of the try."""
     value = low = high = 0.0
     for tries in range(1, TRIES + 1):
         value, freedom = draw(tries)

@@ -1,8 +1,8 @@
-"""Chance in the room: unbiased numbers from the operating system, the shuffle, and the virtual cut.
+"""Random numbers for the room: unbiased numbers from the operating system, the shuffle, and the virtual cut.
 
 The source of bytes is a parameter (`Source`), so that tests can script every shuffle; `OS` asks the operating system. A
-number under `n` takes as many low bits of a byte as `n - 1` has (of two bytes, high byte first, beyond 256); numbers
-that are too large are discarded, since `mod n` would make small numbers likelier.
+number under `n` uses as many low bits of a byte as `n - 1` has (of two bytes, high byte first, if `n` is over 256).
+Numbers that are too large are discarded, because `mod n` would make small numbers likelier.
 
 >>> script = iter([3, 1, 0])  # 3 is too large for a place among three, and is discarded
 >>> shuffle((10, 11, 12), below_of(lambda count: bytes([next(script)])))
@@ -26,11 +26,11 @@ OS: Final[Source] = token_bytes
 MOST: Final = 1 << 16  # the largest n
 LONGEST: Final = 100  # characters of a cutting text
 _CUT: Final = b"\x03"
-_AT_ONCE: Final = 128  # bytes per system call: more than most decks take
+_AT_ONCE: Final = 128  # bytes per system call: enough for most decks
 
 
 def below_of(source: Source, at_once: int = 1) -> Below:
-    """Uniform numbers under n from the bytes of `source`, which is asked for `at_once` bytes at a time."""
+    """Uniform numbers under n from the bytes of `source`, which are requested in blocks of `at_once`."""
     stock = b""
     at = 0
 
@@ -51,7 +51,7 @@ def below_of(source: Source, at_once: int = 1) -> Below:
             drawn = (next_byte() << 8 | next_byte()) & mask
             if drawn < n:
                 return drawn
-        while True:  # as above, but inlined: a deck takes some 75 bytes
+        while True:  # like `below_of`, but inlined: a deck uses about 75 bytes
             if at == len(stock):
                 stock = source(at_once)
                 at = 0
@@ -64,14 +64,16 @@ def below_of(source: Source, at_once: int = 1) -> Below:
 
 
 def os_below() -> Below:
-    """Uniform numbers under n from the operating system. Make a new one for each deck, so that no bytes are kept."""
+    """Uniform numbers under n from the operating system. Make a new one for each deck, so that no random bytes are
+    kept.
+    """
     return below_of(OS, _AT_ONCE)
 
 
 def shuffle(cards: Sequence[int], below: Below) -> tuple[int, ...]:
     """A uniformly random order of the cards, top card first (Fisher and Yates).
 
-    From the last place up, each place takes one of the remaining cards. Rule: PG-50.
+    From the last place to the first, each place gets a random one of the remaining cards. Rule: PG-50.
     """
     order = [*cards]
     for left in range(len(order), 1, -1):

@@ -1,1 +1,1 @@
-"""One way to run a machine of the room, whatever it decides."""
+"""Run a machine of the room (a table or a tournament): actor, registry, publisher, subscribers, clock."""

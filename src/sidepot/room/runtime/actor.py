@@ -1,10 +1,11 @@
-"""An actor owns one machine: each command is decided, made durable, published, and acknowledged, in that order.
+"""An actor owns one machine. It decides each command, makes it durable, publishes it and acknowledges it, in that
+order.
 
-The way of a command: `submit` puts it into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands
-its event to the store; the writer calls `_written`, which publishes the event and answers the sender; `_settle` goes on
-with the next command. One command of a machine is written at a time. There is no task: all of this runs in the caller
-of `submit`, or in the writer's callback. Nothing is shown that a crash could take back; while one machine waits for the
-disk, the others go on.
+`submit` puts a command into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands its event to
+the store; the writer calls `_written`, which publishes the event and answers the sender; `_settle` goes on with the
+next command. Each machine writes one command at a time. There is no task: all of this runs in the caller of `submit`,
+or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits for the disk, the
+others go on.
 
 If the store refuses a write, the event has not happened: the machine is loaded again from its log, and the sender may
 try again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a
@@ -37,10 +38,11 @@ Done = Callable[[int, SidepotError | None], object]  # called with the number of
 
 
 class Job(Generic[C]):
-    """A command that waits, and its sender.
+    """A waiting command, and its sender.
 
     `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
-    says that they are a host. `id` recognizes a command that is sent again ("": it never is). `done` gets the answer.
+    says that they are a host. `id` identifies a command that may be sent again ("" if it cannot be). `done` gets the
+    answer.
     """
 
     __slots__ = ("account", "by", "command", "done", "id", "staff")
@@ -55,13 +57,13 @@ class Job(Generic[C]):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """The `done` of a command whose answer nobody needs, such as one of the room itself."""
+    """A `done` for commands whose answer nobody needs, such as commands of the room itself."""
 
 
 def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
-    """The `done` of `Actor.say`: give the outcome to the sender that awaits it."""
+    """A `done` that passes the result to the awaiting caller of `Actor.say`."""
     if future.done():
-        return  # the sender was cancelled; the command is carried out all the same
+        return  # the caller was cancelled; the command is carried out anyway
     if error is not None:
         future.set_exception(error)
     else:
@@ -69,10 +71,10 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
 
 
 class Inbox(Generic[C]):
-    """The commands that wait for a machine, in order. Their number is limited, in all and for each person.
+    """The commands that wait for a machine, in order. Their number is limited in total and per person.
 
-    `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
-    it would be accepted now: its sender has already seen the refusal.
+    `refused` keeps the errors of the last refused commands, by id. A command that is sent again is refused again, even
+    if it would be accepted now: its sender has already seen the refusal.
     """
 
     __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
@@ -85,9 +87,9 @@ class Inbox(Generic[C]):
         self.refused: dict[str, SidepotError] = {}
 
     def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
-        """Remember that a command was refused."""
+        """Remember the refusal of a command."""
         if job.id:
-            error.__traceback__ = error.__context__ = None  # they would keep the whole machine in memory
+            error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[job.id] = error
             if len(self.refused) > self._most_refused:
                 del self.refused[next(iter(self.refused))]
@@ -107,14 +109,14 @@ class Inbox(Generic[C]):
         self.jobs.appendleft(Job(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Job[C]]:
-        """Take all commands out; those of the room itself only if `room_too`."""
+        """Remove and return all commands; those of the room itself only if `room_too`."""
         out = [job for job in self.jobs if job.by or room_too]
         self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])
         return out
 
 
 class Actor(Generic[M, C, E]):
-    """One machine while it runs. While it `is_busy`, its `machine` is ahead of what is durable and published.
+    """A running machine. While it `is_busy`, its `machine` is ahead of what is durable and published.
 
     `noticed` is called with the actor whenever everything decided is durable, published and acknowledged.
     """
@@ -138,12 +140,12 @@ class Actor(Generic[M, C, E]):
         self.label = f"{kind.label} {machine.id}".lstrip()
         self._services = services
         self._noticed = noticed
-        self._turning = False  # `_turn` runs, or must not: a command that comes now waits in the inbox
+        self._turning = False  # `_turn` runs or must not run: new commands wait in the inbox
         self._writing: tuple[Job[C], E] | None = None  # the command whose event the store is writing
-        self._loading: asyncio.Task[None] | None = None  # loads the machine again
-        self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until then
+        self._loading: asyncio.Task[None] | None = None  # the task that loads the machine again
+        self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until this time
         self._unread = False  # the machine must be loaded again, but the store cannot be read yet
-        self._failures = 0  # writes that failed in a row: each doubles the pause, as loading a machine takes long
+        self._failures = 0  # failed writes in a row: each doubles the pause, because loading a machine takes long
         self._clock = AlarmClock(services.loop, services.now, self._alarm, self._may_ring, self._ring)
         self._stopped: asyncio.Event | None = None
 
@@ -157,7 +159,7 @@ class Actor(Generic[M, C, E]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether an event is decided that is not durable yet, or the machine is being loaded again."""
+        """Whether an event is not durable yet, or the machine is being loaded again."""
         return self._writing is not None or self._loading is not None
 
     # ---- commands
@@ -165,9 +167,9 @@ class Actor(Generic[M, C, E]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Carry out a command; return the number of its event once that is durable and published.
 
-        A command with an `id` that was used before gets the same answer, and is not carried out again. All senders to
-        this machine share the ids, so put the account into them. `account` is the sender, `by` the name to show. Raises
-        what the machine raises, Busy (try again), or Frozen.
+        A command with an `id` that was used before is not carried out again; it gets the same answer. All senders share
+        the ids of a machine, so an id should contain the account. `account` is the sender, `by` the name to show.
+        Raises what the machine raises, Busy (try again), or Frozen.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
         self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
@@ -194,13 +196,13 @@ class Actor(Generic[M, C, E]):
                 self._turn()
 
     def say_first(self, command: C, done: Done = ignore) -> None:
-        """Decide a command of the room before those that wait."""
+        """Put a command of the room before those that wait."""
         if not (self.broken or self.is_stopped):
             self.inbox.put_first(command, done)
             self.go_on()
 
     def _turn(self) -> None:
-        """Decide the commands that wait, until one of them makes an event, which must be written first."""
+        """Decide waiting commands until one makes an event. The event is written before the next command."""
         self._turning = True
         try:
             while self.inbox.jobs and self._writing is None and self._loading is None:
@@ -211,7 +213,7 @@ class Actor(Generic[M, C, E]):
             self._turning = False
 
     def _decide(self, job: Job[C]) -> None:
-        """Have the machine decide a command: it is refused, or its event goes to the store."""
+        """Let the machine decide a command: refuse it, or give its event to the store."""
         points = self._kind.points
         here(points + "received")
         machine, services = self.machine, self._services
@@ -255,7 +257,7 @@ class Actor(Generic[M, C, E]):
         here(points + "durable")
         if self._failures:
             self._failures, self._why_sick = 0, ""
-        due = -1  # the machine's next alarm, if the publisher knows it
+        due = -1  # the next alarm of the machine, if the publisher knows it
         try:
             due = self._publisher.publish(event)
         except Exception as failed:
@@ -266,10 +268,12 @@ class Actor(Generic[M, C, E]):
         self._settle(due=due)
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
-        """If everything decided is durable: add new subscribers, set the alarm, call `noticed`, decide what waits."""
+        """When everything is durable: add new subscribers, set the alarm, call `noticed`, and decide the next
+        command.
+        """
         if self.is_busy:
-            return  # the sender that was just answered has already given its next command
-        turning, self._turning = self._turning, True  # commands given by those called here wait
+            return  # the sender that just got its answer has already sent its next command
+        turning, self._turning = self._turning, True  # commands from these callbacks wait
         try:
             if self._services.may_speak(self):
                 self._publisher.settled()
@@ -287,21 +291,21 @@ class Actor(Generic[M, C, E]):
     def _answer(self, job: Job[C], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
-        except Exception as failed:  # a sender's callback that fails must not disturb others
+        except Exception as failed:  # a failing callback of one sender must not disturb others
             self.report(failed, job)
 
     def notice(self) -> None:
-        """Call `noticed` without a new event: a table has taken an order of this tournament."""
+        """Call `noticed` without a new event: a table has received an order of this tournament."""
         self._noticed(self)
 
     def go_on(self) -> None:
-        """Continue with what waits, unless something is being written; see also `Services.may_speak`."""
+        """Continue with waiting commands, unless an event is being written. See also `Services.may_speak`."""
         self._settle()
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
 
-        Call it again for a subscriber that was behind and has caught up. It gets nothing before all is durable.
+        Call it again for a subscriber that was behind and has caught up. Nothing is sent before everything is durable.
         """
         self._publisher.add(viewer, since)
         if self.broken:
@@ -310,7 +314,7 @@ class Actor(Generic[M, C, E]):
             self._settle()
 
     def unwatch(self, viewer: Subscriber) -> None:
-        """Send this subscriber nothing more."""
+        """Stop sending to this subscriber."""
         try:
             self._publisher.drop(viewer)
         except Exception as error:
@@ -319,13 +323,13 @@ class Actor(Generic[M, C, E]):
     # ---- when something goes wrong
 
     def _refused(self, job: Job[C], error: SidepotError) -> None:
-        """The store refused the event, so it has not happened: load the machine again."""
+        """The store refused the event, so it did not happen: load the machine again."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
             return
         why = why_not_written(error)
-        if not isinstance(error, StoreError) or error.trouble is not Trouble.STALE:  # stale: another wrote
+        if not isinstance(error, StoreError) or error.trouble is not Trouble.STALE:  # stale: another process wrote
             self._why_sick = why
             self._sick_until = self._services.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
@@ -341,7 +345,9 @@ class Actor(Generic[M, C, E]):
         self._loading = self._services.loop.create_task(self._recover(job, why, freeze))
 
     async def _recover(self, job: Job[C], why: SidepotError, freeze: str) -> None:
-        """Load the machine again from its log, and answer the sender. With a reason to `freeze`, freeze it then."""
+        """Load the machine again from its log, and answer the sender. If there is a reason to `freeze`, freeze the
+        machine after that.
+        """
         machine = await self._loaded(job)
         self._loading, self._unread = None, False
         if machine is None:
@@ -357,17 +363,19 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        seq = machine.known(job.id) if job.id else None  # it may have been written after all: the log knows
+        seq = machine.known(job.id) if job.id else None  # the event may have been written after all: the log decides
         self._answer(job, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
-            if self._freezes(job):  # freezing it is what failed
+            if self._freezes(job):  # the freeze itself failed
                 self.broken = freeze
             else:
                 self.inbox.put_first(self._kind.freeze(freeze))
         self._settle(RETRY)
 
     async def _loaded(self, job: Job[C]) -> M | None:
-        """The machine, loaded as soon as the store can be read; None if it never can, or the actor stops."""
+        """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or if the actor
+        stops.
+        """
         while not self.broken and self._stopped is None:
             try:
                 return await self._loader.load(self._services.store, self.id)
@@ -386,18 +394,18 @@ class Actor(Generic[M, C, E]):
         return None
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
-        """Refuse the waiting commands; those of the room itself only if `room_too`."""
+        """Refuse all waiting commands; those of the room itself only if `room_too`."""
         for job in self.inbox.take_out(room_too=room_too):
             self._answer(job, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
-        """A bug showed outside a command of this machine: freeze it, and inform the host."""
+        """Freeze the machine after a bug outside its commands, and inform the host."""
         self._stand_still(error)
         if not self.is_busy and not self._turning:
             self._turn()
 
     def _stand_still(self, error: Exception, job: Job[C] | None = None) -> None:
-        """Report a bug, and freeze the machine before any other command, unless it is or will be frozen."""
+        """Report a bug, and freeze the machine before its next command, unless that is already done or under way."""
         self.report(error, job)
         jobs = self.inbox.jobs
         waits = jobs and self._freezes(jobs[0])
@@ -408,7 +416,7 @@ class Actor(Generic[M, C, E]):
         return type(job.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """Stop after a failed write: the machine is ahead of its log now, so nothing of it may be shown."""
+        """Stop after a failed write: the machine is ahead of its log, so its state must not be shown."""
         self.broken = self.broken or CLOSING
         self._send_away()
         stopped.set()
@@ -420,10 +428,10 @@ class Actor(Generic[M, C, E]):
         when = f"{found.command} was carried out" if found.command else "it was published"
         services.trouble(self.label, f"{found.what} while {when}")
 
-    # ---- beginning and end
+    # ---- start and stop
 
     def start(self) -> None:
-        """Begin: let subscribers in, and set the alarm."""
+        """Start: add the waiting subscribers, and set the alarm."""
         self._settle()
 
     def _ring(self) -> None:
@@ -434,7 +442,7 @@ class Actor(Generic[M, C, E]):
             self._clock.wind(RETRY)
 
     def _alarm(self) -> int:
-        """When the machine wants a tick; 0 (never) if asking it fails."""
+        """When the machine wants a tick. 0 (never) if the question itself fails."""
         try:
             return self.machine.alarm()
         except Exception as error:
@@ -445,15 +453,15 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Send the subscribers away, with the reason."""
+        """Drop all subscribers, with the reason."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
-        """Send all subscribers away: the machine is broken, or stopped."""
+        """Drop all subscribers: the machine is broken, or the actor stopped."""
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Stop deciding and ringing alarms; publish and acknowledge the write in progress, then return."""
+        """Stop commands and alarms, then wait until the write in progress is published and acknowledged."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

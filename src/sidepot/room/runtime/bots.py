@@ -1,7 +1,7 @@
-"""The bots at the tables: each decides by its seat's view, in a thread, and acts after about as long as a human.
+"""The bots at the tables. Each decides in a thread, from its seat's view, and takes about as long as a human.
 
-Bots alone in a hand are quicker while a person waits to be dealt in. A bot sends its act like anybody else; if it
-fails, or its act is illegal, it checks or folds.
+If only bots play a hand while a person waits to be dealt in, they act faster. A bot sends its act like any player. If
+the bot fails, or its act is illegal, it checks or folds.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.machine import RoomTable
 
-AGAIN: Final = 1.0  # seconds, when the room was busy
-MOST_BOTS: Final = 2000  # who are remembered from hand to hand
+AGAIN: Final = 1.0  # seconds before another try when the room was busy
+MOST_BOTS: Final = 2000  # bots remembered from hand to hand
 
 
 class Pace(NamedTuple):
-    """How long a bot takes at least and at most, in seconds; drawn again each time."""
+    """The shortest and longest time that a bot takes for a decision, in seconds; drawn anew each time."""
 
     least: float = 0.5
     most: float = 1.6
 
 
 HUMAN: Final = Pace()
-WAITED_FOR: Final = Pace(0.1, 0.4)  # in a hand of bots alone, while a person waits to be dealt in
+WAITED_FOR: Final = Pace(0.1, 0.4)  # for hands of bots alone, while a person waits to be dealt in
 
 
 class BotPlayers:
@@ -54,12 +54,12 @@ class BotPlayers:
         self._make = make
         self._rng = rng or SystemRandom()
         self._players: dict[tuple[str, str, str], Player] = {}
-        self._asked: dict[str, tuple[str, int, int]] = {}  # by table, the answer awaited from a bot
+        self._asked: dict[str, tuple[str, int, int]] = {}  # by table: the task that computes a bot's act
         self._thinking: set[asyncio.Task[object]] = set()
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="sidepot-bot")
 
     def look(self, actor: TableActor) -> None:
-        """If a table waits for a bot, have the bot act."""
+        """Let a bot act if the table waits for one."""
         room = actor.room
         name, turn = room.to_decide()
         if not name:
@@ -76,17 +76,17 @@ class BotPlayers:
         self._soon(actor, work)
 
     def forget(self, table: str) -> None:
-        """A table is gone."""
+        """Forget a closed table."""
         self._asked.pop(table, None)
 
     async def stop(self) -> None:
-        """Stop all answers of bots."""
+        """Cancel all decisions in progress."""
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    # ---- what they do
+    # ---- acting
 
     async def _act(self, actor: TableActor, name: str, turn: int, strength: str, hand: Hand) -> None:
         loop = asyncio.get_running_loop()
@@ -98,11 +98,11 @@ class BotPlayers:
         for one in (command, meek):
             if one is None or await self._say(actor, Act(turn, one), name):
                 return
-        self._asked.pop(actor.id, None)  # ask again later: the table may have been paused, for example
+        self._asked.pop(actor.id, None)  # decide again later: for example, the table may have been paused
 
     async def _choose(self, actor: TableActor, name: str) -> None:
         clock = actor.room.clock
-        most = max(clock.until - clock.since, 0) / 2000  # half the time that there is
+        most = max(clock.until - clock.since, 0) / 2000  # half of the available time
         await asyncio.sleep(min(self._rng.uniform(*self._pace), most))
         rules = actor.room.terms.rules
         if rules is not None and actor.room.chooser == name:
@@ -110,16 +110,16 @@ class BotPlayers:
                 self._asked.pop(actor.id, None)
 
     async def _say(self, actor: TableActor, command: TableCommand, name: str) -> bool:
-        """Give a command, again while the table is busy; whether the bot need not act again for this decision."""
+        """Send a command, and again while the table is busy. Returns whether this decision is finished."""
         while True:
             try:
                 await actor.say(command, by=name)
             except Busy:
                 if actor.is_stopped:
-                    return True  # another process has the table by now, and asks its own bots
+                    return True  # another process has the table now, and runs its bots
                 await asyncio.sleep(AGAIN)
                 if isinstance(command, Act) and actor.room.to_decide() != (name, command.turn):
-                    return True  # its turn is over
+                    return True  # the bot's turn is over
             except SidepotError:
                 return isinstance(command, Act) and actor.room.to_decide() != (name, command.turn)
             else:
@@ -140,7 +140,7 @@ class BotPlayers:
         task.add_done_callback(partial(self._done, actor))
 
     def _done(self, actor: TableActor, task: asyncio.Task[object]) -> None:
-        """A bot has acted; a bug in that freezes its table."""
+        """A bot's task has ended. If it ended with a bug, freeze the table."""
         self._thinking.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
@@ -148,7 +148,7 @@ class BotPlayers:
 
 
 def is_waited_for(room: RoomTable) -> bool:
-    """Whether a person with chips waits for the hand of the bots to end, and no person was dealt in."""
+    """Whether a person with chips waits to be dealt in while only bots play this hand."""
     if room.begun is None:
         return False
     bots = {person.player for person in room.people.values() if person.bot}
@@ -160,14 +160,14 @@ def is_waited_for(room: RoomTable) -> bool:
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
-    """A bot's act after these events of a hand, and its act if that is refused.
+    """Choose a bot's act after these events of a hand, and a second act in case the first is refused.
 
-    It gets its seat's view, and nothing else. Runs in another thread: events do not change.
+    The bot gets only its seat's view. This runs in another thread, which is safe because events are immutable.
     """
     view = view_of_log(log, seat)
     may = options(view, explain=False)
     meek = Check() if may.may_check else Fold() if may.may_fold else None
     try:
         return player(view, may), meek
-    except Exception:  # a bot that stumbles holds nobody up
+    except Exception:  # a failing bot must not hold up the table
         return meek or Show(), None

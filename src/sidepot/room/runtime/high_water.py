@@ -1,8 +1,9 @@
-"""A file next to the database with the last acknowledged event of each table, written now and then and at the end.
+"""The high-water marks: a file next to the database with the last acknowledged event of each table.
 
-If the database is replaced by an older copy, the room finds out at its next start that events are missing. A table is
-noted once its event is durable and published. Nothing waits for the file; if it cannot be written, it stays as it was,
-and the room goes on. Only the last closed tables stay in it, as the whole file is written each time.
+If the database is replaced by an older copy, the room notices at its next start that events are missing. An event is
+noted when it is durable and published. The file is written every few seconds and when the room closes. If it cannot be
+written, the old file stays, and the room goes on. The file keeps only the latest closed tables, because it is always
+written as a whole.
 """
 
 from __future__ import annotations
@@ -18,29 +19,30 @@ from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import Head, behind, heads_file, read_heads, write_heads
 from sidepot.room.store.store import Store
 
-EVERY = 5.0  # seconds between two checks for news; tests use less
-CLOSED = 1000  # closed tables that stay in it, the last ones
+EVERY = 5.0  # seconds between two writes; tests use less
+CLOSED = 1000  # how many closed tables stay in the file
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class HighWaterMarks:
-    """The last acknowledged event of every table of a room, kept in a file."""
+    """The last acknowledged event of each table of a room, kept in a file."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
         self._file = heads_file(store.place)
         self._kept: dict[str, Head] = {}
-        self._new: dict[str, tuple[int, bytes]] = {}  # since the file was written last
-        self._closed: dict[str, None] = {}  # streams of those in it, in the order in which they were closed
+        self._new: dict[str, tuple[int, bytes]] = {}  # events since the last write
+        self._closed: dict[str, None] = {}  # streams of closed tables in the file, in the order of closing
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
         self._is_told = False
 
     async def start(self, closed: Iterable[str] = ()) -> None:
-        """Look whether the database has all that was acknowledged, and keep on. `closed`: streams that are over.
+        """Check that the database has everything that was acknowledged, and start writing. `closed`: streams that are
+        over.
 
-        Raises StoreError (BEHIND) if it has less: no play may continue on top of that by accident.
+        Raises StoreError (BEHIND) if events are missing, so that nobody plays on by accident.
         """
         if self._file is None:
             return
@@ -56,17 +58,17 @@ class HighWaterMarks:
         self._task = asyncio.create_task(self._keep_on())
 
     def note(self, table: str, seq: int, link: bytes) -> None:
-        """A table has acknowledged this event."""
+        """Note that a table has acknowledged this event."""
         if self._file is not None:
             self._new[table] = seq, link
 
     def close(self, table: str) -> None:
-        """A table is over for good."""
+        """Note that a table is closed for good."""
         if self._file is not None:
             self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
-        """Keep what is new, for the last time, once nothing else is being written there."""
+        """Write the last news, when no other write is in progress."""
         self._ending.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -80,7 +82,7 @@ class HighWaterMarks:
 
     async def _keep(self) -> None:
         if self._file is None or not self._new or not self._store.is_in_place:
-            return  # another database is in its place: the marks are not about that one
+            return  # another database is in its place, so the marks do not apply to it
         new, self._new = self._new, {}
         kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
         long_ago = [*self._closed][:-CLOSED]
@@ -101,7 +103,7 @@ class HighWaterMarks:
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
-    """The advice on a database that has less than was acknowledged."""
+    """The advice for a database that lacks acknowledged events."""
     tables = [f"table {name.removeprefix(PREFIX)}: {there} entries of {was}" for name, (was, there) in lost.items()]
     more = f"; and {len(tables) - 5} tables more" if len(tables) > 5 else ""
     return (

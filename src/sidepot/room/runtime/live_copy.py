@@ -1,9 +1,8 @@
-"""A whole live tournament as one text, with which another room goes on: its log, and who is who; or its steps alone.
+"""Copy a live tournament to another room, as one text: its event log and its persons, or only its steps.
 
-The first line names the persons, and each other line is a record of the log. So nothing is guessed from words, and all
-that was said is there again: steps, clock, requests, reasons. The steps alone, with names, make it too, as
-`sidepot tournament direct` has them: each is carried out again with numbers for the names, and must come to the same,
-draws too.
+The first line has the persons; each further line is a record of the log. So nothing is lost: steps, clock, requests,
+reasons. A file of steps with names, as `sidepot tournament direct` writes it, works too: each step is carried out again
+with numbers for the names, and must give the same result, including the draws.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ ROLE: Final = "director"
 
 
 class _Named:
-    """Numbers for the names of some steps, in the order in which they come."""
+    """Numbers for the names in some steps, in order of appearance."""
 
     def __init__(self) -> None:
         self._marks: tuple[dict[str, str], dict[str, str]] = ({}, {})
@@ -64,7 +63,7 @@ class _Named:
 
 
 def evening_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
-    """The persons and the records that these steps make. Raises BadNotation."""
+    """Make the persons and the records from these steps. Raises BadNotation."""
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
     opened = first.events[0] if first is not None and first.events else None
@@ -101,21 +100,21 @@ _HEAD: Final = b'{"evening":'
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: that this is an evening, and its persons (number, name, which slip counts)."""
+    """The first line of a copy: the format, and the persons (number, name, valid slip)."""
 
     evening: int
     persons: list[tuple[int, str, int]]
 
 
 class Evening(NamedTuple):
-    """An evening as it was read from a copy."""
+    """A live tournament as read from a copy."""
 
     persons: list[Person]
     entries: list[TournamentEvent]
 
 
 async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
-    """The copy of an evening as the store has it."""
+    """Write the copy of a live tournament from the store."""
     lines, after = [b""], 0
     while records := await store.read(tournament_stream(event), after, AT_ONCE):
         lines += [record.data for record in records]
@@ -125,7 +124,7 @@ async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
 
 
 def read_evening(data: bytes) -> Evening:
-    """The evening of a copy, or of its steps alone. Raises BadNotation for a text that is none."""
+    """Read a copy, or a file of steps. Raises BadNotation for any other text."""
     first, _, rest = data.partition(b"\n")
     if not first.startswith(_HEAD):
         return Evening(*evening_of_steps(data))

@@ -1,6 +1,6 @@
-"""Load a machine from the store: from its last snapshot and the events after it, or from all of its events.
+"""Load a machine from the store: from its last snapshot and the later events, or from all events.
 
-The log is authoritative. A snapshot only saves time: if anything about one is in doubt, the machine is rebuilt from its
+The log is authoritative. A snapshot only saves time. If there is any doubt about it, the machine is rebuilt from its
 first event.
 """
 
@@ -18,13 +18,13 @@ from sidepot.room.store.log import Record, StoredSnapshot, Streams
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.store.transaction import Append
 
-AT_ONCE: Final = 2000  # records of one query; other readers get their turn before the next
-TRIES: Final = 5  # of `was_begun`
-AGAIN: Final = 1.0  # seconds between these
+AT_ONCE: Final = 2000  # records per query; other readers get their turn between queries
+TRIES: Final = 5  # tries of `was_begun`
+AGAIN: Final = 1.0  # seconds between them
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
-    """A log that cannot be replayed, and where: without the content, which may be cards."""
+    """A log that cannot be replayed, and the position. Never contains the record, which may have cards."""
 
     def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
         kind = f" ({type(error).__name__})" if error is not None else ""
@@ -33,18 +33,18 @@ class Unreadable(SidepotError, usual="table_unreadable"):
 
 
 class Replay(Protocol[M_co]):
-    """A machine that is being rebuilt from its records."""
+    """A machine in the middle of its replay."""
 
     def take(self, record: bytes, /) -> None:
-        """Apply the next record. Raises whatever error a record causes that does not follow."""
+        """Apply the next record. Raises any error if the record does not follow from those before."""
 
     def done(self) -> M_co:
-        """The machine. Raises SidepotError if there was no record."""
+        """Return the machine. Raises SidepotError if there was no record."""
         ...
 
 
 class Loader(ABC, Generic[M, E]):
-    """How the machines of one kind are stored and loaded.
+    """How machines of one kind are stored and loaded.
 
     `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events are
     encoded and decoded. `snapshots` encodes the snapshots of its machines; None for a kind without any.
@@ -60,44 +60,48 @@ class Loader(ABC, Generic[M, E]):
         """The last event as the store is to write it, with all that is written together with it."""
 
     def from_seq(self, image: Any, seq: int) -> int:
-        """The number after which records are needed with a snapshot of event `seq`."""
+        """The number after which records are needed, with a snapshot of event `seq`."""
         return seq
 
     @abstractmethod
     def restore(self, id: str, first: bytes, image: Any, records: Sequence[bytes]) -> M:
-        """The machine as it was at its snapshot; `records` are those that it needs. Raises if anything is wrong."""
+        """Restore a machine from its snapshot and the records that this needs. Raises any error if something is
+        wrong.
+        """
 
     @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """The machine with the records after its snapshot. Raises for those that do not follow."""
+        """Apply the records after the snapshot, and return the machine. Raises any error if a record does not
+        follow.
+        """
 
     @abstractmethod
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """A machine of which nothing is read yet."""
+        """Start a replay that has read no record yet."""
 
     async def complete(self, store: Streams, machine: M) -> None:
-        """Bring a machine what is stored outside its log."""
+        """Add what is stored outside the log to a loaded machine, such as sealed decks."""
 
     # ---- loading
 
     def stream(self, id: str) -> str:
-        """The stream of a machine."""
+        """The name of a machine's stream."""
         return self.prefix + id
 
     async def load(self, store: Streams, id: str) -> M:
-        """The machine as its log makes it. Raises StoreError, and Unreadable for a log that makes none."""
+        """Load a machine. Raises StoreError, and Unreadable if its log cannot be replayed."""
         machine = await self.load_bare(store, id)
         await self.complete(store, machine)
         return machine
 
     async def rebuild(self, store: Streams, id: str) -> M:
-        """The same from its first event, whatever snapshots there are."""
+        """Load a machine from its first event, without snapshots."""
         machine = await self._rebuild_bare(store, id)
         await self.complete(store, machine)
         return machine
 
     async def load_bare(self, store: Streams, id: str) -> M:
-        """The machine as its log makes it, without what is stored elsewhere."""
+        """Load a machine from its log, without data that is stored elsewhere."""
         for kept in await snapshots_of(store, self.stream(id)):
             machine = await self._from_snapshot(store, id, kept)
             if machine is not None:
@@ -124,7 +128,7 @@ class Loader(ABC, Generic[M, E]):
             return self.resume(machine, [record.data for record in records if record.seq > kept.seq])
         except StoreError:
             raise
-        except Exception:  # whatever it is: the log itself decides
+        except Exception:  # any error: the log itself decides
             return None
 
     async def _rebuild_bare(self, store: Streams, id: str) -> M:
@@ -145,29 +149,31 @@ class Loader(ABC, Generic[M, E]):
 
 
 class EventLoader(Loader[M, E]):
-    """The loader of a kind whose machine is made by its first event, and by applying the others."""
+    """A loader for machines that their first event makes and the later events change."""
 
     @abstractmethod
     def decode(self, record: bytes) -> E:
-        """An event as it was stored. Raises SidepotError for a record that is none."""
+        """Decode a stored event. Raises SidepotError for a malformed record."""
 
     @abstractmethod
     def begin(self, id: str, first: E | None) -> M:
-        """The machine that the first event makes. Raises BadNotation if it makes none, or there is none."""
+        """Make the machine from its first event. Raises BadNotation if that is impossible, or there is no event."""
 
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
-        """The machine with the records after its snapshot. Raises for those that do not follow."""
+        """Apply the records after the snapshot, and return the machine. Raises any error if a record does not
+        follow.
+        """
         for record in records:
             machine.apply(self.decode(record))
         return machine
 
     async def replay(self, store: Streams, id: str) -> Replay[M]:
-        """A machine of which nothing is read yet."""
+        """Start a replay that has read no record yet."""
         return _Replay(self, id)
 
 
 class _Replay(Generic[M, E]):
-    """Each event is decoded, and applied."""
+    """A replay that decodes and applies each event."""
 
     def __init__(self, loader: EventLoader[M, E], id: str) -> None:
         self._loader = loader
@@ -175,7 +181,7 @@ class _Replay(Generic[M, E]):
         self._machine: M | None = None
 
     def take(self, record: bytes) -> None:
-        """Take in the next record."""
+        """Apply the next record."""
         event = self._loader.decode(record)
         if self._machine is None:
             self._machine = self._loader.begin(self._id, event)
@@ -183,12 +189,12 @@ class _Replay(Generic[M, E]):
             self._machine.apply(event)
 
     def done(self) -> M:
-        """The machine."""
+        """Return the machine."""
         return self._machine or self._loader.begin(self._id, None)
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
-    """The snapshots of a stream, the last one first; none if they are damaged: the records may be whole."""
+    """The snapshots of a stream, last one first. None if they are damaged: the records may still be intact."""
     try:
         return await store.snapshots(stream)
     except StoreError as error:
@@ -198,7 +204,7 @@ async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
 
 
 def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
-    """The highest number after the prefix in the names of streams; 0 if there is none.
+    """The highest number after the prefix in the names of streams, or 0.
 
     >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
     10
@@ -207,7 +213,9 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
 
 
 async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
-    """Whether a log begins with that event, if the store could not say. Raises StoreError if it still cannot."""
+    """Whether a log begins with this event, asked after a write with unknown outcome. Raises StoreError if the store
+    still does not answer.
+    """
     for left in range(TRIES - 1, -1, -1):
         try:
             return any(record.data == first for record in await store.read(stream, 0, 1))

@@ -1,7 +1,7 @@
-"""The lobby: a summary of every table, the number of tables in each phase, and the accounts that each table knows.
+"""The lobby: a summary of each table, the number of tables in each phase, and the accounts known at each table.
 
-It is updated as tables change, so that nobody has to ask all of them. A table is summarized again only when it has
-changed, and somebody asks: acts in a hand, which are most of what happens, change nothing here.
+It is updated as tables change, so that nobody has to ask every table. A table is summarized again when it has changed
+and somebody asks. Most events are acts in a hand, which change nothing here.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class TableSummary(msgspec.Struct, frozen=True):
     """A table in the lobby: its game, its players, whether a seat is free.
 
-    `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).
-    `mix` is what is played if `game` is one of several: the current one, or the next.
+    `people` has the names of seated people, `bots` the number of bots (with `fill`, a bot makes room for a person). If
+    the table plays a mix, `mix` names it, and `game` is the current or next game.
     """
 
     id: str
@@ -46,22 +46,22 @@ class TableSummary(msgspec.Struct, frozen=True):
     fill: bool = False
     mix: str = ""
     terms: str = ""  # limit and stakes in one line
-    facts: GameFacts | None = None  # the same for programs
-    watch_after: int = 0  # number of hands by which spectators see a hand later; -1: never
-    at: str = ""  # the process that has the table, if several share the room
-    of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
-    number: int = 0  # its number there
+    facts: GameFacts | None = None  # the same as data
+    watch_after: int = 0  # how many hands later spectators see a hand; -1: never
+    at: str = ""  # the node that has the table, in a cluster
+    of_tournament: str = ""  # the tournament of this table; players get a seat there only by entering it
+    number: int = 0  # the number of the table in that tournament
     terms_said: Parts = ()  # the `terms` as data, for pages in other languages
     title_said: tuple[str, ...] = ()  # and the title of a table of a tournament
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
-    """Whose the names in a summary are: a name may have been another's, and be another's at the next table."""
+    """The accounts of the people named in a summary. Names can change owners, so the names alone are not enough."""
     return tuple(filter(None, [room.accounts.get(name) for name in summary.people]))
 
 
 def summary_of(room: RoomTable) -> TableSummary:
-    """The current state of the table."""
+    """Summarize the current state of a table."""
     state, mix = public_view(room), room.table.rules.mix
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
@@ -96,8 +96,8 @@ def summary_of(room: RoomTable) -> TableSummary:
 class Lobby:
     """The tables of the room, as the lobby shows them.
 
-    `phases` counts the tables by phase. `known` counts the tables at which each account is known; `fresh` are those
-    that have become known anywhere since they were taken out of it.
+    `phases` counts the tables by phase. `known` counts the tables at which each account is known; `fresh` has the
+    accounts that became known since the set was last taken.
     """
 
     def __init__(self, actors: Mapping[str, TableActor]) -> None:
@@ -105,15 +105,15 @@ class Lobby:
         self.known: Counter[str] = Counter()
         self.fresh: set[str] = set()
         self._actors = actors
-        self._seated: dict[str, tuple[str, ...]] = {}  # by table, the accounts of the people in its summary
-        self._summaries: dict[str, TableSummary] = {}  # in the order in which the tables were opened
+        self._seated: dict[str, tuple[str, ...]] = {}  # by table: the accounts of the people in its summary
+        self._summaries: dict[str, TableSummary] = {}  # in the order of opening
         self._phase: dict[str, str] = {}
         self._people: dict[str, set[str]] = {}
-        self._changed: set[str] = set()  # tables to look at again
-        self._asked: set[str] = set()  # tables that were busy when somebody asked: to be looked at later
+        self._changed: set[str] = set()  # tables to summarize again
+        self._asked: set[str] = set()  # tables that were busy when somebody asked, to be summarized later
 
     def look(self, room: RoomTable) -> None:
-        """Summarize a table in which everything is durable."""
+        """Summarize a table whose events are all durable."""
         summary = self._summaries[room.id] = summary_of(room)
         self._seated[room.id] = accounts_in(room, summary)
         self._changed.discard(room.id)
@@ -121,7 +121,7 @@ class Lobby:
         self._count(room)
 
     def changed(self, actor: TableActor) -> None:
-        """A table has changed, and everything is durable."""
+        """Note that a table has changed. All its events are durable."""
         if actor.id in self._asked:
             self.look(actor.room)
         elif actor.id in self._summaries:
@@ -129,12 +129,12 @@ class Lobby:
             self._count(actor.room)
 
     def count(self, actor: TableActor) -> None:
-        """A table may have forgotten people without anything happening there."""
+        """Count a table's known accounts again: it may have forgotten people without an event."""
         if actor.id in self._summaries and not actor.is_busy:
             self._count(actor.room)
 
     def tables(self) -> list[TableSummary]:
-        """All summaries; that of a busy table is an older one, as its state may not be durable yet."""
+        """All summaries. The summary of a busy table may be an older one, because its state is not durable yet."""
         for table in [*self._changed]:
             actor = self._actors.get(table)
             if actor is None or actor.is_busy:
@@ -144,11 +144,11 @@ class Lobby:
         return [self._summaries[table] for table in self._actors if table in self._summaries]
 
     def seated(self, table: str) -> tuple[str, ...]:
-        """The accounts of the people in the summary of a table, as it was last looked at."""
+        """The accounts of the people in a table's last summary."""
         return self._seated.get(table, ())
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables in whose summaries an account is."""
+        """The tables that list this account in their summaries."""
         return [table for table, accounts in self._seated.items() if account in accounts]
 
     def summary(self, actor: TableActor) -> TableSummary:
@@ -160,12 +160,12 @@ class Lobby:
     def _look_again(self, actor: TableActor) -> None:
         try:
             self.look(actor.room)
-        except Exception as error:  # the list still has the other tables, and this one as it was
+        except Exception as error:  # the list still has the other tables, and the last summary of this one
             self._changed.discard(actor.id)
             actor.went_wrong(error)
 
     def drop(self, table: str) -> None:
-        """A table is out of the room."""
+        """Remove a table from the lobby."""
         self._summaries.pop(table, None)
         self._seated.pop(table, None)
         self._changed.discard(table)

@@ -1,7 +1,7 @@
 """What the runtime needs of a machine. It knows nothing of poker: a counter could be one.
 
-A machine is pure: it decides commands by its state and the time, which is an argument; and its events, applied in
-order, make the same machine again.
+A machine is pure. It decides commands from its state and the time, which is an argument. Its events, applied in order,
+make the same machine again.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-MOST_WAITING: Final = 256  # commands that wait at one machine
-MOST_OF_ONE: Final = 32  # those of one person
-MOST_REFUSED: Final = 100  # refused commands that a machine remembers
+MOST_WAITING: Final = 256  # commands that may wait at one machine
+MOST_OF_ONE: Final = 32  # and of one person
+MOST_REFUSED: Final = 100  # refusals that a machine remembers
 
 
 class Event(Protocol):
@@ -25,13 +25,13 @@ class Event(Protocol):
     def at(self) -> int: ...
 
 
-C = TypeVar("C")  # the commands of a machine
+C = TypeVar("C")  # the type of a machine's commands
 C_contra = TypeVar("C_contra", contravariant=True)
-E = TypeVar("E", bound=Event)  # its events
+E = TypeVar("E", bound=Event)  # the type of its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """A machine. `seq` and `at` are those of its last event; `frozen` is why it takes no commands, "" if it does."""
+    """A machine. `seq` and `at` belong to its last event. `frozen` is the reason why it takes no commands, or ""."""
 
     @property
     def id(self) -> str: ...
@@ -48,20 +48,21 @@ class Machine(Protocol[C_contra, E]):
     def decide(
         self, command: C_contra, /, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> E:
-        """Decide a command; return its event, already applied. Raises SidepotError if it is refused: nothing changed.
+        """Decide a command; return its event, already applied. Raises SidepotError for a refusal, which changes
+        nothing.
 
         After any other error the machine must be loaded again.
         """
         ...
 
     def apply(self, event: E, /) -> None:
-        """Apply the next event of the log, when the machine is rebuilt."""
+        """Apply the next event of the log during a replay."""
 
     def known(self, id: str, /) -> int | None:
-        """The number of the event that the command with this id made; None if it made none."""
+        """The number of the event that the command with this id made, or None."""
 
     def alarm(self) -> int:
-        """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0: at no time, for now."""
+        """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0 for never."""
         ...
 
 
@@ -73,9 +74,9 @@ M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
 class Kind(Generic[C]):
     """Settings that all machines of one kind share.
 
-    `label` comes before an id in messages to the host. `tick` is the command that a machine gets when its alarm rings;
-    `freeze` makes the command that stops it, from a reason. `points` is the prefix of its crash points. The rest are
-    the limits of its inbox.
+    `label` comes before an id in messages to the host. `tick` is the command for a machine whose alarm rings. `freeze`
+    makes the command that stops a machine, from a reason. `points` is the prefix of its crash points. The other fields
+    limit its inbox.
     """
 
     label: str

@@ -1,8 +1,8 @@
-"""What crosses between a tournament and its tables: orders that go out, reports that come in, tables that are opened.
+"""The traffic between an online tournament and its tables: orders go out, reports come in, tables are opened.
 
-Each table is sent one order after the other, the next one when it has taken the last. What a table that was busy did
-not take, and a report that was not written down, is sent again after a while. Nothing of this is kept: after a restart
-the outbox of the tournament and the state of the tables say what is missing.
+Each table gets one order at a time, and the next one when it has taken the last. An order that a busy table did not
+take is sent again later, and so is a report that was not stored. Nothing here is stored: after a restart, the
+tournament's list of orders and the state of the tables show what is missing.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
 
-_TAKEN: Final = ("done_already", "table_over", "no_table")  # the answer of a table that has it, or is over
-AT_A_TIME: Final = 8  # orders before others have their turn: a table that begins a hand takes a millisecond
-ALL: Final = 2**62  # orders: more than any tournament has
+_TAKEN: Final = ("done_already", "table_over", "no_table")  # the answer of a table that is over
+AT_A_TIME: Final = 8  # orders before other work gets its turn: a table needs a millisecond to begin a hand
+ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament needs them: to open one, to reach one by its id (None: it is over)."""
+    """The tables of the room, as a tournament uses them: open one, or find one by its id (None: it is over)."""
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
         self.open = open_table
         self.find = find
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken, `ALL` if it is over; None if that is not known here."""
+        """The last order that a table has taken; `ALL` if the table is over, None if this process does not know."""
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -52,7 +52,7 @@ class TournamentTables:
 
 
 class Outbox:
-    """The way between one tournament and its tables."""
+    """The outbox of one tournament: it sends orders to the tables, and takes their reports."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class Outbox:
         self._services = services
         self._tables = tables
         self._opening: asyncio.Task[None] | None = None
-        self._made: dict[int, str] = {}  # tables that are open, and that the tournament may not know yet
-        self._sent: dict[int, int] = {}  # the order in transit to each table
-        self._told: dict[int, Report] = {}  # the report that was taken last, of each table
+        self._made: dict[int, str] = {}  # open tables that the tournament may not know yet
+        self._sent: dict[int, int] = {}  # by table: the order in transit
+        self._told: dict[int, Report] = {}  # by table: the last report taken
         self._timers: set[asyncio.TimerHandle] = set()
         self._pushing: asyncio.Handle | None = None
 
     def push(self) -> None:
-        """Open the tables that are not open yet, and send each the next order it may not have."""
+        """Open the missing tables, and send each table its next order."""
         event = self._actor.machine
         if not self._is_on:
             return
@@ -79,18 +79,18 @@ class Outbox:
             self._opening = self._services.loop.create_task(self._open_tables())
         ready = [number for number in event.outbox if self._waits(number)]
         for number in ready[:AT_A_TIME]:
-            if self._waits(number):  # a table may answer at once, and that may push others
+            if self._waits(number):  # a table may answer at once, which may start other orders
                 self._send(number)
         if len(ready) > AT_A_TIME and self._pushing is None:
             self._pushing = self._services.loop.call_soon(self._push_on)
 
     def _waits(self, number: int) -> bool:
-        """Whether there is an order for a table that can be sent now."""
+        """Whether an order for this table can be sent now."""
         event = self._actor.machine
         return bool(event.outbox.get(number)) and number in event.tables and number not in self._sent
 
     def _push_on(self) -> None:
-        """Send the next orders; meanwhile others had their turn."""
+        """Send the next orders. Other work had its turn in between."""
         self._pushing = None
         if self._is_on and not self._actor.is_busy:
             self.push()
@@ -101,7 +101,7 @@ class Outbox:
         if order.sent:
             order = replace(order, sent=tuple([replace(one, table=tables.get(one.number, "")) for one in order.sent]))
         actor = self._tables.find(tables[number])
-        if actor is None:  # it is over, and has taken all orders
+        if actor is None:  # the table is over, and has taken all orders
             self._actor.machine.taken(number, self._actor.machine.last_order.get(number, 0))
             return
         here("tournament ordering")
@@ -121,7 +121,7 @@ class Outbox:
         self._later(self.push)
 
     async def _open_tables(self) -> None:
-        """Open the tables of the room that are missing, one after the other, and keep which they are."""
+        """Open the missing tables of the room one by one, and keep their ids."""
         try:
             while self._is_on:
                 event = self._actor.machine
@@ -129,7 +129,7 @@ class Outbox:
                 if not number:
                     break
                 here("tournament opening")
-                if number not in self._made:  # otherwise it could not be stored
+                if number not in self._made:  # without them it could not be stored
                     terms = table_terms(self._actor.id, event.played, event.opened[number])
                     self._made[number] = await self._tables.open(terms)
                 here("tournament opened")
@@ -146,13 +146,13 @@ class Outbox:
             self.push()
 
     def hear(self, room: RoomState) -> None:
-        """A table has published something: take its report, if it is another than the last one."""
+        """A table has published an event: take its report if that is new."""
         report = report_of(room)
         if report is not None:
             self.take(report)
 
     def take(self, report: Report) -> None:
-        """Take the report of a table, unless it is known."""
+        """Take a table's report, unless it is known."""
         last = self._told.get(report.number)
         if report == last or not self._is_on:
             return
@@ -166,7 +166,7 @@ class Outbox:
     def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
         here("tournament reported")
         if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
-            if self._told.get(report.number, report) == report:  # or it was read from its stream meanwhile
+            if self._told.get(report.number, report) == report:  # or it was loaded again meanwhile
                 self._told.pop(report.number, None)
                 self._later(partial(self._ask_again, report))
 
@@ -190,7 +190,7 @@ class Outbox:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """The tournament was read from its stream: check which orders its tables have, and read their reports again."""
+        """The tournament was loaded again: check which orders its tables have, and read their reports again."""
         event = self._actor.machine
         self._told.clear()
         for number, table in event.tables.items():
@@ -199,7 +199,7 @@ class Outbox:
                 event.taken(number, step)
 
     async def stop(self) -> None:
-        """Stop delivering."""
+        """Stop sending."""
         for timer in self._timers:
             timer.cancel()
         if self._pushing is not None:

@@ -1,12 +1,12 @@
-"""The persons of a live tournament: its event log has a mark for each, and their names are stored apart.
+"""The persons of a live tournament. The event log has only numbers; the names are stored apart.
 
-A *mark* is a number in two brackets (`mark_of`). The log has marks, and so has all that is made of it: state, views,
-messages. A route turns names into marks before it makes a command, and marks into names when its answer is encoded
-(`Persons.told`). So a name can be changed or erased without a change to the log. A text with such brackets is refused.
+A *mark* is a number in two brackets (`mark_of`). Only marks are in the log, the state, the views and the messages. A
+route turns names into marks before it makes a command, and marks into names when it encodes its answer
+(`Persons.told`). So a name can be changed or erased without changing the log. A text with such brackets is refused.
 
-The staff are persons of their own, even if a player has the same name: they have high numbers, and no slips. (A slip
-is the paper by which a player opens the seat page.) A name that somebody had before a rename has a number too, so that
-the log can say who was called what, and that name can be erased as well.
+The staff are persons of their own, even if a player has the same name: they have high numbers, and no slips. (A slip is
+the paper by which a player opens the seat page.) A name from before a rename has its own number, so that the log can
+show the old name, and it can be erased as well.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 OPENS: Final = "\u27e8"
 CLOSES: Final = "\u27e9"
 LONGEST_NAME: Final = 40
-MOST: Final = 20_000  # persons of one tournament
-STAFF: Final = 900_000_000  # the numbers of the staff are higher than that
-FORMER: Final = 800_000_000  # and those of names that somebody had before, higher than this
+MOST: Final = 20_000  # persons per tournament
+STAFF: Final = 900_000_000  # numbers of staff are higher than this
+FORMER: Final = 800_000_000  # numbers of former names are higher than this
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
 _ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
 _BYTES: Final = re.compile(_MARK.pattern.encode())
@@ -40,7 +40,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def mark_of(number: int) -> str:
-    """A person as the event log has them.
+    """The mark of a person, as it is in the event log.
 
     >>> mark_of(17), number_of(mark_of(17)), number_of("Ann")
     ('\u27e817\u27e9', 17, 0)
@@ -49,18 +49,18 @@ def mark_of(number: int) -> str:
 
 
 def number_of(mark: str) -> int:
-    """The number of a person; 0 for a text that is none."""
+    """The number in a mark; 0 if the text is not a mark."""
     found = _MARK.fullmatch(mark)
     return int(found[1]) if found is not None else 0
 
 
 def is_former(number: int) -> bool:
-    """Whether a number is that of a name which somebody had before, and of nobody who is here."""
+    """Whether a number belongs to a former name, not to a person."""
     return FORMER < number < STAFF
 
 
 def marks_in(data: bytes) -> frozenset[str]:
-    """The persons whom a text names.
+    """The marks in a text.
 
     >>> sorted(marks_in('{"player":"\u27e817\u27e9"}'.encode())) == [mark_of(17)]
     True
@@ -69,7 +69,7 @@ def marks_in(data: bytes) -> frozenset[str]:
 
 
 def key_of(name: str) -> str:
-    """What two spellings of a name have in common.
+    """The key under which a name is found: equal for all its spellings.
 
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
@@ -78,7 +78,7 @@ def key_of(name: str) -> str:
 
 
 def check_person(name: str) -> str:
-    """A name as it is kept. Raises BadNotation."""
+    """Normalize a name for storing. Raises BadNotation."""
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
@@ -90,13 +90,13 @@ def check_person(name: str) -> str:
 
 
 def check_brackets(text: str) -> None:
-    """Raise BadNotation for a text that could pass for a person."""
+    """Raise BadNotation for a text that looks like a mark."""
     if OPENS in text or CLOSES in text:
         raise BadNotation(f"{OPENS} and {CLOSES} stand for players here: write it without them", code="bad_text")
 
 
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
-    """A function that puts the names of these persons into JSON."""
+    """Return a function that replaces marks by names in JSON."""
     names = {one.number: one.name for one in rows}
     return lambda data: told(data, names.__getitem__)
 
@@ -119,11 +119,11 @@ class Persons:
         self._looks: dict[tuple[bool, str], int] = {}  # by the skeleton of a name: who looks so, of staff or players
         self.changes = 0  # how often anything about them has changed
         self._nameless: Persons | None = None
-        self._version: str | None = None  # how many changes are known
+        self._version: str | None = None  # how many changes are known here
         self._adding = asyncio.Lock()
         self._know(known, version)
-        self.is_behind = False  # others may have changed something that is not known here yet
-        self.changed: Callable[[], object] = lambda: None  # is called after each change that was made here
+        self.is_behind = False  # another process may have made changes that are not known here yet
+        self.changed: Callable[[], object] = lambda: None  # called after each change made here
 
     def _know(self, persons: Iterable[Person], version: str | None) -> None:
         self._by_number = {one.number: one for one in persons}
@@ -134,20 +134,20 @@ class Persons:
         self.changes += 1
 
     def _keys(self, one: Person) -> dict[str, int]:
-        """Where somebody is looked up by name: among the players, or among the staff; nobody is by a former name."""
+        """The index of names for this person: players or staff. Former names are in neither."""
         if is_former(one.number):
             return self._former
         return self._staff if one.number > STAFF else self._numbers
 
     def _note(self, one: Person) -> None:
-        """Somebody can be found by that name from now on."""
+        """Add a person to the index of names."""
         if one.name:
             self._keys(one)[key_of(one.name)] = one.number
             if not is_former(one.number):
                 self._looks.setdefault((one.number > STAFF, skeleton(one.name)), one.number)
 
     def _forget(self, one: Person) -> None:
-        """Make the name unknown."""
+        """Remove a person from the index of names."""
         self._keys(one).pop(key_of(one.name), None)
         look = one.number > STAFF, skeleton(one.name)
         if self._looks.get(look) == one.number:
@@ -155,13 +155,13 @@ class Persons:
 
     @classmethod
     async def load(cls, event: str, store: Store) -> Persons:
-        """Those that the store has."""
+        """Load the persons of a tournament from the store."""
         found = cls(event, store)
         await found._load()
         return found
 
     async def _load(self) -> None:
-        version = await self._store.get(version_key(self._event))  # first: what is newer than that is looked up again
+        version = await self._store.get(version_key(self._event))  # read first: later changes are looked up again
         self._know(await self._store.ask(read_persons(self._event)), version)
 
     async def refresh(self) -> None:
@@ -174,7 +174,7 @@ class Persons:
         return len(self._by_number)
 
     def without_names(self) -> Persons:
-        """The same persons for those who may not know their names: each is a number."""
+        """The same persons for readers who may not see names: each is shown as a number."""
         if self._nameless is None or self._nameless.changes != self.changes:
             rows = [Person(one.number, "", one.slip) for one in self._by_number.values()]
             self._nameless = Persons(self._event, self._store, rows)
@@ -184,7 +184,7 @@ class Persons:
     # ---- names and numbers
 
     def find(self, name: str, *, staff: bool = False) -> str:
-        """The mark of a player, or of one of the staff, by name, in capitals or not; "" if nobody is called so."""
+        """The mark of a player, or of a staff member, by name in any case; "" if there is none."""
         keys = self._staff if staff else self._numbers
         known = self._by_number.get(number_of(name))
         if known is not None and self._keys(known) is keys:
@@ -197,7 +197,7 @@ class Persons:
         return mark_of(number) if number is not None else ""
 
     def name(self, mark: str) -> str:
-        """The name of a person, or of anything else the text itself."""
+        """The name for a mark. Any other text is returned unchanged."""
         return self._shown(int(found[1])) if (found := _MARK.fullmatch(mark)) else mark
 
     def _shown(self, number: int) -> str:
@@ -209,7 +209,7 @@ class Persons:
         return f"Staff {number - STAFF}" if number > STAFF else f"Player {number}"
 
     def names(self) -> list[str]:
-        """All names of players that are known."""
+        """All known names of players."""
         return [one.name for one in self._by_number.values() if one.name and one.number < FORMER]
 
     def rows(self) -> list[Person]:
@@ -217,12 +217,12 @@ class Persons:
         return sorted(self._by_number.values())
 
     def slip(self, mark: str) -> int:
-        """Which slip of a person counts; -1 for nobody."""
+        """The number of a person's valid slip; -1 if there is no such person."""
         found = self._by_number.get(number_of(mark))
         return found.slip if found is not None and found.number < FORMER else -1
 
     def text(self, text: str) -> str:
-        """A text with names in place of marks."""
+        """Replace the marks in a text by names."""
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def told(self, data: bytes) -> bytes:
@@ -232,9 +232,9 @@ class Persons:
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
-        """The marks of these names; a new name gets one. Raises BadNotation, Conflict.
+        """Return the marks of these names; a new name gets a new mark. Raises BadNotation, Conflict.
 
-        The names of the staff are looked at as they come in (`check_staff`), and not with each of their acts.
+        Staff names are checked once, when they log in (`check_staff`), not with each act.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
@@ -248,7 +248,7 @@ class Persons:
         return [self.find(name, staff=staff) for name in wanted]
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
-        """Those of the names that nobody has yet, each with a number of their own `after` that one."""
+        """Give numbers higher than `after` to the names that are new."""
         last = self._last(after)
         found: dict[str, str] = {}
         for name in names:
@@ -261,18 +261,20 @@ class Persons:
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
     def _last(self, after: int) -> int:
-        """The highest number of players, of former names, or of the staff: of those `after` that one."""
+        """The highest number in use of the group that begins `after` this number: players, staff or former names."""
         end = {0: FORMER, FORMER: STAFF}.get(after, 10 * STAFF)
         return max([after, *[one for one in self._by_number if after < one <= end]])
 
     def check_rename(self, mark: str, name: str) -> str:
-        """The name as it is kept. Raises BadNotation, Conflict for one that somebody else has, or for nobody."""
+        """Check a new name, and return it normalized. Raises BadNotation; Conflict if it is taken, or the person
+        unknown.
+        """
         found = check_person(name)
         self._check_free(self._known(mark), found)
         return found
 
     async def keep_name(self, mark: str) -> str:
-        """Keep the name of somebody who will have another one: the mark of the name that they had."""
+        """Keep the old name before a rename; return its mark."""
         async with self._adding:
             while True:
                 number = self._last(FORMER) + 1
@@ -286,7 +288,7 @@ class Persons:
         return mark_of(number)
 
     async def rename(self, mark: str, name: str) -> None:
-        """Give somebody another name. Raises BadNotation, Conflict for one that somebody else has."""
+        """Rename a person. Raises BadNotation; Conflict if the name is taken."""
         kept = check_person(name)
 
         def change(old: Person) -> Person:
@@ -296,11 +298,11 @@ class Persons:
         await self._change([mark], change)
 
     async def erase(self, *marks: str) -> None:
-        """Forget the names of persons, and those that they had before: only the numbers are left."""
+        """Erase all names, including former ones; only the numbers remain."""
         await self._change(marks, lambda old: old._replace(name=""))
 
     async def new_slip(self, mark: str) -> None:
-        """Slips that were printed for a person become invalid."""
+        """Invalidate all slips printed for a person."""
 
         def change(old: Person) -> Person:
             if old.number > STAFF:
@@ -316,7 +318,7 @@ class Persons:
         return found
 
     def _check_free(self, whom: Person, name: str) -> None:
-        """Raise Conflict for a name that somebody else has, or that looks like it."""
+        """Raise Conflict for a name that is taken, or looks like one that is."""
         staff = whom.number > STAFF
         other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
@@ -324,7 +326,8 @@ class Persons:
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff(self, name: str) -> str:
-        """The name of somebody who comes in as staff, as it is kept: one of them, or one that looks like nobody's.
+        """Check the name of a staff member who logs in, and return it normalized. A new name must not look like anybody
+        else's.
 
         Raises BadNotation, Conflict.
         """
@@ -334,7 +337,7 @@ class Persons:
         return found
 
     def _check_looks(self, name: str, *, staff: bool = False, own: int = 0, among: Iterable[str] = ()) -> None:
-        """Raise Conflict for a name that looks like that of somebody else."""
+        """Raise Conflict for a name that looks like another person's."""
         look = skeleton(name)
         if look and (self._looks.get((staff, look), own) != own or look in map(skeleton, among)):
             raise Conflict(
@@ -358,7 +361,7 @@ class Persons:
             self.changed()
 
     async def _made(self, version: str | None) -> bool:
-        """Whether a change was made; else another process has changed something before: that is seen first."""
+        """Whether the change was stored. If not, another process was faster, and its changes must be read first."""
         if version is None:
             await self._load()
             return False

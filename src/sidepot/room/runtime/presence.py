@@ -1,4 +1,4 @@
-"""Presence: a table gets a command when a player it knows connects, or has disconnected."""
+"""Presence: tell a table when a player it knows has connected or disconnected."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOMENT = 2.0  # seconds without a connection after which a player is away
 
 
 class Presence:
-    """Gives one table the commands `Came` and `Went`: a player is away when nobody watches under that name.
+    """Sends one table the commands `Came` and `Went`. A player is away when no client watches in their name.
 
-    A page that reloads is gone for a moment only, so `Went` comes after a moment. The name "" is for all subscribers
-    together: bots alone do not play without anybody who watches.
+    A page that reloads disconnects for a moment, so `Went` is sent after a delay. The name "" means all subscribers
+    together: bots play alone only while somebody watches.
     """
 
     __slots__ = ("_is_there", "_room", "_say", "_waiting")
@@ -32,7 +32,7 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def look(self, player: str) -> None:
-        """A player has connected or disconnected: inform the table, unless it knows."""
+        """A player has connected or disconnected: inform the table if that is new."""
         away = self._thought_away(player)
         if away is None:
             return
@@ -46,19 +46,19 @@ class Presence:
             self.wait(player, MOMENT)
 
     def wait(self, player: str, seconds: float) -> None:
-        """Check after a delay whether the player is still gone."""
+        """Check after a delay whether the player is still disconnected."""
         if player not in self._waiting:
             loop = asyncio.get_running_loop()
             self._waiting[player] = loop.call_later(seconds, self._is_away, player)
 
     def stop(self) -> None:
-        """Stop giving commands."""
+        """Stop sending commands."""
         for waiting in self._waiting.values():
             waiting.cancel()
         self._waiting.clear()
 
     def _thought_away(self, player: str) -> bool | None:
-        """Whether the player is away by the table's state; None for a name that it does not know."""
+        """Whether the table considers the player away; None if it does not know the player."""
         room = self._room()
         if not player:
             return not room.watched

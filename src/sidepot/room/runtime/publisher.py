@@ -1,4 +1,4 @@
-"""Publishing: the subscribers of a machine get what they may see, and only when it is durable."""
+"""Publishing: send each subscriber of a machine what they may see, when it is durable."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 
 
 class Publisher(ABC, Generic[M, E]):
-    """The subscribers of one machine, in `groups`: all of a group get the same events.
+    """The subscribers of one machine, in `groups`. All subscribers of a group get the same events.
 
     `report` is called with bugs. The actor calls `publish`, `settled` and `start_over` when everything decided is
-    durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one person
-    alone, `gone` at the end.
+    durable. Each kind of machine defines its messages: `publish` and `snapshot` for a group, `own` for one person,
+    `gone` at the end.
     """
 
     def __init__(self, machine: M, report: Callable[[Exception], None], *groups: Subscribers) -> None:
         self.machine = machine
         self.groups = groups or (Subscribers(machine.seq),)
         self._report = report
-        self._joining: dict[Subscriber, int] = {}  # those who wait for `settled`, and the last event that each knows
+        self._joining: dict[Subscriber, int] = {}  # waiting for `settled`, with the last event that each knows
 
-    # ---- of one kind
+    # ---- defined by each kind
 
     @abstractmethod
     def publish(self, event: E) -> int:
-        """Send everybody the last event. Returns the machine's next alarm if that is known here, else -1.
+        """Send everybody the last event. Returns the machine's next alarm if it is known, else -1.
 
-        So the actor need not ask the machine after each act.
+        This saves the actor from asking the machine after each act.
         """
 
     @abstractmethod
@@ -40,11 +40,11 @@ class Publisher(ABC, Generic[M, E]):
         """The state as a subscriber sees it."""
 
     def gone(self, reason: str, code: str) -> bytes:
-        """The message that watching has ended; empty for none, as pages keep what they show."""
+        """The last message to subscribers; empty for none, so that pages keep what they show."""
         return b""
 
     def own(self, subscriber: Subscriber) -> msgspec.Struct | None:
-        """The private view of a subscriber; None if there is none."""
+        """The private view of a subscriber, or None."""
         return None
 
     def group_of(self, subscriber: Subscriber) -> Subscribers:
@@ -52,7 +52,7 @@ class Publisher(ABC, Generic[M, E]):
         return self.groups[0]
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """Note that a subscriber was added or dropped."""
+        """Called when a subscriber was added or dropped."""
 
     # ---- coming and going
 
@@ -61,7 +61,7 @@ class Publisher(ABC, Generic[M, E]):
         self._joining[subscriber] = since
 
     def settled(self) -> None:
-        """Everything decided is durable: let in those who wait. Nothing may be decided before this returns."""
+        """Add the waiting subscribers: everything decided is durable. Nothing may be decided before this returns."""
         while self._joining:
             subscriber = next(iter(self._joining))
             since = self._joining.pop(subscriber)
@@ -76,20 +76,20 @@ class Publisher(ABC, Generic[M, E]):
                 self.came_or_went(subscriber)
 
     def drop(self, subscriber: Subscriber) -> None:
-        """Send a subscriber nothing more."""
+        """Remove a subscriber."""
         self._joining.pop(subscriber, None)
-        if any(group.drop(subscriber) for group in self.groups):  # it is in one of them at most
+        if any(group.drop(subscriber) for group in self.groups):  # it is in at most one of them
             self.came_or_went(subscriber)
 
     def subscribers(self) -> dict[Subscriber, int]:
-        """All who watch, or wait for that, and the last event that each knows; 0 for none."""
+        """All subscribers, including waiting ones, and the last event that each knows (0: none)."""
         found: dict[Subscriber, int] = {}
         for group in self.groups:
             found |= group.known()
         return found | self._joining
 
     def catch_up(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since`, or the state."""
+        """Send a subscriber the events after `since`, or the whole state."""
         for group in self.groups:
             if subscriber in group:
                 group.catch_up(subscriber, since, self.machine.seq, self.snapshot, self.own)
@@ -97,7 +97,7 @@ class Publisher(ABC, Generic[M, E]):
     # ---- a machine that was loaded again, or is gone
 
     def start_over(self, machine: M) -> None:
-        """The machine was loaded again: send its state to all, unless they know its last event."""
+        """The machine was loaded again: send its state to all subscribers, unless they know its last event."""
         self.machine = machine
         for group in self.groups:
             if group.at != machine.seq:
@@ -106,7 +106,7 @@ class Publisher(ABC, Generic[M, E]):
                     self.catch_up(subscriber)
 
     def send_away(self, reason: str, code: str) -> None:
-        """End watching: send everybody `gone` and drop them, or keep them if that message is empty."""
+        """Send everybody `gone` and drop them. If that message is empty, keep them."""
         gone = self.gone(reason, code)
         if not gone:
             return
@@ -118,4 +118,4 @@ class Publisher(ABC, Generic[M, E]):
         self._joining.clear()
 
     def stop(self) -> None:
-        """The actor stops: cancel whatever would still happen later."""
+        """Cancel everything that is planned for later, because the actor stops."""

@@ -1,7 +1,8 @@
-"""All machines of one kind that run in this process, from the opening of the room to its closing.
+"""All machines of one kind in this process, from the opening of the room to its closing.
 
-When the room opens, the machines are loaded as they were, even after a crash. A new one gets the next number as its id;
-one that is over stays for a while, so that people can look at it. If one cannot be loaded, only that one stays closed.
+When the room opens, all machines are loaded in their last state, even after a crash. A new machine gets the next number
+as its id. One that is over stays for a while, so that people can look at it. A machine that cannot be loaded stays
+closed; the others open.
 """
 
 from __future__ import annotations
@@ -22,49 +23,49 @@ from sidepot.room.store.errors import StoreError, Trouble
 
 A = TypeVar("A", bound=Actor[Any, Any, Any])
 
-OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one machine
-SHOWN: Final = 600.0  # seconds for which a machine that is over can still be looked at
-READ_AT_ONCE: Final = 8  # machines, when the room is opened: the database answers while others are loaded
+OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # of the registry, not of one machine
+SHOWN: Final = 600.0  # seconds for which a finished machine stays in memory
+READ_AT_ONCE: Final = 8  # machines loaded at the same time when the room opens
 
 
 class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
-    A kind says how an actor is made (`make`), and which commands it gets when it goes on (`greet`).
+    Each kind defines how to make an actor (`make`), and the commands for a machine that was loaded (`greet`).
     """
 
     def __init__(self, loader: Loader[M, E], services: Services | None = None) -> None:
         self.loader = loader
         self._services = services
         self._actors: dict[str, A] = {}
-        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a machine migrated to here
-        self._unreadable: dict[str, str] = {}  # those that could not be loaded, and why
+        self._handed: dict[str, dict[str, SidepotError]] = {}  # refusals from before a machine migrated here
+        self._unreadable: dict[str, str] = {}  # machines that could not be loaded, and why
         self._over: set[str] = set()
         self._opening = asyncio.Lock()
-        self._last = 0  # the highest number that is known to be taken
+        self._last = 0  # the highest number known to be taken
 
-    # ---- of one kind
+    # ---- defined by each kind
 
     @abstractmethod
     async def make(self, machine: M) -> A:
-        """The actor of a machine."""
+        """Make the actor of a machine."""
 
     async def greet(self, actor: A) -> None:
-        """Give a loaded machine the commands with which it goes on. Raises SidepotError if it does not yet."""
+        """Send a loaded machine the commands with which it resumes. Raises SidepotError if it cannot resume yet."""
 
     def looked(self, machine: M) -> None:
-        """A machine was loaded: look at it. If this raises an error, the machine stays closed."""
+        """Called when a machine was loaded. If this raises an error, the machine stays closed."""
 
     def came(self, actor: A) -> None:
-        """A machine runs here from now on."""
+        """Called when a machine begins to run here."""
 
     def noticed(self, actor: A) -> None:
-        """Called by each actor when everything decided is durable, published and acknowledged."""
+        """Called by an actor when everything decided is durable, published and acknowledged."""
 
     def gone(self, actor: A) -> None:
-        """Stop running a machine that is over."""
+        """Called when a finished machine stops running."""
 
-    # ---- those that run
+    # ---- running machines
 
     def served(self) -> Services:
         """The services of the room. Raises Conflict if it is not open yet."""
@@ -73,45 +74,47 @@ class Registry(ABC, Generic[A, M, E]):
         return self._services
 
     def actor(self, id: str) -> Any:
-        """The actor of that id. Raises Conflict if none runs."""
+        """The actor with this id. Raises Conflict if there is none."""
         found = self._actors.get(id)
         if found is None:
             raise self.no_such(id)
         return found
 
     def actors(self) -> list[A]:
-        """All that run here."""
+        """All actors that run here."""
         return [*self._actors.values()]
 
     def no_such(self, id: str) -> Conflict:
-        """The refusal of an id that none has."""
+        """The refusal for an unknown id."""
         return Conflict(f"there is no {self.loader.label} {id}", code=f"no_{self.loader.label}")
 
     @property
     def unreadable(self) -> dict[str, str]:
-        """Those that cannot be loaded, when the room was opened or since, and why."""
+        """The machines that could not be loaded, and why."""
         broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken not in ("", CLOSING)}
         found = {**self._unreadable, **broken}
         return dict(sorted(found.items(), key=lambda one: (len(one[0]), one[0])))
 
-    # ---- taking up
+    # ---- loading
 
     async def find_last(self) -> list[str]:
-        """Find out which numbers are taken; the ids of the machines that are not over, in order."""
+        """Find the highest number in use, and return the ids of unfinished machines in order."""
         found = await self.served().store.lasting(self.loader.prefix)
         self._last = max(self._last, last_of(found, self.loader.prefix))
         ids = [name[len(self.loader.prefix) :] for name, lasts in found if lasts]
         return sorted(ids, key=lambda name: (len(name), name))
 
     async def take_up(self, tables: list[str]) -> None:
-        """Load machines, and have them go on; all of them together, so that a few commits do for many."""
+        """Load machines and resume them, all together so that they share a few commits."""
         machines = await self.load(tables)
         self.served().not_before(max([machine.at for machine in machines], default=0))
         actors = [await self.make(machine) for machine in machines]
         await asyncio.gather(*[self.go_on(actor) for actor in actors])
 
     async def load(self, ids: Iterable[str]) -> list[M]:
-        """The machines as the store has them. Raises StoreError of all of them; one that is bad stays closed."""
+        """Load machines from the store. Raises StoreError if it cannot be read; a single damaged machine only stays
+        closed.
+        """
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
@@ -140,7 +143,7 @@ class Registry(ABC, Generic[A, M, E]):
         return machines
 
     async def go_on(self, actor: A) -> None:
-        """A machine that was loaded goes on."""
+        """Resume a loaded machine."""
         actor.inbox.refused |= self._handed.pop(actor.id, {})
         self._actors[actor.id] = actor
         try:
@@ -148,7 +151,7 @@ class Registry(ABC, Generic[A, M, E]):
         except SidepotError as error:
             self.served().trouble(actor.label, f"it does not go on yet: {error.message}")
         here("restarted")
-        if self._actors.get(actor.id) is actor:  # otherwise another process has taken it meanwhile
+        if self._actors.get(actor.id) is actor:  # otherwise another process has taken it over meanwhile
             actor.start()
             self.came(actor)
 
@@ -160,15 +163,15 @@ class Registry(ABC, Generic[A, M, E]):
         services.trouble(label, why)
 
     def label(self, id: str) -> str:
-        """A machine in words to the host."""
+        """The name of a machine in messages to the host."""
         return f"{self.loader.label} {id}"
 
     # ---- opening
 
     async def open_next(self, begin: Callable[[str], Awaitable[tuple[M, E]]]) -> M:
-        """Open a machine by the next number; `begin` makes it, and its first event. Raises what `begin` does.
+        """Open a machine with the next number. `begin` makes it with its first event, and may raise errors.
 
-        Raises StoreError. The store refuses a number that another process has taken: then the next.
+        Raises StoreError. If another process has taken the number, the store refuses it, and the next number is tried.
         """
         services, loader = self.served(), self.loader
         store = services.store
@@ -197,7 +200,7 @@ class Registry(ABC, Generic[A, M, E]):
                 return name
 
     def begin(self, actor: A) -> None:
-        """A machine that was opened runs from now on."""
+        """Start running a newly opened machine."""
         self._actors[actor.id] = actor
         actor.start()
         self.came(actor)
@@ -205,20 +208,20 @@ class Registry(ABC, Generic[A, M, E]):
     # ---- the end
 
     def end(self, actor: A) -> None:
-        """A machine is over for good: it is taken out of the room in a while."""
+        """Remove a finished machine from memory after a while."""
         services = self.served()
         services.soon(services.end(self.loader.stream(actor.id), actor.machine.at))
         services.later(SHOWN, lambda: services.soon(self._drop(actor)))
 
     async def _drop(self, actor: A) -> None:
-        """A machine that is over is taken out of the room."""
+        """Remove a finished machine from memory."""
         if self._actors.get(actor.id) is not actor:
-            return  # it belongs to another process by now
+            return  # another process has it now
         del self._actors[actor.id]
         self.gone(actor)
         await actor.stop()
         actor.dismiss(f"this {self.loader.label} is closed", f"{self.loader.label}_over")
 
     async def stop(self) -> None:
-        """Let what is being written be published; nothing is decided and no time runs out after that."""
+        """Stop all actors: writes in progress are still published, but nothing more is decided, and no alarm rings."""
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])

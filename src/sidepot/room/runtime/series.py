@@ -1,9 +1,11 @@
-"""What online tournaments announce and send each other: the next one of a series, flights and their final day.
+"""Messages between online tournaments: the next one of a series, and flights with their final day.
 
-Each happens once, whatever is killed meanwhile. The next one says in its terms which one it follows, and a flight whose
-it is: so a process that was killed between announcing a tournament and keeping that finds it among those that are not
-over. A flight that is over brings its bags until the final day has them, which knows them when they come twice. A final
-day that is called off says so to its flights until each of them knows. None is ended in the store before."""
+Each of these happens exactly once, even if a process is killed. The terms of a tournament name the one it follows, or
+the final day of a flight. So if a process is killed right after it announced a tournament, the next one finds that
+tournament among the unfinished ones. A finished flight sends its bags until the final day has them; the final day
+recognizes bags that arrive twice. A final day that is called off repeats this to its flights until each knows. Until
+then, no tournament of them is marked as ended in the store.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,9 @@ WEEK: Final = timedelta(days=7)
 
 
 def next_start(starts_at: int, zone: str, now: int) -> int:
-    """The first time after `now` that it is the same weekday and time of day there; times are in milliseconds.
+    """The first time after `now` on the same weekday and at the same local time; times are in milliseconds.
 
-    On a machine that does not know the zone, whole weeks later.
+    If the machine does not know the time zone, add whole weeks.
 
     >>> friday = int(datetime(2026, 10, 23, 18, tzinfo=UTC).timestamp()) * 1000
     >>> str(datetime.fromtimestamp(next_start(friday, "UTC", friday) // 1000, UTC))
@@ -49,7 +51,7 @@ def next_start(starts_at: int, zone: str, now: int) -> int:
     at = datetime.fromtimestamp(starts_at / 1000, there)
     last = datetime.fromtimestamp(now / 1000, there)
     weeks = max((last - at) // WEEK, 0)
-    found = at + weeks * WEEK  # by the local clock: an hour more or less when daylight saving changes
+    found = at + weeks * WEEK  # local time: an hour more or less when daylight saving time changes
     while found.timestamp() * 1000 <= now or found <= at:
         found += WEEK
     return round(found.timestamp() * 1000)
@@ -63,12 +65,12 @@ def _zone(name: str) -> tzinfo:
 
 
 def is_next_due(event: RoomTournamentState) -> bool:
-    """Whether the next one of its series is to be announced: it has begun, or was called off for lack of players."""
+    """Whether to announce the next one of its series: this one has begun, or was called off for lack of players."""
     return bool(event.terms.weekly) and (event.tournament.is_seated or event.over) and not event.is_last
 
 
 def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
-    """The terms of the next one of its series."""
+    """The terms of the next tournament of the series."""
     terms = event.terms
     at = next_start(terms.starts_at, terms.weekly, now)
     flights_at = tuple([one and next_start(one, terms.weekly, now) for one in terms.flights_at])  # 0: staff start it
@@ -195,7 +197,7 @@ class Series:
         self._again(actor)
 
     async def _call_off(self, actor: TournamentActor) -> None:
-        """Tell the flights that have not brought their bags that the final day is called off."""
+        """Tell the flights whose bags are missing that the final day is called off."""
         event = actor.event
         self._dropped.add(actor.id)
         try:
@@ -205,13 +207,13 @@ class Series:
         except SidepotError as error:
             self._not_dropped(actor, error)
             return
-        if actor.id in self._dropped:  # otherwise one of them has refused it already, and gets it again after a while
+        if actor.id in self._dropped:  # otherwise a flight has refused it already, and gets it again later
             self._again(actor)
 
     async def _drop(self, actor: TournamentActor, flight: str) -> None:
         try:
             owner = self._reach(flight)
-        except Conflict:  # it is over since long ago, or not taken up yet
+        except Conflict:  # it ended long ago, or is not loaded yet
             if (await self._find(flight)).over:
                 return
             raise
@@ -231,7 +233,7 @@ class Series:
         final = actor.event.terms.final
         try:
             owner = self._reach(final)
-        except Conflict as error:  # it is over since long ago, or not taken up yet
+        except Conflict as error:  # it ended long ago, or is not loaded yet
             await self._look(actor, error)
             return
         here("flight bringing")

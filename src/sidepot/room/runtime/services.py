@@ -1,4 +1,4 @@
-"""Services that all machines of a process share: the store, the time, timers, and reports of trouble to the host."""
+"""Services that all machines of a process share: the store, the time, timers, and trouble reports to the host."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 def room_clock() -> Callable[[], int]:
-    """Milliseconds since 1970, by a clock that is not put back or forward while the room is open."""
+    """A clock in milliseconds since 1970 that never jumps while the room is open."""
     ahead = time_ns() - monotonic_ns()
     return lambda: (monotonic_ns() + ahead) // 1_000_000
 
 
 class Listening(Protocol):
-    """An actor that waits until this process may speak (see `Services.may_speak`)."""
+    """An actor that waits until this process may speak again (see `Services.may_speak`)."""
 
     def go_on(self) -> None:
-        """This process may speak again: continue."""
+        """Continue: this process may speak again."""
 
 
 class Services:
-    """The services of the room; `tell_host` is called with (table, text) of troubles."""
+    """The services of a room. `tell_host` gets each trouble as (table, text)."""
 
     def __init__(
         self,
@@ -46,20 +46,20 @@ class Services:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self._system_clock = now or room_clock()
-        self._ahead = 0  # milliseconds by which the clock of the room is ahead of that one
+        self._ahead = 0  # milliseconds by which the room's clock is ahead of the machine's
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
         self._member = store.member
-        self._silent: set[Listening] = set()  # tables that wait until this process may speak again
+        self._silent: set[Listening] = set()  # tables waiting until this process may speak again
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._timer = 0  # the number of the last one
+        self._timer = 0  # the last number given
         self._closing = False
 
     def may_speak(self, table: Listening) -> bool:
-        """Whether this process still owns its tables; if not, `go_on` of the table is called when it does again.
+        """Whether this process still owns its tables. If not, the table's `go_on` is called when it does again.
 
-        In a room of one process it always does. Among several, one whose lease has expired decides and shows nothing.
+        A single process always does. In a cluster, a process whose lease has expired decides nothing and shows nothing.
         """
         member = self._member
         if member is None or member.may_answer():
@@ -69,11 +69,11 @@ class Services:
 
     @property
     def may_answer(self) -> bool:
-        """The same question, without a table to continue later."""
+        """Like `may_speak`, but without a table to continue later."""
         return self._member is None or self._member.may_answer()
 
     def look(self) -> None:
-        """Check the lease: if this process may speak again, its waiting tables continue."""
+        """Check the lease. If this process may speak again, continue the waiting tables."""
         member = self._member
         if member is None:
             return
@@ -88,28 +88,28 @@ class Services:
         return self._system_clock() + self._ahead
 
     def not_before(self, at: int) -> None:
-        """Go on from `at`, if the clock of the machine was put back while the room was closed."""
+        """Never go back before `at`, even if the machine's clock was put back while the room was closed."""
         behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was put back by %d seconds: the room goes on by its own", behind // 1000)
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
-        """The computer slept for that long, and the clock stopped meanwhile."""
+        """Add the time that the computer slept, during which the clock stopped."""
         _log.warning("this machine has slept for %d seconds: play goes on where it was", ms // 1000)
         self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
-        """Something is wrong at a table, or with the store: inform the host, and log it."""
+        """Report trouble at a table, or with the store, to the host and to the log."""
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
             try:
                 self._tell_host(table, text)
-            except Exception as error:  # a failing callback does not affect the table
+            except Exception as error:  # a failing callback must not affect the table
                 _log.error("the host could not be informed: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """The store has failed at a table. Every table will notice, so report only one of them, and not too often."""
+        """Report trouble with the store. All tables notice it at once, so it is reported only once in a while."""
         self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):
@@ -126,14 +126,16 @@ class Services:
         return found
 
     def soon(self, work: Coroutine[object, object, object]) -> None:
-        """Run a task in the background; its errors are logged."""
+        """Run a coroutine in the background, and log its errors."""
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call `what` after some seconds, unless the room closes before. No handle is returned: it would hold it."""
+        """Call `what` after some seconds, unless the room closes first. No handle is returned, because it would keep
+        `what` in memory.
+        """
         if not self._closing:
             self._timer += 1
             self._timers[self._timer] = self.loop.call_later(seconds, self._ring, self._timer, what)
@@ -154,14 +156,14 @@ class Services:
             await asyncio.sleep(RETRY)
 
     def close(self) -> None:
-        """The room closes: what was to be done later is not."""
+        """Close the room: cancel everything planned for later."""
         self._closing = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     async def settled(self) -> None:
-        """Wait for all tasks in the background."""
+        """Wait for all background tasks."""
         while self._besides:
             await asyncio.wait(self._besides)
 
@@ -176,12 +178,14 @@ class Services:
 
 # ---- evidence
 
-DEEPEST: Final = 40  # lines of the program
+DEEPEST: Final = 40  # how many lines of the program are kept
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A mistake at a table or tournament, after event `seq`, at `at`: the kinds of the errors, the `lines` of the
-    program, and the kind of the `command` that was being decided ("": an event was being published)."""
+    """The record of a bug at a table or tournament, without secrets.¶`seq` is the last event before it, `at` the time.
+    `errors` has the kinds of the errors, `lines` the places in the program, `command` the kind of the command that was
+    being decided ("": an event was being published).
+    """
 
     table: str
     seq: int
@@ -192,7 +196,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(error: BaseException, table: str, seq: int, at: int, command: object | None) -> Evidence:
-    """The public part of a mistake."""
+    """Make the record of a bug, without secrets."""
     kinds: list[str] = []
     frames: list[traceback.FrameSummary] = []
     cause: BaseException | None = error
@@ -206,10 +210,10 @@ def evidence(error: BaseException, table: str, seq: int, at: int, command: objec
 
 
 def evidence_key(found: Evidence) -> str:
-    """Where it is kept among the settings of the room."""
+    """The key of the evidence among the settings of the room."""
     return f"evidence/{found.table.replace(' ', '-')}/{found.at}"
 
 
 def encode_evidence(found: Evidence) -> str:
-    """As it is kept."""
+    """Encode the evidence for the settings."""
     return msgspec.json.encode(found).decode()

@@ -1,9 +1,9 @@
 """The subscribers of a machine: a queue of messages for each, and how one catches up after a gap.
 
-The messages for one client that come together - an event, a private view, an acknowledgement - wait in its queue until
-the next turn of the event loop, and go out in one frame. The public part of an event is one `bytes` object for all. A
-private view is sent only if it has changed. No client is waited for: one that does not read is skipped, and catches up
-later.
+Messages for one client that come together (an event, a private view, an acknowledgement) wait in its queue until the
+next turn of the event loop, and are sent in one frame. The public part of an event is one `bytes` object for all. A
+private view is sent only if it has changed. The room never waits for a client. One that does not read is skipped, and
+catches up later.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ import msgspec
 
 from sidepot.room.store.crash_points import here, is_armed
 
-HIGH_WATER: Final = 128 * 1024  # bytes that may wait for one client; with more it is behind (no `HighWaterMarks`)
-EVENTS: Final = 256  # the last events, kept for clients that catch up: at most this many
-BYTES: Final = 160_000  # and at most this many bytes of them
+HIGH_WATER: Final = 128 * 1024  # bytes that may wait for one client; beyond this it is behind
+EVENTS: Final = 256  # how many of the last events are kept for clients that catch up
+BYTES: Final = 160_000  # and how many bytes of them
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class SendQueue:
     """The messages that wait for one client, the `outbox`. Its connection sends them.
 
-    `wake` is called for the first one, except while the connection is `sending`: then it comes back by itself.
-    `behind`: the client does not read, and gets nothing of its tables until it does; `fell_behind` is called then. A
-    room has thousands of queues, which are not in the processor's cache when they are needed: so they are small.
+    `wake` is called for the first message, except while the connection is `sending`, because it then looks again by
+    itself. A client that does not read is `behind`: `fell_behind` is called, and it gets nothing from its tables until
+    it reads. Queues are small, because a room has thousands of them, which the processor's cache cannot hold.
     """
 
     __slots__ = ("behind", "fell_behind", "outbox", "sending", "waiting", "wake")
@@ -38,12 +38,14 @@ class SendQueue:
         self.fell_behind = fell_behind
         self.sending = False
         self.behind = False
-        self.waiting = 0  # bytes that were put here while earlier ones were being sent
+        self.waiting = 0  # bytes added while earlier messages were being sent
 
     def put(self, data: bytes) -> None:
-        """Send a message in the loop's next turn, with all others put here by then. Never blocks or fails."""
+        """Send a message in the next turn of the event loop, together with all others of this turn. Never blocks or
+        fails.
+        """
         self.outbox.append(data)
-        if self.sending:  # the client has not taken the messages before this one
+        if self.sending:  # the client has not read the messages before this one
             self.waiting += len(data)
             if self.waiting > HIGH_WATER and not self.behind:
                 self.behind = True
@@ -62,19 +64,19 @@ class ForwardingQueue(SendQueue):
         self._send = send
 
     def put(self, data: bytes) -> None:
-        """Send a message."""
+        """Send a message at once."""
         self._send(data)
 
 
 def _nothing() -> None:
-    """Do nothing: in a queue that forwards at once nothing waits."""
+    """Do nothing: a forwarding queue never has waiting messages."""
 
 
 class Subscriber:
-    """A client that watches a machine, in the name of a `player` ("": nobody, who sees what all see).
+    """A client that watches a machine in the name of a `player` ("": a spectator, who sees only what everybody sees).
 
-    `account` is the player's; without one (as bots have none) the machine knows the player by that name. While the
-    queue is `behind`, nothing is sent; when the client has read it, `Actor.watch` is called again, to catch up.
+    `account` is the player's account. Bots have none; the machine knows them by name. While the queue is `behind`,
+    nothing is sent; when the client has read it, `Actor.watch` is called again, to catch up.
     """
 
     __slots__ = ("account", "player", "queue", "staff")
@@ -86,7 +88,7 @@ class Subscriber:
         self.staff = staff
 
 
-Own = Callable[[Subscriber], msgspec.Struct | None]  # the private view of a subscriber, which has a `seq`
+Own = Callable[[Subscriber], msgspec.Struct | None]  # a private view, which has a `seq`
 
 
 class Subscribers:
@@ -100,11 +102,11 @@ class Subscribers:
     def __init__(self, at: int = 0) -> None:
         self.at = at
         self.by_person: dict[str, list[Subscriber]] = {}
-        self._all: dict[Subscriber, None] = {}  # in the order in which they came
-        self._up_to_date: dict[Subscriber, SendQueue] = {}  # those who know event `at`
-        self._own: dict[Subscriber, Any] = {}  # the last private view sent
-        self._recent: deque[bytes] = deque()  # the last events, encoded; the last one is event `at`
-        self._bytes = 0  # of all of these
+        self._all: dict[Subscriber, None] = {}  # in the order of arrival
+        self._up_to_date: dict[Subscriber, SendQueue] = {}  # the subscribers that know event `at`
+        self._own: dict[Subscriber, Any] = {}  # the last private view sent, by person
+        self._recent: deque[bytes] = deque()  # the last events, encoded; the last is event `at`
+        self._bytes = 0  # total size of these
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         return subscriber in self._all
@@ -122,7 +124,7 @@ class Subscribers:
             self.by_person.setdefault(subscriber.account or subscriber.player, []).append(subscriber)
 
     def drop(self, subscriber: Subscriber) -> bool:
-        """Remove a subscriber; whether it was here."""
+        """Remove a subscriber. Returns whether it was in this group."""
         if subscriber not in self._all:
             return False
         del self._all[subscriber]
@@ -136,11 +138,11 @@ class Subscribers:
         return True
 
     def known(self) -> dict[Subscriber, int]:
-        """The subscribers, and the event that each knows; 0 for one that was behind."""
+        """The subscribers, and the last event that each knows (0 if it fell behind)."""
         return {one: self.at if one in self._up_to_date else 0 for one in self._all}
 
     def forget(self, at: int) -> None:
-        """There is a gap between the kept events and event `at`: everybody needs the whole state."""
+        """Forget the kept events, because some before event `at` are missing. Now everybody needs the whole state."""
         self._up_to_date.clear()
         self._recent.clear()
         self._bytes = 0
@@ -149,7 +151,7 @@ class Subscribers:
     # ---- sending
 
     def publish(self, seq: int, data: bytes) -> None:
-        """Send everybody event `seq`."""
+        """Send event `seq` to everybody."""
         recent = self._recent
         if seq != self.at + 1:
             self.forget(seq - 1)
@@ -170,7 +172,7 @@ class Subscribers:
             self._up_to_date = {one: queue for one, queue in self._up_to_date.items() if not queue.behind}
 
     def send_own(self, own: Own, people: Iterable[str]) -> None:
-        """Send these people their private views, if they have changed."""
+        """Send these people their private views, if the views have changed."""
         for person in people:
             for subscriber in self.by_person.get(person, ()):
                 if subscriber in self._up_to_date and not subscriber.queue.behind:
@@ -179,7 +181,7 @@ class Subscribers:
     def catch_up(
         self, subscriber: Subscriber, since: int, seq: int, snapshot: Callable[[Subscriber], bytes], own: Own
     ) -> None:
-        """Send a subscriber the events after `since`, or the state at the last event, `seq`; then the private view."""
+        """Send a subscriber the events after `since`, or the state at the last event `seq`; then the private view."""
         queue = subscriber.queue
         if subscriber not in self._all or queue.behind:
             return
@@ -196,7 +198,7 @@ class Subscribers:
     def _send_own(self, subscriber: Subscriber, own: Any) -> None:
         if own is None:
             return
-        last = self._own.get(subscriber)  # it is not sent again if only its `seq` has changed
+        last = self._own.get(subscriber)  # a private view is not sent again if only its `seq` has changed
         if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
             self._own[subscriber] = own
             subscriber.queue.put(_ENCODER.encode(own))

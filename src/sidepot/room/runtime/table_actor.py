@@ -1,6 +1,6 @@
 """A running table: its actor, and its publisher, which sends each subscriber what they may see.
 
-Players and staff see everything at once, spectators perhaps some hands later (`Feed`).
+Players and staff see everything at once. The terms of a table may delay spectators by some hands (`Feed`).
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from sidepot.room.views.player import player_view, player_view_after
 from sidepot.room.views.public import event_of, public_view, snapshot_of
 from sidepot.room.views.schema import Event, PlayerView, PublicView, Said, SeatState, Snapshot
 
-LINES: Final = 40  # the last lines of the table's log in words, which a snapshot has
+LINES: Final = 40  # the last lines of the log in words, for snapshots
 KIND = Kind[TableCommand]("", Tick(), Freeze)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Feed(Subscribers):
-    """Subscribers that see each hand `delay` hands later: 0 is at once, below zero never.
+    """Subscribers who see each hand `delay` hands later; 0 means at once, a negative number never.
 
-    With a delay they still get one event for each event of the table, with the same number, so that they catch up like
-    everybody else; its content is that of earlier events. What people write comes with the hand in which it was
-    written. At first, and after a restart, they see who sits at the table, and no hand.
+    With a delay they still get one event for each event of the table, with the same number, so that catching up works
+    as for everybody else; the content is of earlier events. Chat lines come with the hand in which they were written.
+    At first, and after a restart, these subscribers see who sits at the table, but no hand.
     """
 
     __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
@@ -50,13 +50,13 @@ class Feed(Subscribers):
     def __init__(self, at: int, delay: int = 0) -> None:
         super().__init__(at)
         self.delay = delay
-        self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)  # line, whether it begins a hand, its parts
+        self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)  # a line, whether it begins a hand, its parts
         self._held: deque[Event] = deque()
         self._shown: PublicView | None = None
-        self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
+        self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
 
     def send(self, event: Event) -> None:
-        """Send an event, or in its place what these subscribers may see by now."""
+        """Send an event, or the delayed content that these subscribers may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
         self._log.extend([(line, at in begins, shown.said[at]) for at, line in enumerate(shown.log)])
@@ -72,7 +72,7 @@ class Feed(Subscribers):
         return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, said=tuple(parts)))
 
     def _earlier(self, event: Event) -> Event:
-        """The event that these subscribers get in place of this one."""
+        """The delayed content that replaces this event."""
         if self.delay < 0:
             return Event(event.table, event.seq, event.at, without_hand(event.state))
         self._held.append(event)
@@ -95,7 +95,7 @@ class Feed(Subscribers):
         )
 
     def _due(self, now: PublicView) -> list[Event]:
-        """The held events to show now: all those of earlier hands, else the next one of the hand that is shown now."""
+        """The held events to show now: all of earlier hands, or else the next one of the hand being shown."""
         held, found = self._held, list[Event]()
         newest = now.hand - self.delay
         while held and (held[0].state.hand < newest or now.phase == "over"):
@@ -106,7 +106,7 @@ class Feed(Subscribers):
 
 
 def without_hand(state: PublicView) -> PublicView:
-    """The view of a table without its hand: only what is played there, and who sits where."""
+    """The view of a table without its hand: only the game and the seats."""
     seats = [
         None
         if seat is None or seat.state == "gone"
@@ -135,10 +135,10 @@ def without_hand(state: PublicView) -> PublicView:
 
 
 class TablePublisher(Publisher[RoomTable, TableEvent]):
-    """The subscribers of one table: players and staff see everything at once, spectators with the delay of its terms.
+    """The subscribers of one table. Players and staff see everything at once, spectators with the delay of its terms.
 
-    `give` gives the table a command of the room itself. `changed`: something other than an act in a hand was published
-    since the registry looked at the table (`TableRegistry.noticed`).
+    `give` gives the table a command of the room itself. `changed`: since the registry last looked at the table
+    (`TableRegistry.noticed`), something other than an act in a hand was published.
     """
 
     def __init__(
@@ -149,9 +149,9 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().__init__(room, report, *self.feeds)
         self.changed = False
         self._presence = Presence(lambda: self.machine, self._is_there, give)
-        self._decides = room.clock.player  # whose turn it was after the last event
-        # The last views of seated players, by name and `staff`. After an act only a part of a view can have changed;
-        # any other event drops them.
+        self._decides = room.clock.player  # the player to act after the last event
+        # The last views of seated players, by name and `staff`. An act changes only parts of a view; any other event
+        # drops them.
         self._owns: dict[tuple[str, bool], PlayerView] = {}
 
     # ---- sending
@@ -159,13 +159,13 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def publish(self, entry: TableEvent) -> int:
         """Send everybody the last event, then the private views that may have changed.
 
-        After an ordinary act these are the views of the player who acted and of the next to act; if cards were dealt
-        too, those of all who are still in the hand. After any other event they are everybody's. Returns the table's
-        alarm after an act, else -1.
+        After an ordinary act, these are the views of the player who acted and of the next player to act. If cards were
+        dealt too, they are the views of all players still in the hand. After any other event, everybody's view may have
+        changed. Returns the table's alarm after an act, else -1.
         """
         room, first = self.machine, self.feeds[0]
         only_act = is_act(entry)
-        if entry.seq != first.at + 1:  # publishing the one before failed: now everybody gets the state
+        if entry.seq != first.at + 1:  # publishing the previous event failed: everybody gets the whole state
             self._start_over(room)
         else:
             if not only_act:
@@ -178,11 +178,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 for feed in self.feeds[1:]:
                     feed.send_own(self.own, feed.by_person)
             before, self._decides = self._decides, room.clock.player
-            # Here an act that used the time bank is an ordinary one: only the public view shows the bank.
+            # An act that used the time bank is ordinary here: only the public view shows the bank.
             if type(entry.command) is not Act or entry.table:  # the hand is over, or people came or went
                 first.send_own(self.own, first.by_person)
             elif PLAIN.issuperset(map(type, entry.items)):  # no card was dealt
-                names = {before, entry.by, self._decides}  # `send_own` gets their accounts, or names of bots
+                names = {before, entry.by, self._decides}  # `send_own` takes accounts, or names of bots
                 first.send_own(partial(self.own, cards_lie=True), map(room.accounts.get, names, names))
             else:
                 names = {before, entry.by, self._decides, *self._live()}
@@ -195,11 +195,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
-        """A subscriber's private view, by the player that the table knows them as; `cards_lie`: no card has changed."""
+        """A subscriber's private view, or None. `cards_lie` says that no card has changed."""
         room, staff = self.machine, subscriber.staff
         player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
         last = self._owns.get((player, staff))
-        # `last.name` is set if the player's own name differs from the one shown here, which may have changed since.
+        # `last.name` is set if the player's own name differs from the shown one, which may have changed since.
         if last is not None and bool(last.name) is (subscriber.player not in ("", player)):
             found: PlayerView | None = player_view_after(room, player, last, cards_lie=cards_lie)
             if cards_lie:
@@ -208,11 +208,11 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
             found = player_view(room, player, staff=staff, own_name=subscriber.player, account=subscriber.account)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
-            self._owns.pop((player, not staff), None)  # it may be of a time before these cards
+            self._owns.pop((player, not staff), None)  # it may be from before these cards
         return found
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The state of the table, with the last lines of its log."""
+        """The state of the table, with the last lines of its log in words."""
         return self.group_of(subscriber).snapshot(self.machine)
 
     def gone(self, reason: str, code: str) -> bytes:
@@ -220,7 +220,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return _ENCODER.encode(Gone(self.machine.id, reason, code))
 
     def _live(self) -> list[str]:
-        """The players still in the hand."""
+        """The names of the players still in the hand."""
         hand, begun = self.machine.hand, self.machine.begun
         if hand is None or begun is None:
             return []
@@ -229,12 +229,12 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     # ---- who watches
 
     def group_of(self, subscriber: Subscriber) -> Feed:
-        """The feed of a subscriber: the first one, at once, for players and staff."""
+        """The feed of a subscriber. Players and staff get the first one, which has no delay."""
         feeds, places = self.feeds, self.machine.table.places
         return feeds[0] if len(feeds) == 1 or subscriber.staff or self._player(subscriber) in places else feeds[1]
 
     def _sort(self) -> None:
-        """People have sat down, or left: move them to the feed that is theirs now."""
+        """Move subscribers to their right feeds after people sat down or left."""
         for feed in self.feeds:
             for subscriber in list(feed):
                 group = self.group_of(subscriber)
@@ -244,16 +244,18 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
-        """The accounts of those who see everything at once, in the order in which they came."""
+        """The accounts of subscribers who see everything at once, in order of arrival."""
         return list(dict.fromkeys([one.account for one in self.feeds[0] if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
-        """See whether these players are present, and inform the table if that is new; "" is for anybody at all."""
+        """Check the presence of these players, and inform the table of changes; "" stands for all subscribers
+        together.
+        """
         for player in players:
             self._presence.look(player)
 
     def came_or_went(self, subscriber: Subscriber) -> None:
-        """See whether the subscriber's player is present now, and whether anybody is."""
+        """Check the presence of the subscriber's player, and of anybody at all."""
         player = self._player(subscriber)
         self.look_for([player, ""] if player else [""])
 
@@ -262,14 +264,14 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     def _is_there(self, player: str) -> bool:
         if not player:
-            return any(self.feeds)  # a feed without subscribers is false
+            return any(self.feeds)  # a feed without subscribers is falsy
         person = self.machine.accounts.get(player, player)
         return any(person in feed.by_person for feed in self.feeds)
 
-    # ---- beginning and end
+    # ---- start and stop
 
     def begin(self) -> None:
-        """After a grace period, see whether the players who were present before a restart have come back."""
+        """After a grace period, check whether the players who were present before a restart have come back."""
         room = self.machine
         grace = room.terms.timing.grace / 1000
         self._presence.wait("", grace)
@@ -278,7 +280,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
                 self._presence.wait(player, grace)
 
     def start_over(self, machine: RoomTable) -> None:
-        """The table was loaded again."""
+        """Continue with the table that was loaded again."""
         self.changed = True
         try:
             self._start_over(machine)
@@ -291,7 +293,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         super().start_over(room)
 
     def send_away(self, reason: str, code: str) -> None:
-        """End watching here."""
+        """End watching on this process."""
         self._presence.stop()
         super().send_away(reason, code)
 
@@ -311,10 +313,10 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
 
     @property
     def room(self) -> RoomTable:
-        """The machine of the table."""
+        """The table that this actor runs."""
         return self.machine
 
     def start(self) -> None:
-        """Begin; players who do not connect within a grace period are away."""
+        """Start. Players who do not connect within a grace period are away."""
         self.publisher.begin()
         super().start()

@@ -1,4 +1,4 @@
-"""How tables are stored and loaded: their events, their snapshots, and the sealed decks of the current hand."""
+"""The storage of tables: their events, their snapshots, and the sealed decks of the current hand."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from sidepot.room.table.snapshot import SNAPSHOTS, RoomImage, restore, to_keep
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
-AGAIN: Final = 1000  # a hand borrows from at most this many events back (see `Deduplication`)
+AGAIN: Final = 1000  # an event borrows from at most this many events back (see `Deduplication`)
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 def stream_of(table: str) -> str:
-    """The stream of a table."""
+    """The name of a table's stream."""
     return PREFIX + table
 
 
 class TableLoader(Loader[RoomTable, TableEvent]):
-    """Loads tables. Of the hands that are over, only the last one is replayed."""
+    """Loads tables. Only the last finished hand is replayed."""
 
     prefix, label = PREFIX, "table"
     snapshots = SNAPSHOTS
@@ -63,15 +63,15 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return restore(id, first, image, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
-        """The table with the records after its snapshot."""
+        """Apply the records after the snapshot, and return the table."""
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
-        """A replay that has read no event yet."""
+        """Start a replay that has read no record yet."""
         return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
-        """Give a loaded table the sealed decks that it still deals from. Raises Unreadable if one is missing."""
+        """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing."""
         room = machine
         hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
         order = f"the sealed order of the cards of {hand}"
@@ -88,8 +88,8 @@ class TableLoader(Loader[RoomTable, TableEvent]):
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
         """Apply the events written since a table was loaded bare, and load its decks; return the number of events.
 
-        None if there are more than `most`: then do not use `room`. Raises what `load` does, and whatever a record
-        raises that does not follow.
+        Returns None if there are more than `most`; then `room` must not be used. Raises the errors of `load`, and any
+        error of a record that does not follow.
         """
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
@@ -101,7 +101,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return len(records)
 
     async def _played_from(self, store: Streams, table: str) -> int:
-        """The number of the event from which hands are replayed; 1: all of them. It is searched from the end."""
+        """The number of the event from which hands are replayed (1: all of them). Searches from the end."""
         stream = self.stream(table)
         upto, left = await store.head(stream), PLAYED
         while upto > 0:
@@ -118,18 +118,19 @@ class TableLoader(Loader[RoomTable, TableEvent]):
 
 
 class Deduplication:
-    """Shortens the events that begin a hand: what the log of a table has already is stored once, and borrowed.
+    """Shortens the events that begin a hand: long parts that the log already has are stored once, and borrowed.
 
-    Such an event has the hand's setup twice: for the table, and among the items, which the hash chain covers. The game
-    and the rulebook in it are mostly those of the hand before, and much longer than all else. So the second setup
-    borrows from the first one, and the first one from an earlier hand (`Borrowed`). A reader of the log gets complete
-    events again.
+    Such an event has the setup of the hand twice: for the table, and among the items of the hash chain. Its game and
+    rulebook are usually the same as in the hand before, and much longer than everything else. So the second setup
+    borrows from the first, and the first borrows from an earlier hand (`Borrowed`). Readers of the log get complete
+    events.
 
-    Every `AGAIN` events a hand is stored complete, so that a damaged record costs only the hands up to the next one.
+    After every `AGAIN` events a hand is stored complete, so that a damaged record costs only the hands up to the next
+    complete one.
     """
 
     def __init__(self) -> None:
-        self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the number of the event that has it, and the offset
+        self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the event that contains it, and the offset there
 
     def shorten(self, entry: TableEvent, data: bytes) -> bytes:
         """The next event, encoded as `data`, as it is stored."""
@@ -148,7 +149,7 @@ class Deduplication:
         borrowed: list[Borrowed] = []
         if all(lender + AGAIN > seq for lender, _ in known):
             borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
-        else:  # complete: a lender borrows from itself alone
+        else:  # complete: this event borrows only from itself
             self._lenders = {part: found for part, found in self._lenders.items() if found[0] + AGAIN > seq}
             self._lenders |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
         second = _find(data, b'"setup":', whole, first + len(whole))
@@ -160,7 +161,7 @@ class Deduplication:
 class TableLog(TableLoader):
     """The stored log of one table, with deduplication, and with a listing of each hand that ends.
 
-    `spectators` returns the accounts that watch the table, which the listing has; `report` is called with bugs.
+    `spectators` returns the accounts that watch the table, for the listing. `report` is called with bugs.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -185,11 +186,11 @@ class TableLog(TableLoader):
 
 
 def _nobody(_: Exception) -> None:
-    """Ignore a bug, until the actor sets `report`."""
+    """Ignore a bug; the actor replaces this by its `report`."""
 
 
 def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
-    """The offset of `value` behind its `key`; -1 if it is not there. Keys are found faster than long values."""
+    """The offset of `value` after its `key`, or -1. Searching for the key is faster than for a long value."""
     at = data.find(key, after)
     while at >= 0 and not data.startswith(value, at + len(key)):
         at = data.find(key, at + 1)

@@ -1,4 +1,4 @@
-"""All tables of the room, from the opening of the room to its closing, and over every restart between.
+"""All tables of the room, from its opening to its closing, and across restarts.
 
 tables = TableRegistry(store)
 await tables.start()
@@ -35,7 +35,9 @@ from sidepot.room.table.terms import RoomTerms
 
 
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
-    """All tables of the room. `bots` play at them unless None is given; `tell_host` gets (table, text) of troubles."""
+    """All tables of the room. `bots` play at them unless that is None. `tell_host` gets each trouble as (table,
+    text).
+    """
 
     def __init__(
         self,
@@ -53,13 +55,11 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self._now = now
         self._heads = HighWaterMarks(store, now or room_clock())
         self.tell_host = tell_host
-        self.heard: Callable[[str, dict[str, object]], None] | None = (
-            None  # is called with the notices of other servers
-        )
-        self.connected: Callable[[], set[str]] = set  # the accounts of the clients
+        self.heard: Callable[[str, dict[str, object]], None] | None = None  # called with the notices of other nodes
+        self.connected: Callable[[], set[str]] = set  # the accounts of connected clients
         self._tournaments: TournamentRegistry | None = None
         self.lobby = Lobby(self._actors)
-        self.leaving = False  # its tables are handed over to other processes
+        self.leaving = False  # its tables are migrating to other nodes
         self._closing = False
 
     def _trouble(self, table: str, text: str) -> None:
@@ -69,7 +69,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- opening and closing the room
 
     async def start(self) -> None:
-        """Resume every table where it stopped, hands included."""
+        """Open the room: resume every table, even in the middle of a hand."""
         await self._open_services()
         await self.take_up(await self.find_last())
         await self.tournaments.start()
@@ -85,7 +85,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return self._services
 
     def _woke(self, ms: int) -> None:
-        """The computer slept for that long: players lost no time, and some connections may have survived."""
+        """The computer slept this long. Players lost no time, and some connections may have survived."""
         self.served().slept(ms)
         for actor in self.actors():
             actor.say_first(Restarted(), partial(_look_who_is_there, actor))
@@ -95,24 +95,24 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TournamentRegistry(services, TournamentTables(self.open, self._actors.get), self.actors)
 
     async def make(self, machine: RoomTable) -> TableActor:
-        """The actor of a table."""
+        """Make the actor of a table."""
         return TableActor(machine, self.served(), self.noticed)
 
     async def greet(self, actor: TableActor) -> None:
-        """Give a table the command that time has passed, or that it is at another process."""
+        """Tell a table that time has passed, or that it has moved to this process."""
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 
     def looked(self, machine: RoomTable) -> None:
-        """Show a table in the lobby."""
+        """Show a loaded table in the lobby."""
         self.lobby.look(machine)
 
     def label(self, id: str) -> str:
-        """A table in words to the host."""
+        """The name of a table in messages to the host."""
         return id
 
     async def stop(self) -> None:
-        """Publish what is being written, and stop; nothing is decided and no time runs out after that."""
+        """Close the room: writes in progress are still published, but nothing more is decided, and no alarm rings."""
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
@@ -139,7 +139,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table, and return its id. Raises Conflict for terms that cannot be played, StoreError."""
+        """Open a table; return its id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:
@@ -155,7 +155,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Close a table when its current hand is over."""
         await self.actor(table).say(Close(), by=by, staff=True)
 
-    # ---- questions that any table of the room can answer
+    # ---- questions about any table of the room
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms. Raises Conflict if there is no such table."""
@@ -166,57 +166,59 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return sorted(self.actor(table).room.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a finished hand is in the log of its table. Raises Conflict if there is no such table."""
+        """Where a finished hand is in the log of its table; None if there is no such hand. Raises Conflict if there is
+        no such table.
+        """
         found: HandAt | None = self.actor(table).room.hands.get(number)
         return found
 
     def gauges(self) -> dict[str, float]:
-        """Counts of what is shared with other processes, by name: here nothing is."""
+        """Measurements of the cluster, by name; none in a room of one process."""
         return {}
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Send the servers of the other nodes a notice: here there are none."""
+        """Send a notice to all other nodes; there are none in a room of one process."""
 
     async def drain(self) -> bool:
-        """Let all tables migrate to other nodes; whether they have them: here there are none."""
+        """Let all tables migrate to other nodes. Returns whether they did; without other nodes they cannot."""
         return False
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this process sees to something that one process of the room does."""
+        """Whether this process has a duty that one node of the room performs."""
         return True
 
     def tables(self) -> list[TableSummary]:
-        """Every table, in the order in which they were opened, as the lobby shows it."""
+        """The summaries of all tables, in the order of their opening."""
         return self.lobby.tables()
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables at which somebody sits, or which they have entered, as the lobby shows them."""
+        """The tables at which this account has a seat or a request for one, from the lobby."""
         return self.lobby.seats_of(account)
 
     def phases(self) -> Counter[str]:
-        """How many tables are in each phase."""
+        """The number of tables in each phase."""
         return self.lobby.phases
 
     async def known(self) -> set[str]:
-        """The accounts that any table knows: with a seat, waiting for one, or gone a short while ago."""
+        """The accounts known at any table: with a seat, waiting for one, or gone a short while ago."""
         return set(self.lobby.known) | self.tournaments.known()
 
     def newly_known(self) -> set[str]:
-        """The accounts that have become known at any table since this was asked last."""
+        """The accounts that became known at any table since the last call."""
         found, self.lobby.fresh = self.lobby.fresh, set()
         return found
 
     def forget(self) -> None:
-        """Let every table forget players who left long ago: one at which nothing happens does not do so by itself."""
+        """Let every table forget players who left long ago. A table without events does not do it by itself."""
         now = self.clock()
         for actor in self._actors.values():
             forget_old(actor.room, now)
             self.lobby.count(actor)
 
-    # ---- what goes on
+    # ---- callbacks
 
     def noticed(self, actor: TableActor) -> None:
-        """A table has an event that is durable, published and acknowledged: update what depends on its state."""
+        """An event of a table is durable, published and acknowledged: update everything that depends on the table."""
         room = actor.machine
         self._heads.note(actor.id, room.seq, room.link)
         if self._closing:
@@ -234,7 +236,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self.end(actor)
 
     def gone(self, actor: TableActor) -> None:
-        """Stop running a table that is over."""
+        """Stop running a closed table."""
         self._forget_table(actor.id)
 
     def _forget_table(self, table: str) -> None:

@@ -1,7 +1,7 @@
-"""A tournament while it runs: the actor of a `RoomTournament`, its log, and its publisher.
+"""A running tournament: the actor of a `RoomTournament`, and its publisher.
 
-Orders to the tables of an online tournament, and their reports, are sent again until they have arrived, and recognized
-if they arrive twice: an order by the number of its event, a report by that of its hand.
+Orders to the tables of an online tournament, and their reports, are sent again until they arrive. One that arrives
+twice is recognized: an order by the number of its event, a report by the number of its hand.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from sidepot.room.views.tournament_page import TournamentUpdate, own_view, publi
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
 
-# Many players send commands to a tournament at once, but each of them seldom.
+# Many players send commands to a tournament at once, but each player only rarely.
 KIND = Kind[TournamentCommand](
     "tournament", Tick(), Freeze, "tournament ", most_waiting=4096, most_of_one=16, most_refused=1000
 )
-PAUSE: Final = 0.5  # seconds between two states that subscribers get
+PAUSE: Final = 0.5  # seconds between two states for subscribers
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """The subscribers of a tournament, its tables by the `outbox`, and `hearers` of each durable event.
+    """The subscribers of a tournament, its tables (reached by the `outbox`), and the `hearers` of its durable events.
 
-    Subscribers `follow` the tournament on a socket: they get its state at once, and again when it has changed, twice a
-    second at most. Hearers are parts of this process: the topics of displays and player pages (`web.ws.topics`), the
-    copies in a folder. A hearer gets None when the tournament was loaded again; an error in one does not keep the event
-    from those after it.
+    Subscribers `follow` the tournament on a socket. They get its state at once, and then each change, at most twice a
+    second. Hearers are parts of this process: the topics of displays and player pages (`web.ws.topics`), and the copies
+    in a folder. A hearer gets None when the tournament was loaded again. If one hearer fails, the others still get the
+    event.
     """
 
     def __init__(
@@ -60,7 +60,9 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._stopped = False
 
     def publish(self, event: TournamentEvent | None) -> int:
-        """Send hearers the event now, and subscribers the state soon. When its alarm is due is not known here (-1)."""
+        """Send the event to hearers now, and the state to subscribers soon. Returns -1: the next alarm is not known
+        here.
+        """
         self.groups[0].forget(self.machine.seq)  # no subscriber has the new state yet
         self._soon(PAUSE)
         for hear in [*self.hearers]:
@@ -71,16 +73,16 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return -1
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a new subscriber the state, as soon as everything is durable."""
+        """Send a new subscriber the state as soon as everything is durable."""
         super().add(subscriber)
         self._soon(0)
 
     def settled(self) -> None:
-        """Send the tables their orders; a live tournament has none."""
+        """Send the tables their orders. A live tournament has none."""
         self.outbox.push()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
-        """The state as a subscriber may see it; what all with the same scopes see is encoded once."""
+        """The state as this subscriber may see it. It is encoded once for all who may see the same."""
         event = self.machine
         view, staff = self._views.of(event, self._services.now()), subscriber.staff
         scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, event.terms.public, real=event.terms.real)
@@ -94,7 +96,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         return self._bodies[scopes][:-1] + own + b"}"
 
     def start_over(self, machine: RoomTournament) -> None:
-        """The tournament was loaded again."""
+        """Continue with the tournament that was loaded again."""
         self.machine = machine
         machine.wake()
         self.outbox.start_over()
@@ -111,7 +113,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
             self._timer = self._services.loop.call_later(seconds, self._send)
 
     def _send(self) -> None:
-        """Send the state to all who do not have it."""
+        """Send the state to all subscribers who do not have it."""
         self._timer = None
         persons = self._actor.persons
         if self._actor.is_busy or persons is not None and persons.is_behind or not self._services.may_answer:
@@ -131,7 +133,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
 
 
 class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent]):
-    """One tournament of the room while it runs."""
+    """The actor of one tournament."""
 
     def __init__(
         self,
@@ -148,25 +150,25 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     @property
     def event(self) -> RoomTournament:
-        """The tournament itself."""
+        """The tournament that this actor runs."""
         return self.machine
 
     @property
     def is_done(self) -> bool:
-        """Whether it is over, and all its tables know."""
+        """Whether the tournament is over and all its tables know it."""
         return self.machine.over and not any(self.machine.outbox.values())
 
     def now(self) -> int:
-        """The time here."""
+        """The time of the room."""
         return self._services.now()
 
     def start(self) -> None:
-        """Take it up, and ask its tables which orders they have; its time runs from now on."""
+        """Start: ask the tables which orders they have, and set the alarm."""
         self.machine.wake()
         self.outbox.start_over()
         super().start()
 
     async def stop(self) -> None:
-        """Stop deciding; writes in progress are still published."""
+        """Stop deciding. Writes in progress are still published."""
         await super().stop()
         await self.outbox.stop()

@@ -1,4 +1,4 @@
-"""How the event logs and snapshots of tournaments are stored."""
+"""The storage of tournaments: their event logs and snapshots."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ EVENTS: Final = "tournament/"
 
 
 class UnreadableTournament(Unreadable, usual="event_unreadable"):
-    """A tournament whose log cannot be replayed, and the place."""
+    """A tournament whose log cannot be replayed, with the position."""
 
 
 def tournament_stream(event: str) -> str:
-    """The name of its event log in the store."""
+    """The name of a tournament's stream."""
     return EVENTS + event
 
 
@@ -30,11 +30,11 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
     snapshots = SNAPSHOTS
 
     def decode(self, record: bytes) -> TournamentEvent:
-        """A record as it was stored."""
+        """Decode a stored event."""
         return decode_event(record)
 
     def begin(self, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """The tournament that the first record announces."""
+        """Make the tournament from its first event."""
         return RoomTournament.begin(id, first)
 
     def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:

@@ -1,7 +1,7 @@
 """All tournaments of the room, online and live, from its opening to its closing.
 
-They are loaded after the tables, since each asks at once which orders its tables have. One that is over stays in memory
-for a while; later it is read from its event log again when somebody asks.
+They are loaded after the tables, because each one asks at once which orders its tables have. A finished tournament
+stays in memory for a while. Later it is loaded from its event log when somebody asks.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.table_actor import TableActor
 
-PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
-PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of a live tournament may be undone
-AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose evening goes on here
-KEPT: Final = 20  # tournaments that were over long ago, and were asked for
+PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
+PUT_RIGHT: Final = 12 * 3600.0  # seconds during which the end of a live tournament can be undone
+AHEAD: Final = 300_000  # milliseconds by which the clock of another room may be ahead when its evening continues here
+KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
 class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
-    """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
+    """The tournaments of one process, with the `tables` of the room. The `running` ones are in this process."""
 
     def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
@@ -54,11 +54,11 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[TournamentActor], None] = lambda _: (
             None
-        )  # is called with each that runs here from now on
+        )  # called with each tournament that begins to run here
         self._stopped = False
 
     async def start(self) -> None:
-        """Resume every tournament where it stopped."""
+        """Resume every tournament."""
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
@@ -69,16 +69,16 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def greet(self, actor: TournamentActor) -> None:
-        """Give a tournament the commands that time has passed, and which tables it does not know."""
+        """Tell a tournament that time has passed, and which tables it does not know."""
         event = actor.event
         if not event.over and not event.terms.real:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
-        for number, name_of_it in await self._opened_for(event):  # that it does not know yet
+        for number, name_of_it in await self._opened_for(event):  # tables that it does not know yet
             if number not in actor.event.tables:
                 await actor.say(TableIs(number, name_of_it))
 
     def came(self, actor: TournamentActor) -> None:
-        """A tournament is here from now on."""
+        """Called when a tournament begins to run here."""
         self.opened(actor)
         for table in self._running():
             self.table_noticed(table)
@@ -92,23 +92,23 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                 actor.say_first(Restarted())
 
     async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
-        """The tables of the room that were opened for a tournament: the number of each there, and its id."""
+        """The tables that the room opened for a tournament: the number of each in the tournament, and its id."""
         terms = [(table.room.terms.of_tournament, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.tournament == event.id]
 
     async def stop(self) -> None:
-        """Publish what is being written, and stop."""
+        """Publish the writes in progress, and stop."""
         self._stopped = True
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament, and return its id. Raises Conflict for terms that cannot be played, StoreError."""
+        """Announce a tournament; return its id. Raises StoreError, and Conflict for impossible terms."""
         services = self.served()
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
             who = by
             if terms.real:
-                # none of an evening that did not come here in the end
+                # erase the names of an evening whose copy failed
                 rows = [Person(STAFF + 1, by, 0)] if by else []
                 version = await services.store.write(replace_persons(name, rows))
                 who = Persons(name, services.store, rows, version).find(by, staff=True)
@@ -121,12 +121,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return event.id
 
     async def carry_on(self, evening: Evening) -> str:
-        """Go on with an evening of another room, and say its id here. Raises BadNotation, Conflict, StoreError."""
+        """Continue a live tournament of another room; return its id here. Raises BadNotation, Conflict, StoreError."""
         services, (persons, entries) = self.served(), evening
         async with self._opening:
             try:
                 event = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
-            except Exception as error:  # whatever a text of others may hold
+            except Exception as error:  # a copy from elsewhere may contain anything
                 raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
             if max(event.at, event.tournament.at) > services.now() + AHEAD:
                 raise Conflict(
@@ -139,19 +139,19 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             name = await self.next_id()
             await services.store.write(
                 replace_persons(name, persons)
-            )  # first: without its records nobody looks for them
+            )  # persons first: without the records nobody looks for them
             await services.store.append(tournament_stream(name), 0, records, event.at)
             await self.take_up([name])
         return name
 
     async def _going_on(self) -> list[RoomTournament]:
-        """The tournaments of the room that go on."""
+        """The unfinished tournaments of the room."""
         return [actor.event for actor in self._actors.values()]
 
     async def find(self, event: str) -> RoomTournament:
-        """A tournament to be looked at, which may be over long ago. Raises Conflict if there is none.
+        """Find a tournament to read, even if it ended long ago. Raises Conflict if there is none.
 
-        Raises Busy while the store cannot write what was decided: the state is uncertain.
+        Raises Busy while the store cannot write a decided event, because the state is then uncertain.
         """
         actor = self._actors.get(event)
         if actor is not None:
@@ -188,16 +188,16 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     @property
     def frozen(self) -> int:
-        """How many are suspended after an error."""
+        """The number of tournaments suspended after an error."""
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments in progress, and those that ended a short while ago."""
+        """The list of current tournaments, and of those that ended a short while ago."""
         now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
-        """The tournaments that an account has entered."""
+        """The tournaments that this account has entered."""
         return [
             name
             for name, actor in self._actors.items()
@@ -205,13 +205,13 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         ]
 
     def known(self) -> set[str]:
-        """The accounts that any tournament knows."""
+        """The accounts known in any tournament."""
         return {account for actor in self._actors.values() for account in actor.event.names}
 
-    # ---- what goes on
+    # ---- callbacks
 
     def table_noticed(self, table: TableActor) -> None:
-        """A table has published something: its tournament gets its report."""
+        """A table has published an event: give its tournament the report."""
         of: OfTournament | None = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
@@ -220,13 +220,13 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             actor.outbox.hear(table.room)
 
     def noticed(self, actor: TournamentActor) -> None:
-        """A tournament has done something, and it is durable."""
+        """An event of a tournament is durable: update everything that depends on it."""
         if self._stopped or actor.id in self._over:
             return
         if not self._series.is_settled(actor) or not actor.is_done:
             return
         self._over.add(actor.id)
-        if actor.event.terms.real:  # its end may be corrected for a while
+        if actor.event.terms.real:  # for a while its end can be corrected
             self.served().later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self.end(actor)
@@ -240,13 +240,13 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
-    """Whether two come from the same announcement: nobody makes a seed twice at one time."""
+    """Whether both come from the same announcement. Two announcements never have the same time and seed."""
     first, second = [event.tournament.log[0] for event in (one, other)]
     return one.terms.real and (first.at, first.events) == (second.at, second.events)
 
 
 def line_of(actor: TournamentActor, now: int) -> TournamentLine:
-    """A tournament in the list of all."""
+    """The line of a tournament in the list of all tournaments."""
     found = tournament_line(actor.event, now)
     return (
         found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))

@@ -1,4 +1,4 @@
-"""Why a table or tournament takes no command at the moment: the errors, and their messages."""
+"""Errors of a table or tournament that takes no commands at the moment, and their messages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CLOSING: Final = "the room is closing: say it again when it is open"
 
 
 class Busy(SidepotError, usual="busy"):
-    """It cannot be done at the moment, and nothing has changed: try again."""
+    """The command cannot be carried out at the moment, and nothing has changed: try again."""
 
 
 class Frozen(SidepotError, usual="table_frozen"):
-    """Something went wrong at this table that needs its host."""
+    """The table is frozen after an error, and its host must act."""
 
 
 _WHY: Final = {
@@ -33,7 +33,7 @@ _WHY: Final = {
 
 
 def why_not_written(error: SidepotError) -> str:
-    """The message to a player about an error of the store: no path, no address."""
+    """The message to players about an error of the store, without paths and addresses."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
         return "somebody else wrote to this table meanwhile: try again"

@@ -1,1 +1,1 @@
-"""Where everything is kept: streams of records, accounts, sealed orders of cards."""
+"""The store: streams of records, accounts, sealed decks, the ledger, snapshots and archives."""

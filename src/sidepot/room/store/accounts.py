@@ -1,7 +1,7 @@
 """Accounts and their sessions.
 
-A name belongs to one account, also in other spellings that look alike. Tokens are stored as hashes, so that nobody can
-log in with what the store or a backup contains.
+A name belongs to one account, including spellings that look alike. Only hashes of tokens are stored, so nobody can log
+in with the contents of the store or of a backup.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
 from sidepot.validation.lookalikes import name_key
 
-_OF_ROOM: Final = "room/"  # before the settings of a room
-AT_ONCE: Final = 500  # accounts changed in one transaction
+_OF_ROOM: Final = "room/"  # prefix of a room's settings
+AT_ONCE: Final = 500  # accounts changed per transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """An account; `password` is a hash, None for a guest; `data` belongs to the caller."""
+    """An account. `password` is a hash (None for a guest); `data` belongs to the caller."""
 
     SHOWN = ("id", "name", "role")
 
@@ -40,7 +40,7 @@ class Account(PrivateStruct, frozen=True):
     data: bytes = b""
 
 
-How = Callable[[Account], Account]  # from an account to its changed form
+How = Callable[[Account], Account]  # makes the changed account from the current one
 
 _OF_ACCOUNT = ((hand_of, hand_of.c.account), (hand_note, hand_note.c.account), (account, account.c.id))
 _COLUMNS = (
@@ -54,7 +54,7 @@ _COLUMNS = (
 
 
 def token_key(token: str) -> str:
-    """The stored form of a token."""
+    """The hash under which a token is stored."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -71,18 +71,19 @@ class Accounts:
             raise _taken(new)
 
     async def change(self, number: str, how: How) -> Account:
-        """Change the current state of an account, and return the result.
+        """Change an account by `how`, and return the result.
 
-        Raises Conflict if there is no such account or the name is taken, and what `how` raises.
+        Raises Conflict if there is no such account or the name is taken, and any error of `how`.
         """
         return _found(await self._store.write(partial(_try, lambda connection: _change(connection, number, how))))
 
     async def renew(
         self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
     ) -> Account:
-        """Change an account and make `token` its only session, atomically. Raises as `change` does.
+        """Change an account and make `token` its only session, in one transaction. Raises the errors of `change`.
 
-        `spending` is a setting of the room and its value, which is deleted; Conflict if it has another value by now.
+        `spending` is a setting of the room with its expected value, which is deleted. Raises Conflict if the value is
+        different.
         """
 
         def act(connection: Connection) -> Account:
@@ -96,33 +97,33 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Close accounts with their sessions and lists of hands. The books keep their names."""
+        """Delete accounts with their sessions and lists of hands. The books keep their names."""
         for some in _batches(numbers):
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Set `data` of those of the accounts with role `of`."""
+        """Set `data` of those accounts that have role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
 
     async def get(self, number: str) -> Account | None:
-        """The account with that id."""
+        """The account with this id, or None."""
         query = select(*_COLUMNS).where(account.c.id == number)
         return await self._store.ask(partial(_account, query))
 
     async def named(self, name: str) -> Account | None:
-        """The account with that name, in any spelling."""
+        """The account with this name in any spelling, or None."""
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(partial(_account, query))
 
     async def has(self, role: str) -> bool:
-        """Whether any account has that role."""
+        """Whether any account has this role."""
         query = select(account.c.id).where(account.c.role == role).limit(1)
         return await self._store.ask(lambda connection: connection.execute(query).first() is not None)
 
     async def names(self) -> list[str]:
-        """All names."""
+        """All names of accounts."""
         return await self._store.ask(lambda connection: list(connection.scalars(select(account.c.name))))
 
     async def all(self) -> list[Account]:
@@ -143,13 +144,13 @@ class Accounts:
         await self._store.write(act)
 
     async def who(self, token: str, now: int) -> Account | None:
-        """The account of the token, unless it has expired."""
+        """The account of a session token, or None if the token is unknown or has expired."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
-        """Those of these tokens (as `token_key`) that are still valid."""
+        """Return those of these hashed tokens (see `token_key`) that are still valid."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)
@@ -164,7 +165,7 @@ class Accounts:
 def _try(act: Callable[[Connection], Account], connection: Connection) -> Account | SidepotError:
     """Run something in a savepoint; return its error, if refused.
 
-    It is returned, so that other writes of the same transaction need not be rolled back.
+    The error is returned, not raised, so that other writes of the same transaction stay.
     """
     try:
         with connection.begin_nested():
@@ -174,7 +175,7 @@ def _try(act: Callable[[Connection], Account], connection: Connection) -> Accoun
 
 
 def _change(connection: Connection, number: str, how: How) -> Account:
-    """Change the fields of an account that differ, with its row locked.
+    """Change the fields of an account that differ, while its row is locked.
 
     The database refuses a name that is taken, even if another process took it just now.
     """
@@ -199,7 +200,7 @@ def _taken(who: Account) -> Conflict:
 
 
 def _spend(connection: Connection, key: str, value: str) -> bool:
-    """Delete a setting of the room if it has that value; whether it had."""
+    """Delete a setting of the room if it has this value. Returns whether it had."""
     used = delete(meta).where(meta.c.key == _OF_ROOM + key, meta.c.value == value)
     return bool(connection.execute(used).rowcount)
 
@@ -231,7 +232,7 @@ def _close(numbers: Sequence[str], connection: Connection) -> None:
 
 
 def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Batches small enough for one query; others may write in between."""
+    """Batches that are small enough for one query. Other writers may get in between."""
     for at in range(0, len(numbers), AT_ONCE):
         yield numbers[at : at + AT_ONCE]
 

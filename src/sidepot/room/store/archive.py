@@ -42,12 +42,12 @@ from sidepot.room.store.schema import (
 from sidepot.validation.codec import UNREADABLE
 
 ENDING: Final = ".db.xz"
-_KEY: Final = "room/archived/"  # before a stream: the setting with its archive
+_KEY: Final = "room/archived/"  # prefix of the setting that names a stream's archive
 _AT_ONCE: Final = 500
 
 
 class Archived(msgspec.Struct, frozen=True):
-    """The archive of a stream: its file, the file's hash, and the number of the last record."""
+    """Where a stream is archived: the file, the file's hash, and the number of the last record."""
 
     file: str
     sha256: str
@@ -55,7 +55,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """An archive that was made or restored: its file ("": none), streams, and size."""
+    """A new or restored archive: its file ("": none), streams, and size."""
 
     file: str = ""
     streams: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
         target = Path(folder) / "room.db"
         _unpack(file, target)
         with open_alone(place_at(target)):
-            pass  # migrates one of an earlier sidepot
+            pass  # migrates the store of an earlier version
         yield place_at(target)
 
 
@@ -195,7 +195,7 @@ def _to_move(connection: Connection, before: int) -> list[str]:
 
 
 def _new_name(folder: Path, before: int) -> Path:
-    """A free name, reserved by a file, as other rooms may be archived into the same folder."""
+    """A free file name, reserved by an empty file, because other rooms may use the same folder."""
     for number in itertools.count(1):
         file = folder / f"closed-{before // 1000}-{number}{ENDING}"
         with suppress(FileExistsError):
@@ -251,11 +251,11 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
     return [(stream, stream.c.name.in_(names[at : at + _AT_ONCE])) for at in range(0, len(names), _AT_ONCE)]
 
 
-# ---- and back
+# ---- out of an archive
 
 
 def restore(place: Place, name: str) -> Moved:
-    """Move the streams of an archive, by the name of its file, back into the database. The file stays.
+    """Move all streams of an archive back into the database. The file stays.
 
     Raises StoreError, or Conflict if no stream is in such an archive; then the database is unchanged.
     """

@@ -34,7 +34,7 @@ _AT_ONCE: Final = 1000
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """The findings of a survey of a database; it is sound if `faults` is empty."""
+    """The result of checking a database, which is sound if `faults` is empty."""
 
     version: int
     streams: int
@@ -64,14 +64,14 @@ def copy_file(file: Path, target: Path) -> Survey:
         uri = file.absolute().as_uri()
         with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as into:
             _look_into(source, file)
-            source.backup(into)  # in one step, so that writers cannot make it start over
-            into.execute("PRAGMA journal_mode=DELETE")  # a single file without a log
+            source.backup(into)  # in one step, so that writers cannot make the copy start over
+            into.execute("PRAGMA journal_mode=DELETE")  # a single file without a write-ahead log
 
     return finish_copy(target, copy)
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save the content of an open connection to a deleted file under a new name, and return it. Raises StoreError."""
+    """Save the content of a deleted but open file under a new name, and return it. Raises StoreError."""
     number = 1
     while (target := file.with_name(f"{file.name}.saved-{number}")).exists():
         number += 1
@@ -86,7 +86,7 @@ def save_open(source: sqlite3.Connection, file: Path) -> Path:
 
 
 def _look_into(source: sqlite3.Connection, file: Path) -> None:
-    """Raise StoreError that names the source if that is what cannot be read."""
+    """Raise StoreError that names the source, if the source is unreadable."""
     try:
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
@@ -116,7 +116,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
 
 
 def keep_name(folder: Path) -> None:
-    """Sync a folder, so that a new name in it survives a power cut; Windows does that by itself."""
+    """Sync a folder, so that a new name in it survives a power cut. Windows does it by itself."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -133,7 +133,7 @@ def _copy_rows(place: Place, part: Path) -> None:
 
 
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], None, None]:
-    """All rows, consistently, in batches. Raises StoreError that names the source."""
+    """All rows of a consistent state, in batches. Raises StoreError that names the source."""
     with read_once(place) as source:
         check_current(source, place)
         for table in [table for table in tables.sorted_tables if table not in OF_PROCESSES]:
@@ -143,7 +143,7 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], N
 
 
 def survey(place: Place) -> Survey:
-    """Survey a whole database, read-only. Raises StoreError if it is not a room's."""
+    """Check a whole database without writing. Raises StoreError if it is not a room's."""
     check_there(place)
     with read_once(place) as connection:
         faults = _file_faults(connection) if place.file is not None else ()
@@ -170,7 +170,7 @@ def _file_faults(connection: Connection) -> tuple[str, ...]:
 
 
 def _gaps(connection: Connection) -> list[str]:
-    """Streams with gaps: they begin at 1, so the last number must be the count."""
+    """Streams with gaps. Records are numbered from 1, so the last number must equal the count."""
     first, last, many = func.min(record.c.seq), func.max(record.c.seq), func.count()
     whole = and_(first == 1, last == many)
     query = select(record.c.stream, last, many).group_by(record.c.stream).having(~whole).limit(10)

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-# In the order in which a command passes them: in `Actor`, from "writing" to "committed" in the store's `Writer`.
+# In the order of a command: in `Actor`, except that "writing" to "committed" are in the store's `Writer`.
 POINTS: Final = {
     "received": "the command has arrived, and nothing is decided",
     "decided": "the table has decided, and nothing is written",
@@ -25,7 +25,7 @@ POINTS: Final = {
     "published": "all subscribers have their updates, and the sender has no answer",
     "acked": "the sender has its acknowledgement",
 }
-# Of a tournament: the way of a command, and of orders to and reports from its tables.
+# Of a tournament: a command, orders to its tables, and reports from them.
 TOURNAMENT_POINTS: Final = {
     "tournament received": "the command has arrived, and nothing is decided",
     "tournament decided": "the tournament has decided, and nothing is written",
@@ -67,7 +67,8 @@ def _pass(_: str) -> None:
 
 
 def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
-    """A killer for a setting NAME or NAME:TIMES. Raises ValueError for an unknown point.
+    """Return a function that kills the process for a setting NAME or NAME:TIMES. Raises ValueError for an unknown
+    point.
 
     >>> here = bomb("acked:2", lambda: print("bang"))
     >>> here("received"), here("acked"), here("acked")
@@ -89,7 +90,7 @@ def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
     return here
 
 
-# A test's server sends all queued messages before it is killed, as if its loop had had another turn.
+# Before it is killed, a test's server sends all queued messages, as in one more turn of its loop.
 last_words: Final[list[Callable[[], None]]] = []
 
 

@@ -1,8 +1,8 @@
 """Database connections, the owner and version of a database, and the formats of its entries.
 
 A store records the latest format that its streams may contain; a build that cannot read it refuses to open the store.
-Processes that share a store write a new format once all of them can read it: one release reads a format, a later one
-writes it, and until the last process is updated any of them may be downgraded.
+Processes that share a store write a new format only when all of them can read it. So one release learns to read a
+format and a later one writes it, and processes can be downgraded until the last one is updated.
 
 1  an entry is a JSON object, deduplicated (`deduplication`)
 """
@@ -34,7 +34,7 @@ KEY: Final = "entries"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The latest entry format that a build reads, and the one that it writes if all others read it."""
+    """The latest entry format that a build can read, and the one that it writes if all others can read it."""
 
     reads: int
     writes: int
@@ -50,7 +50,7 @@ def format_found(connection: Connection) -> int:
 
 
 def check_format(found: int, build: Build, where: str, who: str = "") -> None:
-    """Raise StoreError if this build cannot read the format; `who` writes it."""
+    """Raise StoreError if this build cannot read the format. `who` names its writer."""
     if found > build.reads:
         raise StoreError(
             Trouble.NEWER,
@@ -60,7 +60,7 @@ def check_format(found: int, build: Build, where: str, who: str = "") -> None:
 
 
 def allow(connection: Connection, writes: int) -> None:
-    """Allow this format in the streams."""
+    """Allow this format in the streams of the store."""
     if format_found(connection) >= writes:
         return
     row = {"key": KEY, "value": str(writes)}
@@ -70,10 +70,10 @@ def allow(connection: Connection, writes: int) -> None:
 
 # ---- connections
 
-_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and informs the watch (`file_watch`)
+_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`file_watch`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
-# Defaults for PostgreSQL's driver, which the address may override. A server that disappears with its machine or the
-# network is noticed within twenty seconds; the system's defaults would take hours.
+# Defaults for PostgreSQL's driver; the address can override them. A server that disappears is noticed within twenty
+# seconds, instead of hours with the system's defaults.
 ALIVE: Final = {
     "connect_timeout": 10,
     "keepalives_idle": 10,
@@ -120,11 +120,11 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # as Python's own BEGIN comes too late
-        connection.text_factory = _text  # damaged text must not raise an error that quotes it
+        connection.isolation_level = None  # because Python's own BEGIN comes too late
+        connection.text_factory = _text  # damaged text must not raise an error that quotes the text
         pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL", _OURS]
         if sys.platform == "darwin" and not query_only:
-            pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # or data stays in the disk's cache
+            pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # otherwise data stays in the disk's cache
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
@@ -136,7 +136,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
 
 
 def sqlite_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection of an SQLite connection."""
+    """The driver's connection behind an SQLite connection."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
@@ -150,12 +150,12 @@ def _creator(url: str, patience: float) -> Callable[[], object]:
     return lambda: sqlite3.connect(url, uri=True, timeout=patience, check_same_thread=False)
 
 
-# ---- single use
+# ---- connections for one use
 
 
 @contextmanager
 def connected_once(engine: Engine) -> Iterator[Connection]:
-    """A single connection of an engine, in a transaction."""
+    """A connection of an engine for one transaction."""
     try:
         with engine.connect() as connection, connection.begin():
             yield connection
@@ -165,7 +165,7 @@ def connected_once(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Raise errors inside as StoreError that names the place."""
+    """Turn errors inside the block into StoreError that names the place."""
     try:
         yield
     except Exception as error:
@@ -174,7 +174,7 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection for one consistent read of a store. Raises StoreError."""
+    """A connection that reads one consistent state of a store. Raises StoreError."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 
@@ -196,7 +196,9 @@ def check_there(place: Place) -> None:
 
 
 def room_version(connection: Connection, place: Place) -> int:
-    """The version of a room's database. Raises StoreError if it is empty, not a room's, or of a later sidepot."""
+    """The version of a room's database. Raises StoreError if it is empty, not a room's, or of a later version of
+    sidepot.
+    """
     version = version_found(connection, place.shown)
     if version == 0:
         raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
@@ -233,7 +235,7 @@ def version_found(connection: Connection, where: str, build: Build = TODAY) -> i
 
 
 def check_version(found: int, known: int, where: str) -> None:
-    """Raise StoreError if this sidepot does not know the version of the database."""
+    """Raise StoreError if this version of sidepot does not know the version of the database."""
     if found > known:
         raise StoreError(
             Trouble.NEWER,

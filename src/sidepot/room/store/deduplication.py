@@ -1,4 +1,4 @@
-"""Deduplication: bytes that occur in another record of the stream, or twice in the same one, are stored once.
+"""Deduplication: bytes that another record of the stream has, or that a record has twice, are stored once.
 
 Such a record is stored as a tilde, the list of borrowed parts, a line feed, and the rest of its bytes. Each part is
 four numbers: its position in the rest, the lending record (0: this one, as far as it is complete), and offset and
@@ -21,14 +21,14 @@ import msgspec
 from sidepot.errors import BadNotation
 
 MARK: Final = b"~"  # other records are JSON objects, which begin with a brace
-MOST: Final = 1 << 24  # bytes of a complete record at most
+MOST: Final = 1 << 24  # most bytes of a complete record
 
 _Parts = tuple[tuple[int, int, int, int], ...]
 _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 
 
 class Borrowed(NamedTuple):
-    """Borrowed bytes of a complete record: their offset and length, and the lending record (0: itself)."""
+    """A part of a complete record that is borrowed: its offset and length, and the lending record (0: itself)."""
 
     at: int
     length: int
@@ -37,7 +37,7 @@ class Borrowed(NamedTuple):
 
 
 def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
-    """The stored form of a record without its borrowed parts, which must not overlap."""
+    """The stored form of a record, without its borrowed parts. Parts must not overlap."""
     rest = bytearray()
     places = []
     done = 0
@@ -50,12 +50,12 @@ def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
 
 
 def borrows(data: object) -> bool:
-    """Whether a stored record has borrowed parts."""
+    """Whether a stored record borrows bytes."""
     return isinstance(data, bytes) and data.startswith(MARK)
 
 
 def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
-    """The complete record; `lent` returns another complete record. Raises BadNotation if it is malformed."""
+    """The complete record. `lent` returns other complete records. Raises BadNotation if the record is malformed."""
     head, _, rest = stored[len(MARK) :].partition(b"\n")
     try:
         parts = _DECODER.decode(head)
@@ -76,12 +76,12 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """The `lent` of a lender, which borrows only from itself. Raises BadNotation."""
+    """The `lent` for a lending record, which borrows only from itself. Raises BadNotation."""
     raise BadNotation(f"a record borrows from record {seq}, which borrows itself")
 
 
 def lenders(stored: bytes) -> set[int]:
-    """The other records from which a record borrows; none if it is malformed."""
+    """The other records from which a record borrows; empty if the record is malformed."""
     try:
         return {lender for _, lender, _, _ in _DECODER.decode(stored[len(MARK) :].partition(b"\n")[0]) if lender}
     except msgspec.MsgspecError:

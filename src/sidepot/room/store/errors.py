@@ -1,7 +1,7 @@
 """The errors of the store, with messages that say what to do.
 
-Every database failure becomes a `StoreError` with a `Trouble` for callers and a text for people. None contains the
-data, as records hold hidden cards.
+Every database failure becomes a `StoreError` with a `Trouble` for callers and a text for people. The text never
+contains data, because records hold hidden cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sidepot.errors import SidepotError
 
 
 class Trouble(StrEnum):
-    """The kinds of trouble."""
+    """The kinds of store errors."""
 
     STALE = "stale"  # another process has written to the stream
     BUSY = "busy"  # another program has locked the database
@@ -22,19 +22,19 @@ class Trouble(StrEnum):
     OLDER = "older"  # made by an earlier sidepot; needs a migration
     UNWRITABLE = "unwritable"  # no permission, a failing or read-only disk, no folder
     FULL = "full"  # the disk is full
-    DAMAGED = "damaged"  # the file is corrupt
-    GONE = "gone"  # the file was moved, deleted or replaced while open; the write may be in the old one
-    BEHIND = "behind"  # the database has less than was acknowledged
-    UNREACHABLE = "unreachable"  # no database server answers, or it refuses the user
-    UNSURE = "unsure"  # the connection broke during the commit; it may be written or not
+    DAMAGED = "damaged"  # the disk is full
+    GONE = "gone"  # the file was moved, deleted or replaced while open; the last write may be in the old one
+    BEHIND = "behind"  # acknowledged records are missing
+    UNREACHABLE = "unreachable"  # the database server does not answer, or it refuses the user
+    UNSURE = "unsure"  # the connection broke during the commit, which may or may not have succeeded
     CLOSED = "closed"  # the store was closed
     CLOCK = "clock"  # this machine's clock differs from that of the shared database
-    MISSING = "missing"  # there is no store, or a package is missing
-    FAILED = "failed"  # anything else
+    MISSING = "missing"  # the store does not exist, or a package is missing
+    FAILED = "failed"  # any other error
 
 
 class StoreError(SidepotError):
-    """The store failed. Unless the trouble is `UNSURE` or `GONE`, nothing was written."""
+    """The store failed. Nothing was written, unless the trouble is `UNSURE` or `GONE`."""
 
     def __init__(self, trouble: Trouble, message: str) -> None:
         super().__init__(message, code=f"store_{trouble.value}")
@@ -42,7 +42,7 @@ class StoreError(SidepotError):
 
 
 class Stale(StoreError):
-    """An append expected head `expected`, and the stream's head is `found`: read the new records and decide again."""
+    """The stream does not end at `expected` but at `found`: read the new records and decide again."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(Trouble.STALE, f"{stream}: to be written after record {expected}, but it stands at {found}")
@@ -72,7 +72,7 @@ TEXTS: Final = {
 
 _TAKEN: Final = (1555, 2067)  # SQLite's PRIMARYKEY and UNIQUE: another process was first
 
-# The low byte of SQLite's result codes; the rest makes no difference here.
+# The low byte of SQLite's result codes; the rest does not matter here.
 _SQLITE: Final = {
     3: Trouble.UNWRITABLE,  # PERM
     5: Trouble.BUSY,
@@ -96,13 +96,13 @@ _POSTGRES: Final = {
     "28": Trouble.UNREACHABLE,  # no such user, or a wrong password
     "3D": Trouble.UNREACHABLE,  # no such database
     "57": Trouble.UNREACHABLE,  # it is starting, stopping, or has disconnected us
-    "58": Trouble.UNWRITABLE,  # its own disk fails
+    "58": Trouble.UNWRITABLE,  # its own disk failed
     "XX": Trouble.DAMAGED,
 }
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """The trouble behind an error of SQLAlchemy, a driver or the system."""
+    """Classify an error of SQLAlchemy, a driver or the system."""
     if isinstance(error, StoreError):
         return error.trouble
     cause = getattr(error, "orig", None) or error
@@ -115,14 +115,14 @@ def trouble_of(error: BaseException) -> Trouble:
     if isinstance(state, str):
         return _POSTGRES.get(state) or _POSTGRES.get(state[:2], Trouble.FAILED)
     if type(cause).__module__.startswith("psycopg") and type(cause).__name__ == "OperationalError":
-        return Trouble.UNREACHABLE  # without a code: the server was not reached
+        return Trouble.UNREACHABLE  # no code: the server was not reached
     if isinstance(cause, OSError):
         return Trouble.FULL if cause.errno == 28 else Trouble.UNWRITABLE
     return Trouble.FAILED
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """An error with a message for people; a SidepotError is returned unchanged."""
+    """Turn an error into one with a message for people. A SidepotError is returned unchanged."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)
@@ -133,7 +133,7 @@ def explain(error: BaseException, where: str) -> SidepotError:
 
 
 def _reason(error: BaseException) -> str:
-    """The first line of the driver's message; the rest of SQLAlchemy's quotes the data."""
+    """The first line of the driver's message. The rest of SQLAlchemy's message quotes the data."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, OSError):
         return cause.strerror or type(cause).__name__

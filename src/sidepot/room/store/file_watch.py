@@ -1,14 +1,14 @@
-"""Detects that a room's files were moved, deleted, replaced or overwritten; then nothing more is written.
+"""Detects that a room's files were moved, deleted, replaced or overwritten, and stops all writing.
 
 SQLite goes on writing to a deleted file, and those writes are lost when the program ends. So after each commit, before
-it is published, the names are checked: each must still be the same file.
+it is published, each name must still belong to the same file.
 
 A system call releases Python's lock, and getting it back takes milliseconds while the tables are busy. So after a
 commit the writer makes only one, for the folder's modification time, and checks the names if that has changed.
 
-A file that another program overwrites (`cp OLD room.db`) keeps its name and inode, but it changes at a time when the
-room does not write: SQLite writes into it only at checkpoints, which the room makes itself (`Checkpoints`), as often as
-SQLite would, after a commit was published.
+A file that another program overwrites (`cp OLD room.db`) keeps its name and inode, but it changes while the room is not
+writing. SQLite writes into the file only at checkpoints. The room makes them itself (`Checkpoints`) after a commit was
+published, as often as SQLite would.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from sqlalchemy import Connection
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble
 
-# Seconds after which the names are checked anyway, as not every file system updates the folder's time.
+# Seconds after which the names are checked anyway, because not every file system updates the folder's time.
 AT_LEAST: Final = 1.0
-# Nanoseconds: a folder may change again with the same modification time.
+# Nanoseconds. A folder may change again within this time and keep the same modification time.
 FRESH: Final = 200_000_000
 
 _Which = tuple[int, int]  # device and inode of a file
@@ -34,21 +34,21 @@ _Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the open file of a store and its log. None: a database server has the files."""
+    """Watches the open file of a store and its log. None means that a database server has the files."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = "" if file is None else os.path.realpath(file)
         self._folder = os.path.dirname(self._file)
         self._shown = str(file)
         self._which = _which(self._file)
-        self._beside: dict[str, _Which | None] = {}  # SQLite's own files, once they exist
-        self._seen: tuple[_Which, int] | None = None  # the folder at the last check, and its modification time
-        self._until = 0.0  # the last check counts until then
+        self._beside: dict[str, _Which | None] = {}  # SQLite's own files, if they exist
+        self._seen: tuple[_Which, int] | None = None  # the folder at the last check, with its modification time
+        self._until = 0.0  # the last check is valid until then
         self._content: _Content | None = _content(self._file)  # None while the room writes into the file
-        self.was_gone = False  # at the last check
+        self.was_gone = False  # as of the last check
 
     def look(self) -> None:
-        """Raise StoreError (GONE) if a name is missing or another file."""
+        """Raise StoreError (GONE) if a name is missing or belongs to another file."""
         if not self._file:
             return
         folder = _folder(self._folder)
@@ -66,7 +66,7 @@ class Watch:
         is_ours = not self._is_lost()
         found = _content(self._file)
         if is_ours and found is not None and kept not in (None, found) and self._content is kept:
-            self._which = None  # overwritten, so it counts as another file
+            self._which = None  # overwritten, which counts as replaced
         if self._is_lost():
             raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
         if any(_which(name) != which for name, which in self._beside.items()):
@@ -79,7 +79,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The file if it has lost its name, else None."""
+        """The file, if it has lost its name; else None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -87,7 +87,7 @@ class Watch:
 
     @property
     def holds(self) -> bool:
-        """Whether all names are still the same files."""
+        """Whether all names still belong to the same files."""
         try:
             self.look()
         except StoreError:
@@ -95,7 +95,7 @@ class Watch:
         return True
 
     def written(self) -> None:
-        """Note a write, after which SQLite's own files exist."""
+        """Note a write: SQLite's own files exist now."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -103,7 +103,9 @@ class Watch:
             self.has_written()
 
     def writing(self) -> None:
-        """Prepare for writing into the file itself. Raises StoreError (GONE) if another program has done so."""
+        """Prepare to write into the database file itself. Raises StoreError (GONE) if another program has written into
+        it.
+        """
         self._seen = None
         self.look()
         self._content = None
@@ -113,7 +115,7 @@ class Watch:
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """Prepare for closing the writing connection, as SQLite may then remove its own files and make new ones."""
+        """Prepare to close the writing connection, because SQLite may then remove its own files and make new ones."""
         if self.holds:
             self._beside = {}
             self._content = None
@@ -127,27 +129,27 @@ def _look_up(name: str) -> os.stat_result | None:
 
 
 def _which(name: str) -> _Which | None:
-    """Device and inode of a file, or None."""
+    """The device and inode of a file, or None."""
     found = _look_up(name)
     return (found.st_dev, found.st_ino) if found else None
 
 
 def _content(name: str) -> _Content | None:
-    """Modification time and size of a file; None if it is missing or empty, as SQLite's never is."""
+    """The modification time and size of a file; None if it is missing or empty, which SQLite's file never is."""
     found = _look_up(name)
     return (found.st_mtime_ns, found.st_size) if found else None
 
 
 def _folder(name: str) -> tuple[_Which, int] | None:
-    """Device and inode of a folder, and its modification time."""
+    """The device and inode of a folder, and its modification time."""
     found = _look_up(name)
     return ((found.st_dev, found.st_ino), found.st_mtime_ns) if found else None
 
 
 # ---- checkpoints
 
-PAGES: Final = 1000  # pages of the log per checkpoint, SQLite's default
-FIRST: Final = 16  # commits before the first one, which shows how many pages a commit has
+PAGES: Final = 1000  # pages of the log per checkpoint, as SQLite has it
+FIRST: Final = 16  # commits before the first checkpoint, which shows how many pages a commit has
 
 
 class Checkpoints:
@@ -155,18 +157,18 @@ class Checkpoints:
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
-        self._last = 0  # the number of commits at the last one
+        self._last = 0  # the number of commits at the last checkpoint
         self._every = FIRST
 
     def after_commits(self, connection: Connection, commits: int) -> None:
-        """Make a checkpoint if one is due. A failure loses nothing, as the log has everything."""
+        """Make a checkpoint if one is due. A failure loses nothing, because the log has everything."""
         some = commits - self._last
         if some < self._every:
             return
         self._last = commits
         try:
             self._watch.writing()
-        except StoreError:  # the next write is refused with the reason
+        except StoreError:  # the next write is refused, with the reason
             return
         pages = 0
         try:

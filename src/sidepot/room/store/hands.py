@@ -16,17 +16,17 @@ from sidepot.privacy import PrivateStruct
 from sidepot.room.store.rows import HandShown
 from sidepot.room.store.schema import hand, hand_note, hand_of
 
-POINTS: Final = 200  # points of the line over time at most
+POINTS: Final = 200  # most points of the line over time
 _AT_ONCE: Final = 1000
 
-Place = tuple[int, str, int]  # of a hand in a list: when it ended, its stream, its number
+Place = tuple[int, str, int]  # position of a hand in a list: its end, its stream, its number
 
 
 class Wanted(msgspec.Struct, frozen=True):
     """A filter of hands.
 
-    One table (by its stream), one game, bounds of the pot (0: none), with a showdown, played (not only watched), with a
-    note; tournaments or cash tables only (None: both); a time (0: any).
+    The fields select one table (by its stream), one game, a range of the pot (0: no bound), hands with a showdown,
+    hands played (not only watched), hands with a note, tournaments or cash tables (None: both), and a time (0: any).
     """
 
     stream: str = ""
@@ -41,12 +41,12 @@ class Wanted(msgspec.Struct, frozen=True):
     until: int = 0
 
     def between(self, since: int, until: int) -> Wanted:
-        """The same filter for hands that ended from `since` on and before `until`."""
+        """The same filter for hands that ended at or after `since` and before `until`."""
         return msgspec.structs.replace(self, since=since, until=until)
 
 
 class HandFound(HandShown, frozen=True):
-    """A hand in a person's list; `cards` are their own, `seat` is -1 if they watched."""
+    """A hand in a person's list. `cards` are their own; `seat` is -1 for a spectator."""
 
     SHOWN = ("stream", "number")
 
@@ -61,7 +61,7 @@ class HandFound(HandShown, frozen=True):
 
     @property
     def place(self) -> Place:
-        """Where it is in the list."""
+        """The position of the hand in the list."""
         return self.at, self.stream, self.number
 
 
@@ -84,7 +84,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class HandPlace(PrivateStruct, frozen=True):
-    """The records of a hand in its table's stream, and the link before it."""
+    """The position of a hand in its table's stream, and the chain's link before it."""
 
     SHOWN = ("at", "first", "last")
 
@@ -133,7 +133,7 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> Callable[[Connection], list[HandFound]]:
-    """Up to `most` hands of an account, the newest first, from before a place in its list."""
+    """Up to `most` hands of an account before a position in its list, the newest first."""
     of, listed = hand_of.c, hand.c
     query = (
         select(
@@ -156,13 +156,13 @@ def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> C
 
 
 def games_of(account: str) -> Callable[[Connection], list[str]]:
-    """The games of an account's hands."""
+    """The games that an account has played or watched."""
     query = select(hand.c.game).distinct().select_from(_BOTH).where(hand_of.c.account == account).order_by(hand.c.game)
     return lambda connection: [str(game) for game in connection.scalars(query)]
 
 
 def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
-    """The figures of an account by game. Hands that it only watched do not count."""
+    """The figures of an account by game, without hands that it only watched."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -190,12 +190,12 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
 
 
 def _units() -> ColumnElement[float]:
-    """The net result in the unit of the hand."""
+    """The net result in big blinds (or the hand's other unit)."""
     return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 
 def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:
-    """The running result of an account over that many such hands, at up to `POINTS` of them."""
+    """The running result of an account over this many hands, as at most `POINTS` points."""
     query = (
         select(hand_of.c.at, hand_of.c.net, _units())
         .select_from(_NOTED)
@@ -224,7 +224,7 @@ def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], 
 
 
 def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
-    """The records of a finished hand; None if there is none, or it is not listed yet."""
+    """The position of a finished hand; None if it is unknown or not listed yet."""
     query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -236,14 +236,14 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """The first and last finished hand of each of these streams; streams without any are left out."""
+    """The first and last finished hand of each of these streams, without streams that have none."""
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
 
 
 class HandAbout(PrivateStruct, frozen=True):
-    """The title of a hand's table, when the hand ended, and whether it is of a tournament."""
+    """A hand's table title, its end, and whether it belongs to a tournament."""
 
     SHOWN = ("title", "at", "tournament")
 
@@ -253,7 +253,7 @@ class HandAbout(PrivateStruct, frozen=True):
 
 
 def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
-    """What a list shows of a hand; None if there is none, or it is not listed yet."""
+    """The description of a hand in a list; None if it is unknown or not listed yet."""
     query = select(hand.c.title, hand.c.at, hand.c.tournament)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 

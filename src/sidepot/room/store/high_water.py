@@ -1,9 +1,9 @@
-"""The high-water marks: how far each stream was acknowledged, in `room.db.heads` next to the database.
+"""The high-water marks: the last acknowledged record of each stream, in `room.db.heads` next to the database.
 
-A database that has lost its log, or an older copy of it, looks sound to SQLite. So the number of each stream's last
-record and its link are kept in a small file. It is written now and then, after the records are on disk: it may be
-behind the database, never ahead. If the database is behind the file, acknowledged records are missing. To go back to a
-copy on purpose, the host moves the file away with the old database.
+SQLite accepts an older copy of a database, or one without its log. So a small file keeps the number and the link of
+each stream's last record. The file is written from time to time, after the records are on disk, so it may be behind the
+database but never ahead. If the database is behind the file, acknowledged records are missing. To go back to a copy on
+purpose, the host moves the file away together with the old database.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FORMAT: Final = "sidepot heads"
 
 
 class Head(msgspec.Struct, frozen=True, array_like=True):
-    """The last acknowledged record of a stream, and the link of the chain at it, in hexadecimal."""
+    """The last acknowledged record of a stream, and the chain's link there, in hexadecimal."""
 
     seq: int
     link: str = ""
 
 
 class Heads(msgspec.Struct, frozen=True):
-    """The content of the file: heads of streams by name, as of `at` (milliseconds since 1970)."""
+    """The content of the file: the heads of streams by name, as of `at` (milliseconds since 1970)."""
 
     format: str
     at: int
@@ -42,7 +42,7 @@ class Heads(msgspec.Struct, frozen=True):
 
 
 def heads_file(place: Place) -> Path | None:
-    """The file; None for PostgreSQL, which protects its own log."""
+    """The path of the file; None for PostgreSQL, which protects its own log."""
     if place.file is None:
         return None
     file = Path(os.path.realpath(place.file))
@@ -50,7 +50,7 @@ def heads_file(place: Place) -> Path | None:
 
 
 def read_heads(place: Place) -> dict[str, Head]:
-    """The stored heads; none if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
+    """Read the stored heads; empty if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
     file = heads_file(place)
     if file is None:
         return {}
@@ -75,8 +75,8 @@ def write_heads(file: Path, at: int, streams: dict[str, Head]) -> None:
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """`behind` for a store that is not open here, also while a server has it. Raises StoreError."""
-    heads = read_heads(place)  # read before the database, which is still written to
+    """Like `behind`, for a store that is not open here but perhaps in a server. Raises StoreError."""
+    heads = read_heads(place)  # read before the database, to which the server may still write
     if not heads:
         return {}
     with read_once(place) as connection:
@@ -84,11 +84,11 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 
 def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:
-    """The streams with missing acknowledged records: the acknowledged number, and the number found."""
+    """The streams that lack acknowledged records, with the acknowledged number and the number found."""
     gone = archived(connection)
     found = {
         stream: (head.seq, gone[stream].seq if stream in gone else read_head(connection, stream))
         for stream, head in heads.items()
     }
-    # SQLite may have text in place of a number; reading that table then reports it
+    # SQLite may have text in place of a number; reading that table reports it
     return {stream: both for stream, both in found.items() if isinstance(both[1], int) and both[1] < both[0]}

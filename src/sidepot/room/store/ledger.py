@@ -1,9 +1,9 @@
-"""The books of the club: nights and months, the movements of each account, and the payments that settle them.
+"""The club's books: nights and months, the movements of each account, and the payments that settle them.
 
-A night lasts from noon to noon, so that play after midnight belongs to the evening before. A month has the nights that
-begin in it. Times are milliseconds since 1970; `offset` is local time minus UTC in minutes.
+A night lasts from noon to noon, so play after midnight belongs to the evening before. A month consists of the nights
+that begin in it. Times are milliseconds since 1970; `offset` is local time minus UTC in minutes.
 
-`viewer` is the account that reads: it sees the tables and nights at which it sat; None sees all.
+`viewer` is the account of the reader, who sees only tables and nights with postings of their own. None sees everything.
 
 >>> span_of("2026-11-26", 60)
 Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
@@ -32,7 +32,7 @@ from sidepot.validation.csv_text import write_csv
 
 DAY: Final = 24 * 60 * 60 * 1000
 NOON: Final = DAY // 2
-FURTHEST: Final = 14 * 60  # minutes that a time zone may differ from UTC
+FURTHEST: Final = 14 * 60  # most minutes between a time zone and UTC
 _MINUTE: Final = 60_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 _YEARS: Final = range(1970, 2200)
@@ -40,7 +40,9 @@ _WHAT: Final = "a night is a date such as 2026-11-26, a month 2026-11, of 1970 o
 
 
 class Span(NamedTuple):
-    """A time from `begins` to before `ends`. A moment plus `shift`, divided by `DAY`, is the number of its night."""
+    """A time from `begins` up to but not including `ends`. A moment plus `shift`, divided by `DAY`, is the number of
+    its night.
+    """
 
     begins: int
     ends: int
@@ -68,7 +70,7 @@ def span_of(period: str, offset: int) -> Span:
 
 
 def shift_of(offset: int) -> int:
-    """The shift of moments that makes nights begin at midnight UTC. Raises BadNotation."""
+    """The milliseconds to add so that nights begin at midnight UTC. Raises BadNotation."""
     if abs(offset) > FURTHEST:
         raise BadNotation(f"no clock is {offset} minutes ahead of UTC: {FURTHEST} at most")
     return offset * _MINUTE - NOON
@@ -80,7 +82,7 @@ def night_of(number: int) -> str:
 
 
 def date_of(at: int, offset: int) -> str:
-    """The night of a moment."""
+    """The date of the night to which a moment belongs."""
     return night_of((at + shift_of(offset)) // DAY)
 
 
@@ -99,7 +101,7 @@ class NightRow(NamedTuple):
 
 
 class Account(NamedTuple):
-    """An account of a player, or of the house (""): its total credits and debits."""
+    """An account of a player, or of the house (""), with its total credits and debits."""
 
     player: str
     kind: str
@@ -108,7 +110,7 @@ class Account(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """One leg of what an event posts."""
+    """One leg of a posting of an event."""
 
     at: int
     stream: str
@@ -123,7 +125,7 @@ def _night(span: Span) -> ColumnElement[int]:
 
 
 def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
-    """The postings of a span that a viewer may see."""
+    """The postings of a span that this viewer may see."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if viewer is None:
         return when
@@ -132,7 +134,7 @@ def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
 
 
 def nights_between(viewer: str | None, span: Span) -> Callable[[Connection], list[NightRow]]:
-    """The result of each player of each night, the latest night first, without the house's accounts."""
+    """The result of each player in each night, the latest night first, without the house."""
     night = _night(span).label("night")
     query = (
         select(night, posting.c.player, func.sum(posting.c.chips))
@@ -200,7 +202,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that are about to be closed and have played, as the books contain them."""
+    """Keep the names of accounts that will be closed and have played, because the books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)
@@ -210,8 +212,8 @@ def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
 
 # ---- results
 
-DAYS: Final = 62  # that a page of nights covers
-MOST_POSTINGS: Final = 100_000  # in one file
+DAYS: Final = 62  # most nights on a page
+MOST_POSTINGS: Final = 100_000  # most postings in one file
 _ON_TABLE: Final = "stack"
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize")
@@ -220,7 +222,7 @@ _TOURNAMENT: Final = ("entry", "prize")
 class Night(msgspec.Struct, frozen=True):
     """A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners.
 
-    `mine` is your result (0 if you did not play).
+    `mine` is the result of the reader (0 without play).
     """
 
     date: str
@@ -233,10 +235,10 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
-    """A player of a night or a month: chips `bought` and `cashed` out, and the change of chips `on_table`.
+    """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
 
-    `taken_off` went for refreshments and tips, `tournaments` is prizes less entries, `credit` is what others owe at
-    open stakes less debts. `result` is the total.
+    `taken_off` are chips for refreshments and tips, `tournaments` is prizes minus entries, `credit` is claims minus
+    debts at open stakes. `result` is the total.
     """
 
     player: str
@@ -260,10 +262,10 @@ class NightPayment(msgspec.Struct, frozen=True):
 
 
 class NightBooks(msgspec.Struct, frozen=True):
-    """The results of a night or a month. `house` has the house's accounts, and `house_result` their total.
+    """The results of a night or a month. `house` has the house's accounts; `house_result` is their total.
 
-    The house and its bots are one party of the `payments`. `fewest`: no fewer payments are possible. `balance` is the
-    sum of all results: 0 unless the books are wrong.
+    In `payments`, the house and its bots are one party. `fewest` says that no fewer payments are possible. `balance` is
+    the sum of all results: 0 unless the books are wrong.
     """
 
     period: str
@@ -280,7 +282,7 @@ class NightBooks(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """Nights before a time, the latest first, and the time before which there are more (0: none)."""
+    """Nights before a time, the latest first, and the time from which to ask for more (0: no more)."""
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -315,7 +317,7 @@ def summed(
     names: Mapping[str, str],
     me: str = "",
 ) -> NightBooks:
-    """The books from these accounts."""
+    """Sum up these accounts."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     for one in accounts:
@@ -366,7 +368,7 @@ def _line(who: str, name: str, accounts: Sequence[Account], me: str) -> PlayerLi
 
 
 def as_csv(books: NightBooks) -> str:
-    """The lines of a night or a month as CSV, with the house's accounts at the end."""
+    """The player lines of a night or a month as CSV, with the house's accounts at the end."""
     head = ("player", "bought", "cashed", "on_table", "taken_off", "tournaments", "credit", "result")
     rows: list[Sequence[object]] = [[getattr(line, name) for name in head] for line in books.players]
     rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, chips] for kind, chips in books.house.items()]
@@ -374,7 +376,7 @@ def as_csv(books: NightBooks) -> str:
 
 
 def payments_as_csv(books: NightBooks) -> str:
-    """The payments as CSV."""
+    """The payments of a night or a month as CSV."""
     return write_csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
 
 

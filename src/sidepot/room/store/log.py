@@ -1,7 +1,7 @@
-"""Reading event logs: records, snapshots, and the sealed values of hands; and several logs at once, for a failover.
+"""Read event logs: records, snapshots, the sealed values of hands, and several logs at once for a failover.
 
-A `Store` answers each question in a transaction of its own. `Store.read_ahead` reads the ends of several streams in
-one; earlier records are read from the store when needed.
+A `Store` answers each question in its own transaction. `Store.read_ahead` reads the ends of several streams in one
+transaction; earlier records are read when needed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Record(PrivateStruct, frozen=True, gc=False):
 
 
 class StoredSnapshot(PrivateStruct, frozen=True, gc=False):
-    """The state of a stream at record `seq`, in some `version`."""
+    """The state of a stream after record `seq`, in some `version`."""
 
     SHOWN = ("seq",)
 
@@ -45,7 +45,7 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """The records with their borrowed bytes; one that cannot be completed stays as stored."""
+    """Complete the records with their borrowed bytes. A record that cannot be completed stays as stored."""
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}
@@ -55,7 +55,7 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
             query = select(record.c.data).where(record.c.stream == stream, record.c.seq == seq)
             known[seq] = connection.scalar(query) or b""
         if borrows(known[seq]):
-            known[seq] = whole(known[seq], no_other)  # a lender borrows only from itself
+            known[seq] = whole(known[seq], no_other)  # a lending record borrows only from itself
         return known[seq]
 
     def read(row: Record) -> Record:
@@ -86,10 +86,10 @@ def read_sealed(connection: Connection, hand: str) -> bytes | None:
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
-# ---- several at once
+# ---- several streams at once
 
-BACK: Final = 100  # records read before the last snapshot: those of the hand that it ended
-MOST: Final = 1000  # records of a stream without a snapshot; of longer ones none are read ahead
+BACK: Final = 100  # records read before the last snapshot: those of the last finished hand
+MOST: Final = 1000  # records of a stream without a snapshot; of a longer stream none are read ahead
 
 
 class End(PrivateStruct, frozen=True):
@@ -105,7 +105,7 @@ class End(PrivateStruct, frozen=True):
 
 
 class Streams(Protocol):
-    """The source of a log: a `Store`, or a substitute for one."""
+    """A source of logs: a `Store`, or a substitute for it."""
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream."""
@@ -120,12 +120,12 @@ class Streams(Protocol):
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value of a key."""
+        """The sealed value under a key."""
         ...
 
 
 class StreamsAhead:
-    """Streams that were read ahead: a source of logs like the `store`, which has the rest."""
+    """Streams that were read ahead. The `store` has the rest."""
 
     def __init__(self, store: Streams, ends: dict[str, End]) -> None:
         self._store = store
@@ -151,12 +151,12 @@ class StreamsAhead:
         return await self._store.read(stream, after, limit)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value of a key."""
+        """The sealed value under a key."""
         return await self._store.unseal(hand)
 
 
 def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
-    """The ends of some streams. An index answers each part of the query, however long the streams are."""
+    """Read the ends of some streams. Each part of the query uses an index, so long streams are as fast."""
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}
@@ -176,7 +176,7 @@ def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
 
 
 def _after(head: int, kept: list[StoredSnapshot]) -> int:
-    """The number after which a stream is read ahead."""
+    """The number after which to read a stream ahead."""
     if kept:
         return max(0, kept[0].seq - BACK)
     return 0 if head <= MOST else head

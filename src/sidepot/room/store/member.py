@@ -1,4 +1,4 @@
-"""What a store needs of its process if several share a database (`cluster.Membership` implements it)."""
+"""The interface between a store and its process in a cluster (`cluster.Membership` implements it)."""
 
 from __future__ import annotations
 
@@ -11,48 +11,50 @@ from sidepot.room.store.pipeline import Statement
 
 
 class Member(Protocol):
-    """The membership of this process."""
+    """The membership of this process in a cluster."""
 
     name: str
     epoch: int
     writes: int  # the entry format that it writes now
 
     def join(self) -> None:
-        """Join the others. Raises StoreError."""
+        """Join the cluster. Raises StoreError."""
 
     def adopt(self, connection: Connection) -> None:
-        """Use this connection for writing from now on."""
+        """Use this connection for all writes from now on."""
 
     def fence(self, connection: Connection) -> None:
         """Run first in each transaction. Raises StoreError if this process was fenced off."""
 
     def guard(self) -> list[Statement]:
-        """The same as statements, one of which fails if this process was fenced off."""
+        """Like `fence`, as statements: one fails if this process was fenced off."""
 
     def may_answer(self) -> bool:
-        """Whether the lease is valid, so that this process's tables are up to date."""
+        """Whether the lease is valid. Only then are this process's tables up to date."""
 
     def lease_left(self) -> float:
         """Seconds until the lease expires."""
 
     def lease_length(self) -> float:
-        """Seconds of a new lease."""
+        """The length of a new lease in seconds."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """Reserve a new stream for this process; False if another process has it."""
+        """Reserve a new stream for this process. Returns False if another process has it."""
 
     def look(self) -> None:
         """Note that the event loop of the tables is alive."""
 
     def leave(self) -> None:
-        """Leave the others."""
+        """Leave the cluster."""
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
-        """Call `changed`, from another thread, whenever processes join or leave."""
+        """Call `changed`, from another thread, whenever a process joins or leaves."""
 
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
-    """Join with the first writing connection; return how to connect again. After StoreError it is closed."""
+    """Join with the first writing connection; return a function that connects again. After StoreError the connection is
+    closed.
+    """
 
     def connect_again() -> Connection:
         found = connect()

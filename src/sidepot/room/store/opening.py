@@ -1,8 +1,8 @@
 """Opening a store for writing: its lock, its tables, and migrations from earlier versions.
 
-A store has one server, as each caches the heads of the streams. A file is locked by the operating system's lock on
-`room.db.lock`, which ends with the process, and by a lock on the file itself, which may have other names (hard and
-symbolic links). A PostgreSQL database is locked by an advisory lock of the writing connection.
+Only one server may open a store, because servers cache the heads of the streams. A file is locked twice: by the
+operating system's lock on `room.db.lock`, which ends with the process, and by a lock on the file itself, which may have
+other names (hard and symbolic links). A PostgreSQL database is locked by an advisory lock of the writing connection.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ else:
     import fcntl
 
 ADVISORY: Final = 0x5349444550  # an arbitrary number that no other program uses
-_FAR: Final = 1 << 62  # an offset beyond any file
+_FAR: Final = 1 << 62  # an offset after the end of any file
 _PROCESSES: Final = text(
     "SELECT id FROM node WHERE up AND until > extract(epoch FROM clock_timestamp()) * 1000 ORDER BY id"
 )
-_PATIENCE: Final = 2.0  # seconds for a server to notice a broken connection
+_PATIENCE: Final = 2.0  # seconds until a server notices a broken connection
 
 
 class FileLock:
@@ -64,7 +64,8 @@ class FileLock:
     def take(self) -> None:
         """Lock an existing file. Raises StoreError (BUSY) if another server has it.
 
-        Release it after SQLite has closed the file, as closing a file releases all locks of the process on it.
+        Release it only after SQLite has closed the file, because closing a file releases all locks of the process on
+        it.
         """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -96,7 +97,7 @@ class FileLock:
         self._file = file
 
     def release(self) -> None:
-        """Release the lock. The file stays, as it may belong to another server by now."""
+        """Release the lock. The file stays, because another server may already use it."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)
@@ -109,7 +110,7 @@ if sys.platform == "win32":
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
     def _lock_itself(file: int) -> None:
-        """Do nothing: on Windows a lock would keep SQLite from reading those bytes."""
+        """Do nothing: on Windows, a lock would keep SQLite from reading those bytes."""
 
 else:
 
@@ -117,16 +118,16 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _lock_itself(file: int) -> None:
-        """Lock the file without conflicting with SQLite's own locks."""
+        """Lock the file without a conflict with SQLite's own locks."""
         try:
             if sys.platform == "linux":
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            else:  # elsewhere both kinds conflict: lock a byte far beyond SQLite's
+            else:  # elsewhere the two kinds of locks conflict: lock a byte far after SQLite's
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _FAR)
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN):
                 raise BlockingIOError(error.errno, error.strerror) from None
-            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL):  # no such locks on this disk
+            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL):  # this disk has no such locks
                 raise
 
 
@@ -151,7 +152,9 @@ def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
 
 
 def take_advisory(connection: Connection, where: str, *, shared: bool = False) -> None:
-    """Lock a PostgreSQL database for the life of the connection; `shared`: with others. Raises StoreError (BUSY)."""
+    """Lock a PostgreSQL database until the connection closes; with `shared`, others may share it. Raises StoreError
+    (BUSY).
+    """
     until = time.monotonic() + _PATIENCE
     take = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
     while True:
@@ -165,7 +168,7 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
 
 
 def _who_has_it(connection: Connection, *, alone: bool) -> str:
-    """A message that another process uses the database. With `alone` it names the processes that share it."""
+    """The message that another process uses the database. With `alone` it names the processes that share it."""
     is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
     names = [*connection.scalars(_PROCESSES)] if is_there else []
     connection.commit()
@@ -176,11 +179,11 @@ def _who_has_it(connection: Connection, *, alone: bool) -> str:
 
 # ---- opening
 
-OPENING: Final = ADVISORY + 1  # the lock for creating and migrating tables
+OPENING: Final = ADVISORY + 1  # the lock during creation and migration of tables
 
 
 def check_file(file: Path) -> None:
-    """Raise StoreError if no room can be opened or created in that file; changes nothing."""
+    """Raise StoreError if no room can be opened or created in this file. Changes nothing."""
     try:
         if file.exists():
             if not file.is_file():
@@ -204,7 +207,7 @@ def check_file(file: Path) -> None:
 
 
 def make_file(file: Path) -> None:
-    """Create an empty file that only the owner may read, as it will hold hidden cards. Raises StoreError."""
+    """Create an empty file that only its owner may read, because it will hold hidden cards. Raises StoreError."""
     check_file(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -215,7 +218,7 @@ def make_file(file: Path) -> None:
 
 
 def _check_names(file: Path) -> None:
-    """Raise StoreError for a file with several hard links, as SQLite's log is next to only one of them."""
+    """Raise StoreError for a file with several hard links, because SQLite's log is next to only one of them."""
     names = file.stat().st_nlink
     if names > 1:
         raise StoreError(
@@ -234,10 +237,10 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """Open a database for writing: how to connect, the first connection, the lock. After StoreError nothing stays open.
+    """Open a database for writing; return a function that connects again, the first connection, and the lock.
 
-    `shared`: other processes have the same PostgreSQL database open, each by its `Membership`. `build`: the formats of
-    entries that this program reads and writes.
+    After StoreError nothing stays open. `shared`: other processes have the same PostgreSQL database open, each by its
+    `Membership`. `build`: the formats of entries that this program reads and writes.
     """
     lock = None
     if place.file is not None:
@@ -284,14 +287,14 @@ def _prepare_to_write(
             _copy_before(place.file, found)
         sqlite_of(connection).execute("PRAGMA journal_mode=WAL")
     with connection.begin():
-        if place.file is None:  # one at a time if several processes open it at once
+        if place.file is None:  # one at a time, if several processes open it at once
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
             found = version_found(connection, place.shown, build)
         if found == 0:
             make_room(connection, known)
         for version in range(found + 1, known + 1) if found else ():
             migrations[version](connection)
-        # Always write something: an unwritable database fails now, not in the middle of a hand.
+        # Always write something, so that an unwritable database fails now, not in the middle of a hand.
         connection.execute(update(meta).where(meta.c.key == "version").values(value=str(known)))
         if not shared:  # otherwise as soon as all processes that share it can read it
             allow(connection, build.writes)

@@ -1,7 +1,7 @@
 """The names of players of live tournaments, kept outside of the event logs so that they can be erased.
 
-Several processes may change them at once: each change increments a counter (`version_key`), and is made only by a
-process that has seen all earlier changes.
+Several processes may change them. Each change increments a counter (`version_key`), and is allowed only for a process
+that has seen all earlier changes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """A player: number in the tournament, name ("": erased), and the number of the valid slip."""
+    """A person: the number in the tournament, the name ("": erased), and the number of the valid slip."""
 
     number: int
     name: str
@@ -24,7 +24,7 @@ class Person(NamedTuple):
 
 
 def version_key(event: str) -> str:
-    """The setting with the number of changes of a tournament's persons."""
+    """The setting that counts the changes of a tournament's persons."""
     return f"persons/{event}"
 
 
@@ -39,7 +39,7 @@ def read_persons(event: str) -> Callable[[Connection], list[Person]]:
 
 
 def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Add persons if `seen` is the current counter; the new counter, or None."""
+    """Add persons if `seen` is the current counter. Returns the new counter, or None."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)
@@ -51,7 +51,7 @@ def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Call
 
 
 def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
-    """Replace all persons; the new counter."""
+    """Replace all persons. Returns the new counter."""
 
     def act(connection: Connection) -> str:
         counted = step(connection, version_key(event))
@@ -63,7 +63,9 @@ def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connecti
 
 
 def change_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """Change names and slips (an empty name erases it), on the same condition as `add_persons`."""
+    """Change names and slips if `seen` is the current counter; an empty name erases the old one. Returns as
+    `add_persons` does.
+    """
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)

@@ -1,9 +1,9 @@
 """A whole PostgreSQL transaction in one round trip: guard, rows and commit are sent together.
 
-Sent one by one, with a wait for each answer, they take twice the CPU time, mostly to wake the writer thread. So
-statements without results go through libpq's pipeline (`psycopg.pq`) as one implicit transaction, which is committed if
-all succeed, else rolled back. All rows of a table are one statement with an array for each column, prepared on first
-use. `python bench/store.py --db ...` measures the gain.
+Sent one by one, with a wait for each answer, they take twice the CPU time, mostly for waking the writer thread. So
+statements without results go through libpq's pipeline (`psycopg.pq`) as one implicit transaction. It is committed if
+all statements succeed, else rolled back. All rows of a table are one statement with an array for each column, prepared
+on first use. `python bench/store.py --db ...` measures the gain.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The connection broke; the statements may be written or not."""
+    """The connection broke. The statements may or may not have been committed."""
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the peer has closed a connection; asks the system without waiting."""
+    """Whether the other side has closed a connection. Asks the system without waiting."""
     if not hasattr(select, "poll"):
         return False  # on Windows the next write shows it
     asked = select.poll()
@@ -48,7 +48,7 @@ def is_hung_up(socket: int) -> bool:
 
 
 class OneTrip:
-    """Round trips over one connection, used by one thread."""
+    """Round trips over one connection. Only one thread may use it."""
 
     def __init__(self, connection: Connection) -> None:
         import psycopg
@@ -60,12 +60,12 @@ class OneTrip:
         self._pq = pq
         speaks_alike = self._libpq.parameter_status(b"client_encoding") == b"UTF8"
         self._is_able = hasattr(select, "poll") and capabilities.has_pipeline() and speaks_alike
-        self._names: dict[str, bytes] = {}  # the names of prepared statements
+        self._names: dict[str, bytes] = {}  # names of prepared statements
         self._prepared = 0
 
     @property
     def is_free(self) -> bool:
-        """Whether a trip is possible: no transaction is open, and the encoding is UTF-8."""
+        """Whether a round trip is possible: no open transaction, and UTF-8 as encoding."""
         return bool(self._is_able and self._libpq.transaction_status == self._pq.TransactionStatus.IDLE)
 
     @property
@@ -82,13 +82,13 @@ class OneTrip:
         ]
 
     def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
-        """Run the statements and commit; the results of those with rows. Raises Refused or Lost."""
+        """Run the statements and commit; return the results of those with rows. Raises Refused or Lost."""
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:
             for words, values in statements:
                 libpq.send_query_prepared(self._name(words), values, [1] * len(values))
-            if is_armed:  # the server has everything but the commit
+            if is_armed:  # the server has everything except the commit
                 libpq.send_flush_request()
                 self._flush()
             here("written")
@@ -99,7 +99,7 @@ class OneTrip:
         except Exception as error:
             raise Lost from error
         if failed:
-            self._names.clear()  # statements after the failed one were not prepared
+            self._names.clear()  # statements after a failed one were not prepared
             raise Refused
         return answers
 
@@ -112,14 +112,14 @@ class OneTrip:
         return name
 
     def _flush(self) -> None:
-        """Hand all output to the system."""
+        """Hand all output to the operating system."""
         libpq = self._libpq
         while libpq.flush():
             if self._wait(select.POLLIN | select.POLLOUT) & select.POLLIN:
                 libpq.consume_input()
 
     def _hear(self) -> tuple[list[PGresult], bool]:
-        """The results up to that of the commit, and whether one of them failed."""
+        """Read all results up to that of the commit, and whether any failed."""
         libpq, outcome = self._libpq, self._pq.ExecStatus
         answers: list[PGresult] = []
         failed = False
@@ -128,7 +128,7 @@ class OneTrip:
                 self._wait(select.POLLIN)
                 libpq.consume_input()
             result = libpq.get_result()
-            if result is None:  # the end of one statement's results
+            if result is None:  # end of one statement's results
                 if libpq.status != self._pq.ConnStatus.OK:
                     raise ConnectionError
             elif result.status == outcome.PIPELINE_SYNC:
@@ -148,28 +148,28 @@ class OneTrip:
 
 
 def texts(*values: str) -> list[bytes]:
-    """Names as values of a statement."""
+    """Encode names as values of a statement."""
     return [value.encode() for value in values]
 
 
 def list_of_names(names: Sequence[str]) -> bytes:
-    """Several names as one value of a statement."""
+    """Encode several names as one value of a statement."""
     return _array(_NAMES, names)
 
 
 def number(value: int) -> bytes:
-    """An integer as a value of a statement."""
+    """Encode an integer as a value of a statement."""
     return struct.pack(">q", value)
 
 
 def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: bool) -> Statement:
-    """The statement that inserts rows, in the order of the table's columns. Raises if a value does not fit."""
+    """The statement that inserts rows, in the order of the table's columns. Raises an error if a value does not fit."""
     words, packers = _addition(table, may_be_there)
     return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
 
 
 class _Packer:
-    """How a column is sent in binary form: PostgreSQL's type number and type name."""
+    """The binary form of a column: PostgreSQL's type number and type name."""
 
     def __init__(self, type: int, name: str, pack: Callable[..., bytes]) -> None:
         self.type = type
@@ -201,7 +201,7 @@ def _addition(table: Table, may_be_there: bool) -> tuple[str, list[_Packer]]:
 
 
 def _array(packer: _Packer, column: Sequence[object]) -> bytes:
-    """A column as a one-dimensional array."""
+    """Encode a column as a one-dimensional array."""
     has_null = None in column
     parts = [struct.pack(">iiiii", 1, has_null, packer.type, len(column), 1)]
     for value in column:

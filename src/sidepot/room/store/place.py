@@ -14,11 +14,11 @@ from sqlalchemy.exc import ArgumentError
 from sidepot.errors import BadNotation
 
 NAME: Final = "room.db"
-FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files, which folders hardly have
+FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files; folders hardly ever have one
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The location of a store: `file` for SQLite, None for PostgreSQL. `shown` has no password."""
+    """The location of a store. `file` is None for PostgreSQL; `shown` has no password."""
 
     url: URL
     file: Path | None

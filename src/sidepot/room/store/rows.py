@@ -1,7 +1,7 @@
-"""What the store writes apart from records, as plain values: rows of the list of hands, and legs of the club's books.
+"""Rows that the store writes with the records, as plain values: the list of hands, and legs of the club's books.
 
-Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments `entry`,
-`prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books.
+The kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments
+`entry`, `prize`, `prizes` and `fees`. The legs of one event add up to 0, and so do the books as a whole.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """The row of one account: its `seat` in the hand (-1: it watched), net result and figures.
+    """The row of one account in a hand: its `seat` (-1: a spectator), net result and figures.
 
-    `unit` is the big blind in chips, `cards` are its own at the end, in short. `walk`: it had no decision before the
-    flop, as in a bomb pot.
+    `unit` is the big blind in chips, `cards` are its own cards at the end, in short form. `walk`: it had no decision
+    before the flop, as in a bomb pot.
     """
 
     SHOWN = ("seat",)
@@ -38,7 +38,9 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """What a list shows of a hand: `title` is the table's; `tournament`: it has tournament chips."""
+    """The description of a hand in a list. `title` is the table's; `tournament` says that the chips are a
+    tournament's.
+    """
 
     title: str
     game: str
@@ -50,9 +52,9 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The row of a hand, and those `of` its accounts. Its events are `first` to `last` of the table's stream.
+    """The row of a hand, and the rows `of` its accounts. Its events are `first` to `last` of the table's stream.
 
-    `before` is the chain's link before it.
+    `before` is the chain's link before the hand.
     """
 
     SHOWN = ("number", "first", "last")
@@ -69,7 +71,7 @@ _SHOWN = len(HandShown.__struct_fields__)
 
 
 def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """The row for `hand`, and those for `hand_of`, in the order of their columns."""
+    """The rows for the tables `hand` and `hand_of`, in the order of their columns."""
     fields = msgspec.structs.astuple(listed)
     row = (stream, listed.number, listed.at, listed.first, listed.last, listed.before, *fields[:_SHOWN])
     of: list[tuple[object, ...]] = []
@@ -82,7 +84,7 @@ def rows_of(stream: str, listed: HandListed) -> tuple[tuple[object, ...], list[t
 # ---- the books
 
 HOUSE: Final = ""  # the player of the house's accounts: pot, rake, prizes
-NAMED: Final = "~"  # before the name of a player without an account: a bot
+NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
 
 
 class Leg(NamedTuple):
@@ -94,5 +96,5 @@ class Leg(NamedTuple):
 
 
 def posting_rows(stream: str, seq: int, at: int, legs: Iterable[Leg]) -> list[tuple[object, ...]]:
-    """The rows for `posting`, in the order of its columns."""
+    """The rows for the table `posting`, in the order of its columns."""
     return [(at, stream, seq, player, kind, chips) for player, kind, chips in legs]

@@ -50,7 +50,7 @@ APPLICATION: Final = 0x53504F54  # "SPOT", the application id in SQLite's file h
 
 tables: Final = MetaData()
 
-# Names are compared byte by byte in both databases, whatever the server's locale.
+# Names are compared byte by byte in both databases, whatever the locale of the server.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
 _TYPES: Final[Mapping[type, TypeEngine[int] | TypeEngine[bool] | TypeEngine[str]]] = {
     int: BigInteger(),
@@ -60,7 +60,7 @@ _TYPES: Final[Mapping[type, TypeEngine[int] | TypeEngine[bool] | TypeEngine[str]
 
 
 def _table(name: str, keys: str, *parts: Column[object] | Index, rowid: bool = False, fillfactor: int = 100) -> Table:
-    """A table with these primary keys (`#seq`: a number) and no rowid."""
+    """A table with these primary keys (`#seq` is a number), without a rowid by default."""
     found = [_number_key(key[1:]) if key.startswith("#") else _name_key(key) for key in keys.split()]
     options = {"fillfactor": fillfactor} if fillfactor < 100 else {}
     return Table(name, tables, *found, *parts, sqlite_with_rowid=rowid, postgresql_with=options)
@@ -75,14 +75,14 @@ def _number_key(name: str) -> Column[object]:
 
 
 def _columns_of(struct: type[msgspec.Struct], **types: TypeEngine[str]) -> list[Column[object]]:
-    """A column for each field of a struct, in order; `types` are those of special columns."""
+    """A column for each field of a struct, in order; `types` has the columns with special types."""
     fields = msgspec.structs.fields(struct)
     return [Column(field.name, types.get(field.name, _TYPES[field.type]), nullable=False) for field in fields]
 
 
 meta: Final = _table("meta", "key", Column("value", Text, nullable=False))
 
-stream: Final = _table("stream", "name", Column("over", BigInteger))  # when it ended
+stream: Final = _table("stream", "name", Column("over", BigInteger))  # time of its end
 
 record: Final = _table(
     "record",
@@ -95,7 +95,7 @@ record: Final = _table(
 snapshot: Final = _table(
     "snapshot",
     "stream #seq",
-    Column("version", BigInteger, nullable=False),  # of the data; other versions are not read
+    Column("version", BigInteger, nullable=False),  # version of the data; other versions are not read
     Column("data", LargeBinary, nullable=False),
     rowid=True,
 )
@@ -126,12 +126,12 @@ session: Final = _table(
 guess: Final = _table(
     "guess",
     "key",
-    Column("left", Float, nullable=False),  # tries left
+    Column("left", Float, nullable=False),  # remaining tries
     Column("at", BigInteger, nullable=False),  # by the database's clock
 )
 
 # Times are milliseconds since 1970 by the database's clock. A node's row changes twice a second; free space on its page
-# keeps the new versions of the row there in PostgreSQL.
+# lets PostgreSQL keep the new versions of the row there.
 node: Final = _table(
     "node",
     "id",
@@ -141,8 +141,8 @@ node: Final = _table(
     Column("wpid", BigInteger, nullable=False),  # the PostgreSQL backend of the writing connection
     Column("address", Text, nullable=False),
     Column("version", Text, nullable=False),  # of sidepot
-    Column("reads", BigInteger, nullable=False),  # the latest format of entries that it reads
-    Column("writes", BigInteger, nullable=False),  # the one that it writes
+    Column("reads", BigInteger, nullable=False),  # the latest format of entries that it can read
+    Column("writes", BigInteger, nullable=False),  # the format that it writes
     fillfactor=50,
 )
 
@@ -150,12 +150,12 @@ place: Final = _table(
     "place",
     "stream",
     Column("node", _Name, nullable=False),
-    Column("epoch", BigInteger, nullable=False),  # of the node, when it took the stream
+    Column("epoch", BigInteger, nullable=False),  # the node's epoch when it took the stream
     Column("load", BigInteger, nullable=False),
     Index("place_node", "node"),
 )
 
-# The column order of these two is that of `rows.rows_of`.
+# The columns of these two have the order of `rows.rows_of`.
 hand: Final = _table(
     "hand",
     "stream #number",
@@ -172,7 +172,7 @@ hand_of: Final = _table(
 
 hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
 
-# Sorted by time, for nights. The column order is that of `rows.posting_rows`.
+# Sorted by time, for nights. The columns have the order of `rows.posting_rows`.
 posting: Final = _table("posting", "#at stream #seq player kind", Column("chips", BigInteger, nullable=False))
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))
@@ -180,8 +180,8 @@ former: Final = _table("former", "account", Column("name", Text, nullable=False)
 person: Final = _table(
     "person",
     "event #number",
-    Column("name", Text, nullable=False),  # "": it was erased
-    Column("slip", BigInteger, nullable=False),  # slips printed so far; the last one is valid
+    Column("name", Text, nullable=False),  # "": erased
+    Column("slip", BigInteger, nullable=False),  # number of slips printed so far; the last one is valid
 )
 
 sitting: Final = _table(
@@ -205,19 +205,19 @@ Migration = Callable[[Connection], None]
 
 
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
-    """The streams with records; walks the index from one to the next, however many records they have."""
+    """The streams with records. It walks the index from one stream to the next, however many records they have."""
     found: list[str] = []
     query = select(record.c.stream).where(record.c.stream >= prefix)
     while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:
         if not isinstance(name, str) or not name.startswith(prefix) or found and name <= found[-1]:
-            break  # SQLite may have other values than text, which sort after all names
+            break  # SQLite may have values other than text, which sort after all names
         found.append(name)
         query = select(record.c.stream).where(record.c.stream > name)
     return found
 
 
 FIRST: Final = 1
-# The step from version N - 1 to N. A new database is created with the last version.
+# The step from version N - 1 to N. A new database gets the last version at once.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
 
 

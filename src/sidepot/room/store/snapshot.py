@@ -1,8 +1,8 @@
-"""Snapshots: the state of a machine as data, so that its log need not be applied from the first event.
+"""Snapshots: the state of a machine as data, to load it without applying its whole log.
 
 A machine declares its lasting state as a struct, its image. Most fields of an image are attributes of the machine with
-the same name; the machine supplies the rest. Any change of a field makes another version, and snapshots of another
-version are not read, as the log is authoritative.
+the same name; the machine supplies the rest. Any change of a field makes a new version. Snapshots of other versions are
+not read, because the log has everything.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ S = TypeVar("S", bound=msgspec.Struct)  # an image
 class Snapshots(Generic[S]):
     """Encodes and decodes the snapshots of one machine.
 
-    The fields of the `image` before the field `until` are attributes of the machine. `what` names it in errors.
-    `format` is incremented when a field changes its meaning.
+    The fields of the `image` before the field `until` are attributes of the machine. `what` names the machine in
+    errors. Increment `format` when a field changes its meaning.
     """
 
     def __init__(self, image: type[S], what: str, *, until: str, format: int = 1) -> None:
@@ -35,18 +35,18 @@ class Snapshots(Generic[S]):
         self._encoder = msgspec.msgpack.Encoder()
 
     def version(self) -> int:
-        """The current version."""
+        """The current version of the snapshots."""
         if not self._version:
             schema = _undescribed(msgspec.json.schema(self._image))
             self._version = self._format << 32 | zlib.crc32(msgspec.json.encode(schema, order="sorted"))
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """The image of a machine or a part of it; `rest` has the fields that are not attributes."""
+        """Make the image of a machine or a part of it. `rest` has the fields that are not attributes."""
         return self._image(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, image: S) -> None:
-        """Set a machine's attributes from its image."""
+        """Set a machine's attributes from an image."""
         for name in self.alike:
             setattr(target, name, getattr(image, name))
 
@@ -63,7 +63,7 @@ class Snapshots(Generic[S]):
 
 
 def _undescribed(schema: object) -> object:
-    """A schema without its docstrings: a better sentence makes no other version."""
+    """A schema without its docstrings, so that a better docstring does not make a new version."""
     if isinstance(schema, dict):
         return {
             key: _undescribed(value)

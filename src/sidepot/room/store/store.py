@@ -1,8 +1,8 @@
 """The store: append-only streams of records (event logs), and a few other tables.
 
-A stream, such as `table/7`, is numbered from 1 without gaps. An append names the number that it follows; if another
-process has written meanwhile the store refuses it (`Stale`), so that nobody decides on an outdated state. Once `append`
-returns, the records are on disk and survive a crash or power cut.
+The records of a stream, such as `table/7`, are numbered from 1 without gaps. An append names the number that it
+follows. If another process has written meanwhile, the store refuses the append (`Stale`), so that nobody decides on an
+outdated state. Once `append` returns, the records are on disk and survive a crash or power cut.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
 
 _READERS: Final = 4
-TRIAL: Final = "trial"  # the setting written to test whether the store is writable
+TRIAL: Final = "trial"  # the setting that is written to test whether the store is writable
 TRIAL_SIZE: Final = 16_384
 
 
@@ -56,8 +56,9 @@ def open_store(
 ) -> Store:
     """Open or create the store in a file or at an address. Raises StoreError, or BadNotation for the address.
 
-    `patience`: seconds to wait for another program that writes to the same file. `member`: this process among those
-    that share a PostgreSQL database, which it joins. `build`: the formats of entries that this program knows.
+    `patience`: seconds to wait for another program that writes to the same file. `member`: the membership of this
+    process among those that share a PostgreSQL database; it joins them. `build`: the formats of entries that this
+    program knows.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
@@ -67,7 +68,7 @@ def open_store(
 
 
 class Store:
-    """An open store. Its coroutines may run concurrently."""
+    """An open store. Its coroutines can run concurrently."""
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class Store:
         fences = (member.fence, member.guard) if member is not None else ()
         self._writer = Writer(connect, connection, place.shown, self._watch, *fences)
         self._closed = False
-        self._doubted = -1  # the number of commits at the last failed write
+        self._doubted = -1  # the number of commits at the time of the last failed write
         self._trial: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Store:
@@ -103,7 +104,7 @@ class Store:
 
     @property
     def writes(self) -> int:
-        """The entry format that this process writes, which all that share the store can read."""
+        """The entry format that this process writes. All processes that share the store can read it."""
         return self._writes if self.member is None else self.member.writes
 
     # ---- streams
@@ -111,11 +112,12 @@ class Store:
     async def append(
         self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
-        """Write records after number `after` (0: the first ones); return the number of the last once they are durable.
+        """Write records after number `after` (0: the first ones). Returns the number of the last one, once all are
+        durable.
 
-        All or none are written, with the `seals` under new keys and the postings of the last (`legs`). Raises Stale if
-        the stream has another head, StoreError if the store fails; then read the stream again. If the caller is
-        cancelled, they may or may not be written.
+        All or none are written, with the `seals` under new keys and the postings of the last record (`legs`). Raises
+        Stale if the stream has another head, and StoreError if the store fails; then read the stream again. If the
+        caller is cancelled, they may or may not be written.
         """
         return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
 
@@ -149,7 +151,7 @@ class Store:
         return await self.ask(lambda connection: read_head(connection, stream))
 
     async def read_ahead(self, streams: Sequence[str]) -> StreamsAhead:
-        """The ends of some streams, in one transaction. Raises StoreError."""
+        """Read the ends of some streams in one transaction. Raises StoreError."""
         return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:
@@ -157,7 +159,7 @@ class Store:
         return await self.ask(lambda connection: list_streams(connection, prefix))
 
     async def lasting(self, prefix: str = "") -> list[tuple[str, bool]]:
-        """The streams with this prefix, in order, each with whether it has not ended."""
+        """The streams with this prefix in order, each with whether it is unfinished."""
         query = select(stream.c.name, stream.c.over.is_(None)).order_by(stream.c.name)
         query = query.where(stream.c.name >= prefix, stream.c.name < prefix + "\x7f")  # names are plain characters
         return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
@@ -207,12 +209,13 @@ class Store:
         query = select(meta.c.value).where(meta.c.key == "room/" + key)
         return await self.ask(lambda connection: connection.scalar(query))
 
-    # ---- anything else
+    # ---- other reads and writes
 
     async def write(self, act: Callable[[Connection], T]) -> T:
-        """Run `act` in the writer's transaction; it is durable when this returns.
+        """Run `act` in the writer's transaction. When this returns, the writes are durable.
 
-        The act may run twice, the first time rolled back. It must not touch records, which `append` writes.
+        The function may run twice, if the first run is rolled back. It must not touch records, which only `append`
+        writes.
         """
         done: list[T] = []
 
@@ -248,7 +251,7 @@ class Store:
         """Forget the cached heads of streams to which others may have written."""
         self._writer.forget_heads(streams)
 
-    # ---- whether it can be written
+    # ---- whether the store is writable
 
     def doubt(self) -> None:
         """Note a failed write: the store is unavailable until a write succeeds."""
@@ -256,7 +259,7 @@ class Store:
 
     @property
     def is_ill(self) -> bool:
-        """Whether the last write failed, or the file is no longer in place."""
+        """Whether the last write failed, or the file was moved or deleted."""
         return self._doubted == self.commits or not self._watch.holds
 
     @property
@@ -265,7 +268,7 @@ class Store:
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether the store is writable. If in doubt, a trial write gets `patience` seconds."""
+        """Whether the store is writable. If in doubt, try a write for `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:
@@ -273,7 +276,7 @@ class Store:
         return not self.is_ill
 
     async def _try(self) -> None:
-        """Write something that needs disk space, and delete it."""
+        """Write something that needs disk space, then delete it."""
 
         def act(connection: Connection) -> None:
             connection.execute(delete(meta).where(meta.c.key == TRIAL))
@@ -285,7 +288,7 @@ class Store:
 
     @property
     def commits(self) -> int:
-        """The number of commits; many appends may share one."""
+        """The number of commits. Many appends can share one."""
         return self._writer.commits.count
 
     @property
@@ -294,7 +297,7 @@ class Store:
         return self._writer.commits
 
     async def close(self) -> None:
-        """Write what waits, then close the database. Safe to call twice."""
+        """Write everything that waits, then close the database. Can be called twice."""
         await asyncio.to_thread(self._close)
         if self._trial is not None:
             await asyncio.wait([self._trial])
@@ -303,7 +306,7 @@ class Store:
         self._closed = True
         self._readers.shutdown()
         self._reading.dispose()
-        self._writer.close()  # the last connection to a file, after which SQLite removes its log
+        self._writer.close()  # the last connection to a file; SQLite then removes its log
         if self.member is not None:
             self.member.leave()
         if self._lock is not None:

@@ -1,6 +1,7 @@
-"""The writes of one transaction: records after the heads of their streams, sealed values, and other acts.
+"""The writes of one transaction: records after the heads of their streams, sealed values, and other writes.
 
-The head of a stream is the number of its last record. An act is any other function that writes (no player's `Act`).
+The head of a stream is the number of its last record. An act here is any other function that writes, not a player's
+`Act`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Outcome = tuple[object, SidepotError | None]
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
-    """Insert a row unless a key is taken, atomically; whether it was inserted."""
+    """Insert a row unless its key is taken, atomically. Returns whether it was inserted."""
     kind = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = kind(table).values(row).on_conflict_do_nothing().returning(*table.primary_key)
     return connection.execute(added).first() is not None
@@ -75,22 +76,22 @@ class Append(msgspec.Struct, frozen=True, gc=False):
             check_name(key)
 
     def __repr__(self) -> str:
-        """Without the data, which has cards and secrets, as logs and tracebacks show this."""
+        """The representation in logs and tracebacks: without the data, which has cards and secrets."""
         return f"<Append {len(self.records)} records after {self.after} of {self.stream!r}>"
 
 
 class Batch:
-    """The jobs of one transaction; rows gather until an act needs to see them."""
+    """The jobs of one transaction. Rows are collected until an act needs to see them."""
 
     def __init__(self, connection: Connection, heads: dict[str, int]) -> None:
-        """`heads`: the known last numbers of streams, which the batch updates."""
+        """Start with the known `heads` of streams, which the batch updates."""
         self._connection = connection
         self._heads = heads
         self._seals: _Rows = []
-        self._streams: _Rows = []  # new ones
+        self._streams: _Rows = []  # new streams
         self._rows: _Rows = []  # records
         self._hands: _Rows = []  # finished hands
-        self._hands_of: _Rows = []  # whose hands these are
+        self._hands_of: _Rows = []  # accounts that played or watched these hands
         self._postings: _Rows = []
         self._gathered = (
             (sealed, self._seals),
@@ -101,14 +102,14 @@ class Batch:
             (posting, self._postings),
         )
         self._snapshots: _Snapshots = []
-        self._stale: list[str] = []  # to be looked up the next time, as others may have written
+        self._stale: list[str] = []  # to be looked up next time, because others may have written
 
     def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
-        """Whether these jobs need no query."""
+        """Whether these jobs can be written without a query."""
         return all(type(what) is Append and what.stream in self._heads for what in jobs)
 
     def statements(self) -> list[Statement]:
-        """The statements of `flush`, for PostgreSQL's pipeline."""
+        """The same writes as `flush` makes, as statements for PostgreSQL's pipeline."""
         self._hands_of.sort()
         self._postings.sort()
         found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
@@ -125,7 +126,9 @@ class Batch:
         self._stale.clear()
 
     def do(self, what: Append | Act) -> Outcome:
-        """The number of the last record, or what the act returns; or Stale if the stream has another head."""
+        """Do one job: return the number of the last record or the result of the act, or Stale if the stream has another
+        head.
+        """
         if not isinstance(what, Append):
             self.flush()
             return what(self._connection), None
@@ -154,7 +157,7 @@ class Batch:
         return last, None
 
     def flush(self) -> None:
-        """Write the gathered rows."""
+        """Write the collected rows."""
         self._hands_of.sort()
         self._postings.sort()
         for table, rows in self._gathered:
@@ -167,7 +170,7 @@ class Batch:
             self._snapshots.clear()
 
     def _keep_snapshots(self, rows: _Snapshots) -> None:
-        """Insert snapshots; of older ones only the last is kept."""
+        """Insert snapshots. Of the older ones, only the latest is kept."""
         older = snapshot.alias()
         for name, seq, *_ in rows:
             last = select(func.max(older.c.seq)).where(older.c.stream == name, older.c.seq < seq).scalar_subquery()
@@ -178,8 +181,8 @@ class Batch:
     def _insert(self, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
         """Insert rows, in the order of the table's columns. For SQLite the driver is called directly, in half the time.
 
-        It gets many rows per statement, as it releases Python's lock at each one and may wait milliseconds to get it
-        back.
+        Each statement gets many rows, because SQLite's driver releases Python's lock at each statement and may wait
+        milliseconds to get it back.
         """
         words, takes_tuples = _insertion(table, self._connection.dialect)
         if not takes_tuples:
@@ -196,8 +199,8 @@ class Batch:
 def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
     """The SQL that inserts a row, and whether its parameters are positional.
 
-    OR FAIL spares SQLite a statement journal, a third of the work, which would allow it to undo a single statement;
-    here a failed transaction is rolled back as a whole.
+    With OR FAIL, SQLite needs no statement journal, which is a third of the work. The journal would let it undo a
+    single statement, but here a failed transaction is rolled back as a whole.
     """
     if table not in _INDEX:
         compiled = insert(table).prefix_with("OR FAIL", dialect="sqlite").compile(dialect=dialect)
@@ -210,7 +213,7 @@ def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
 
 @lru_cache(None)
 def _for_many(words: str, count: int) -> str:
-    """The insertion of one row, extended to `count` rows.
+    """Extend the SQL that inserts one row to `count` rows.
 
     >>> _for_many("INSERT INTO t (a, b) VALUES (?, ?)", 2)
     'INSERT INTO t (a, b) VALUES (?, ?), (?, ?)'
@@ -221,11 +224,11 @@ def _for_many(words: str, count: int) -> str:
 
 # ---- settings of the room that several processes may change at once
 
-_PREFIX: Final = "room/"  # before the key of a setting, as in `Store.get` and `Store.put`
+_PREFIX: Final = "room/"  # prefix of a setting's key, as in `Store.get` and `Store.put`
 
 
 def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
-    """Compare and swap: set a setting to `new` if it is `old` (None: not set); whether it was."""
+    """Compare and swap: change a setting from `old` (None: not set) to `new`. Returns whether it was `old`."""
     where = _PREFIX + key
     if old is None:
         return insert_new(connection, meta, {"key": where, "value": new})
@@ -234,7 +237,7 @@ def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
 
 
 def step(connection: Connection, key: str) -> str:
-    """Increment a counter among the settings, atomically."""
+    """Increment a counter among the settings atomically. Returns the new value."""
     while True:
         old = connection.scalar(select(meta.c.value).where(meta.c.key == _PREFIX + key))
         new = str(int(old or 0) + 1)

@@ -1,9 +1,9 @@
-"""The writer thread: writes whatever waits in one transaction, and reports after the commit.
+"""The writer thread: writes all waiting jobs in one transaction, and reports after the commit.
 
-A commit takes the disk some milliseconds; meanwhile other tables go on, and their records gather for the next commit.
-If a transaction with several jobs fails, each job is tried again by itself, so that no table suffers for another.
+A commit takes some milliseconds. Meanwhile the tables go on, and their records are collected for the next commit. If a
+transaction with several jobs fails, each job is tried again by itself, so that no table suffers from another.
 
-`submit` runs in the event loop, and wakes the thread; the thread writes, and calls each job's `done` in the loop again.
+`submit` runs in the event loop and wakes the thread. The thread writes, and then has the loop call each job's `done`.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Waits:
-    """A histogram of durations: their number, their sum, and how many were within each bound.
+    """A histogram of durations: their number, their sum, and how many are within each bound.
 
-    One thread counts; others may read meanwhile, and may miss the latest.
+    One thread counts. Others may read at the same time, and can miss the latest.
     """
 
     __slots__ = ("_within", "count", "seconds")
@@ -50,41 +50,41 @@ class Waits:
         self._within = [0] * (len(BOUNDS) + 1)
 
     def took(self, seconds: float) -> None:
-        """Count a duration."""
+        """Count one duration."""
         self.count += 1
         self.seconds += seconds
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """For each bound, and infinity, how many durations were within it."""
+        """The number of durations within each bound, and in all (infinity)."""
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 
-MOST: Final = 1000  # jobs of one commit
-PACE: Final = 0.01  # seconds between two commits at least, while jobs keep coming
-_HEADS: Final = 100_000  # streams whose heads are cached
+MOST: Final = 1000  # most jobs per commit
+PACE: Final = 0.01  # least seconds between two commits, while jobs keep coming
+_HEADS: Final = 100_000  # most streams whose heads are cached
 
 _log: Final = logging.getLogger("sidepot.room")
 
-# Called with the number of the last record, or with what the act returned; or with the error. For an actor it is
+# Called with the number of the last record, with the result of the act, or with the error. For an actor it is
 # `Actor._written`.
 Done = Callable[[object, SidepotError | None], object]
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
-    """Something to write, and whom to call afterwards, in which event loop."""
+    """A job: what to write, the function to call afterwards, and its event loop."""
 
     what: Append | Act
     loop: asyncio.AbstractEventLoop
     done: Done
 
     def __repr__(self) -> str:
-        """Without `done`, whose command may name cards."""
+        """The representation without `done`, whose command may name cards."""
         return f"<_Job {self.what!r}>"
 
 
 class _AtCommit(Exception):
-    """The commit itself failed; the cause says how."""
+    """The commit itself failed, with the reason as its cause."""
 
 
 class Writer:
@@ -99,7 +99,7 @@ class Writer:
         fence: Callable[[Connection], None] | None = None,
         guard: Callable[[], list[Statement]] = list,
     ) -> None:
-        """`fence` runs first in each transaction, and raises if this process may not write.
+        """Start the thread. `fence` runs first in each transaction, and raises an error if this process may not write.
 
         `guard` returns statements that fail in that case, for a pipeline.
         """
@@ -111,28 +111,28 @@ class Writer:
         self._where = where
         self._watch = watch
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
-        self._heads: dict[str, int] = {}  # the numbers of the last records of streams, as far as they are known
+        self._heads: dict[str, int] = {}  # the last record numbers of streams, as far as known
         self._jobs: list[_Job] = []
-        self._wakeups: SimpleQueue[None] = SimpleQueue()  # the thread sleeps while it is empty
+        self._wakeups: SimpleQueue[None] = SimpleQueue()  # empty while the thread sleeps
         self._woken_at = -PACE
-        self._waker: asyncio.AbstractEventLoop | None = None  # the loop that has woken the thread, or is about to
-        self._lock = threading.Lock()  # of the jobs
+        self._waker: asyncio.AbstractEventLoop | None = None  # the loop that has woken the thread, or will soon
+        self._lock = threading.Lock()  # numbers the jobs
         self._closed = False
         self.commits = Waits()
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
         self._thread.start()
 
     async def do(self, what: Append | Act) -> object:
-        """Write durably; return the number of the last record, or what the act returns.
+        """Write durably; return the number of the last record, or the result of the act.
 
-        If the caller is cancelled, it may or may not be written.
+        If the caller is cancelled, the write may or may not happen.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[object] = loop.create_future()
 
         def done(value: object, error: SidepotError | None) -> None:
             if future.done():
-                return  # it was cancelled
+                return  # the caller was cancelled
             if error is not None:
                 future.set_exception(error)
             else:
@@ -142,10 +142,10 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """Submit a job without waiting: `done` is called in the loop. Raises StoreError if the store is closed.
+        """Submit a job without waiting. `done` is called in the loop. Raises StoreError if the store is closed.
 
-        The thread is woken in the loop's next turn, at most every `PACE` seconds: waking it and committing cost more
-        than a job, and each commit takes all that wait.
+        The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking and committing cost more than
+        one job, and a commit takes all waiting jobs.
         """
         job = _Job(what, loop, done)
         with self._lock:
@@ -166,12 +166,12 @@ class Writer:
         self._wakeups.put(None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Forget the heads of streams to which others have written; nothing for them may wait here."""
+        """Forget the heads of streams to which others have written. No job for them may be waiting here."""
         for stream in streams:
             self._heads.pop(stream, None)
 
     def close(self) -> None:
-        """Write what waits, then end. Safe to call twice."""
+        """Write everything that waits, then end the thread. Can be called twice."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -192,7 +192,7 @@ class Writer:
         self._drop()
 
     def _save(self) -> None:
-        """Save what this connection holds under another name if the file was deleted."""
+        """If the file was deleted, save its content under another name through the open connection."""
         lost, connection = self._watch.lost, self._connection
         if lost is None or connection is None:
             return
@@ -202,11 +202,11 @@ class Writer:
             _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
     def _gather(self) -> tuple[list[_Job], bool]:
-        """Sleep until there are jobs; return those that wait, up to `MOST`, and whether these are the last."""
+        """Sleep until jobs come. Returns up to `MOST` jobs, and whether they are the last ones."""
         self._wakeups.get()
         with self._lock:
             while not self._wakeups.empty():
-                self._wakeups.get_nowait()  # for jobs that are taken now
+                self._wakeups.get_nowait()  # for the jobs just taken
             jobs = self._jobs[:MOST]
             del self._jobs[:MOST]
             if self._jobs:
@@ -216,7 +216,7 @@ class Writer:
             return jobs, self._closed and not self._jobs
 
     def _write(self, jobs: list[_Job]) -> list[Outcome]:
-        """Write jobs together, or one by one if that fails; return the result of each."""
+        """Write jobs together, or one by one if that fails. Returns the result of each."""
         try:
             return self._together(jobs)
         except _Unsure as error:
@@ -231,7 +231,7 @@ class Writer:
             return None, explain(error, self._where)
 
     def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
-        """Write jobs in one transaction. After an error nothing was written (`_Unsure`: nothing or all)."""
+        """Write jobs in one transaction. After an error nothing was written (after `_Unsure`: nothing or all)."""
         try:
             if self._watch.was_gone or self._connection is None:  # a new connection might open another file
                 self._watch.look()
@@ -242,7 +242,7 @@ class Writer:
                 self._trip = _trip_on(self._connection)
             return self._at_once(self._connection, jobs) or self._transact(self._connection, jobs)
         except _AtCommit as failed:
-            # The driver may or may not still be in a transaction; a new connection is not.
+            # The driver may still be in a transaction, so open a new connection.
             self._drop()
             cause = failed.__cause__ or failed
             if isinstance(cause, DBAPIError) and cause.connection_invalidated:
@@ -257,7 +257,9 @@ class Writer:
                 self._heads.clear()
 
     def _at_once(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
-        """Write jobs in one round trip to PostgreSQL; None, with nothing written, if that is impossible or refused."""
+        """Write jobs in one round trip to PostgreSQL. Returns None, with nothing written, if that is impossible or
+        refused.
+        """
         trip = self._trip
         if trip is None or not trip.is_free:
             return None
@@ -268,7 +270,7 @@ class Writer:
         outcomes = [batch.do(job.what) for job in jobs]
         try:
             statements = batch.statements()
-        except Exception:  # a value that does not fit: `_transact` reports which
+        except Exception:  # a value does not fit: `_transact` reports which
             self._heads.clear()
             return None
         batch.forget_stale()
@@ -299,7 +301,7 @@ class Writer:
             batch.flush()
             here("written")
         except BaseException:
-            self._heads.clear()  # others may have written, so the cache is not reliable
+            self._heads.clear()  # others may have written, so the cached heads may be wrong
             try:
                 transaction.rollback()
             except Exception:
@@ -316,7 +318,7 @@ class Writer:
         self._watch.written()
         try:
             self._watch.look()
-        except StoreError as error:  # the commit may have gone to a deleted file
+        except StoreError as error:  # the commit may have gone into a deleted file
             raise _Unsure(error.trouble, error.message) from None
         return outcomes
 
@@ -333,7 +335,7 @@ class Writer:
 
 
 class _Unsure(StoreError):
-    """It is unknown whether the transaction was committed."""
+    """The commit may or may not have succeeded."""
 
 
 def _trip_on(connection: Connection) -> OneTrip | None:
@@ -341,7 +343,7 @@ def _trip_on(connection: Connection) -> OneTrip | None:
 
 
 def _call_back(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
-    """Call each job's `done` in its event loop, waking the loop once for all of them."""
+    """Call each job's `done` in its event loop. Each loop is woken only once."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))

@@ -1,7 +1,7 @@
-"""What a player who sits down at a table of the room agrees to, and who has accepted it.
+"""The terms that a player accepts by sitting down at a table of the room, and who has accepted them.
 
-The terms of a table are those it was opened with. A table that is `agreed` seats nobody who has not accepted them; the
-acceptance is part of the event by which the player sat down, and counts for their account.
+The terms are fixed when the table opens. A table that is `agreed` seats only players who have accepted them. The
+acceptance is part of the event of sitting down, and counts for the account.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.tournament.structure import Structure
 
-MOST: Final = 5_000  # accounts whose acceptance a table remembers: the one that was first is asked again
+MOST: Final = 5_000  # accounts whose acceptance a table remembers; with more, the first one must accept again
 
 
 def agreement(terms: RoomTerms) -> Agreement:
-    """The agreement of a table, and the times that it is played with."""
+    """The agreement of a table, with its times."""
     times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
     return agreement_of(terms.rules, times, parts=(terms.timing,))
 
 
 def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
-    """The agreement of a tournament, and the times that its tables are played with."""
+    """The agreement of a tournament, with the times at its tables."""
     terms = (*_of_tournament(structure), *_times(timing), *_own_times(structure))
     return made_of(terms, structure.rulebook, (structure, timing), is_tournament=True)
 
 
 def check(work: UnitOfWork, command: s.Sit) -> None:
-    """Raise Conflict for a person who sits down, and has not accepted the terms, or others. Rule: PG-35."""
+    """Raise Conflict for a person who sits down without accepting the current terms. Rule: PG-35."""
     room, account = work.room, work.account
     if command.accepts or account and room.terms.agreed:
         check_accepted(version_of(room), command.accepts or accepted(room, account)[0])
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account accepts before it sits down; "" if it has, or nobody has to."""
+    """The version that an account must accept to sit down; "" if it has accepted, or needs not."""
     if not room.terms.agreed:
         return ""
     version = version_of(room)
@@ -50,19 +50,19 @@ def to_accept(room: RoomState, account: str) -> str:
 
 
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version that an account has accepted, and when; ("", 0) for none."""
+    """The version that an account has accepted, and when; ("", 0) if none."""
     return room.accepted.get(account, ("", 0))
 
 
 def version_of(room: RoomState) -> str:
-    """The version of the table's agreement, worked out once."""
+    """The version of the table's agreement, cached."""
     if not room.version:
         room.version = agreement(room.terms).version
     return room.version
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Remember who has accepted the terms by an event."""
+    """Remember who accepted the terms with this event."""
     if isinstance(entry.command, s.Sit) and entry.command.accepts:
         account = room.accounts.get(entry.by)
         if account:
@@ -82,7 +82,7 @@ def _times(timing: Timing) -> tuple[Term, ...]:
 
 
 def _own_times(structure: Structure) -> list[Term]:
-    """The times of levels that have their own."""
+    """The time limits of levels that have their own."""
     found = []
     for number, level in enumerate(structure.levels, 1):
         parts = [f"{level.decide / 1000:g} seconds"] if level.decide else []

@@ -1,8 +1,8 @@
-"""What an event does to a table of the room: its seats, its hand, its people, and what the room remembers.
+"""The effects of an event on a table of the room: its seats, its hand, its people, and its memory of past commands.
 
-When a command is decided, its handler changes the seats and the hand directly; `note` does the rest from the event.
-When a table is rebuilt from its log, `apply` does both from the event. Events are trusted here: the command was
-checked, or the log is.
+When a command is decided, its handler changes the seats and the hand directly, and `note` does the rest from the event.
+When a table is rebuilt from its log, `apply` does both from the event. Events are trusted here, because their commands
+were checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def apply(room: RoomState, entry: TableEvent) -> None:
-    """Apply an event of the log. Its sealed decks come by `RoomTable.give_deck`."""
+    """Apply an event of the log. Its sealed decks are added by `RoomTable.give_deck`."""
     _at_table(room, entry)
     for event in entry.table:
         if isinstance(event, HandBegun):
@@ -34,9 +34,9 @@ def apply(room: RoomState, entry: TableEvent) -> None:
 
 
 def apply_past(room: RoomState, entry: TableEvent) -> None:
-    """Apply an event of a hand that is over and not replayed (`TableReplay`).
+    """Apply an event of a finished hand that is not replayed (`TableReplay`).
 
-    Its cards are not looked at. If it ends a hand, it has the hash (`link`) of the chain after that.
+    Its cards are ignored. If it ends a hand, it has the chain's link after the hand.
     """
     _at_table(room, entry)
     if entry.table:
@@ -45,15 +45,17 @@ def apply_past(room: RoomState, entry: TableEvent) -> None:
 
 
 def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
-    """Apply an act of such a hand: only its number, its time, the clock and the command's id matter."""
+    """Apply an act of a finished hand: only its number, its time, the clock and the command's id matter."""
     _check_order(room, seq)
     _count(room, seq, at, clock, id)
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Apply the rest of an event: its number and clock, the people, talk, the end of a hand, the queue for a seat."""
+    """Apply the rest of an event: its number and clock, the people, the chat, the end of a hand, the queue for a
+    seat.
+    """
     if not isinstance(entry.command, Act):
-        alarms.note(room, entry)  # first, as it needs the clock and the time of the event before
+        alarms.note(room, entry)  # first, because it needs the clock and the time of the previous event
     _count(room, entry.seq, entry.at, entry.clock, entry.id)
     for person in entry.people:
         if person.gone:
@@ -85,7 +87,7 @@ def _check_order(room: RoomState, seq: int) -> None:
 
 
 def _at_table(room: RoomState, entry: TableEvent) -> None:
-    """Apply the events of the library's table."""
+    """Apply the events of the library's `Table`."""
     _check_order(room, entry.seq)
     room.shuffled = []
     for event in entry.table:
@@ -93,7 +95,7 @@ def _at_table(room: RoomState, entry: TableEvent) -> None:
 
 
 def _look_at_table(room: RoomState, entry: TableEvent) -> None:
-    """After events of the library's table: the queue, players without chips, the books, leavers."""
+    """Follow up events of the library's `Table`: the queue, players without chips, the books, leavers."""
     for event in entry.table:
         if isinstance(event, Queued) and isinstance(entry.command, Sit):
             room.queue[event.player] = entry.command
@@ -101,9 +103,9 @@ def _look_at_table(room: RoomState, entry: TableEvent) -> None:
             room.queue.pop(event.player, None)
     people.look_for_busted(room)
     table = room.table
-    del table.log[1:]  # the log and the books have these, and nothing here looks back
+    del table.log[1:]  # the log and the books have these, and nothing here needs them later
     if postings := table.ledger.postings:
-        if room.at_tournament is None:  # its chips are not money
+        if room.at_tournament is None:  # tournament chips are not money
             room.booked = booking.legs_of(room, postings)
         postings.clear()
     people.forget_leavers(room, room.at)
@@ -111,7 +113,7 @@ def _look_at_table(room: RoomState, entry: TableEvent) -> None:
 
 
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
-    """Make this the last event: its number, its time, its clock, and the id of its command."""
+    """Count this as the last event: its number, its time, its clock, and the id of its command."""
     room.seq = seq
     room.at = at
     room.clock = clock

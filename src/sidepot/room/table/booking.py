@@ -1,6 +1,6 @@
-"""What an event of a cash table posts to the club's books: the legs of its ledger.
+"""The postings of a cash table's events to the club's books, as legs.
 
-A table forgets what was posted long ago; the club keeps it. People are known there by their accounts.
+A table forgets old postings; the club keeps them. The books know people by their accounts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _NOT_PLAYERS: Final = (settlement.BOX, settlement.HOUSE)
 
-Money = Mapping[tuple[str, str], int]  # by the name of a player and a kind of account
+Money = Mapping[tuple[str, str], int]  # by a player's name and a kind of account
 
 
 def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
-    """What these postings of a table come to, for each account."""
+    """Sum up these postings of a table, for each account."""
     sums: dict[str, int] = {}
     for one in postings:
         sums[one.debit] = sums.get(one.debit, 0) + one.chips
@@ -35,7 +35,7 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
 
 
 def legs(found: Money, whose: Callable[[str], str]) -> tuple[Leg, ...]:
-    """The money of names, by the players of the books: `whose` has the player of a name."""
+    """The same legs with players of the books in place of names; `whose` maps a name to its player."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind
@@ -44,7 +44,7 @@ def legs(found: Money, whose: Callable[[str], str]) -> tuple[Leg, ...]:
 
 
 def _whose(room: RoomState, name: str) -> str:
-    """The player of the books who has that name at the table."""
+    """The player in the books who has this name at the table."""
     if not name or name in _NOT_PLAYERS and name not in room.people:
         return HOUSE
     return room.accounts.get(name) or NAMED + name

@@ -1,9 +1,9 @@
-"""The commands to a table of the room: by people, by its host, and by the room itself, one struct each.
+"""The commands to a table of the room: from people, from its host, and from the room itself, one struct each.
 
-Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are sent as
-they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here.
+Each is data, the same on the wire and in the log. Commands of the library's table (`table.commands`) are sent
+unchanged, commands of a hand within an `Act`. A new command from people must be added to `BY_PEOPLE`.
 
-Amounts are chips, seats are those of the table, 0-based, and times are milliseconds.
+Amounts are chips, seats are seats of the table counted from 0, and times are milliseconds.
 
 >>> decode(b'{"type":"act","turn":7,"command":{"type":"raise_to","to":60}}')
 Act(turn=7, command=RaiseTo(to=60))
@@ -39,9 +39,9 @@ class _OfPlayer(_Command, frozen=True):
 class Sit(_Command, frozen=True, tag="sit"):
     """Take a seat (-1: any) with chips (0: the usual buy-in).
 
-    `waits`: for the big blind; else post to be dealt in at once. `accepts`: the version of the terms that the player
-    accepts by it (`accept` of `yours`), once. Rule: PG-35.
-    `lists`: if no seat is free, wait for one on the list. If the host gives the seats, it asks for one.
+    `waits`: wait for the big blind, instead of posting to be dealt in at once. `accepts`: the version of the terms that
+    the player accepts (`accept` of `yours`). Rule: PG-35. `lists`: wait on the list if no seat is free. If the host
+    assigns seats, this command asks for one.
     """
 
     seat: q.AnySeat = -1
@@ -52,67 +52,69 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class AskCut(_Command, frozen=True, tag="ask_cut"):
-    """Ask to cut the pack of the hands to come, or no longer. Rule: PG-50."""
+    """Ask to cut the deck in later hands, or stop asking. Rule: PG-50."""
 
     wants: bool = True
 
 
 class AskShow(_Command, frozen=True, tag="ask_show"):
-    """Ask to be asked at the showdown, if one may muck, or no longer.
+    """Ask to be asked at the showdown whether to muck, or stop asking.
 
-    Otherwise a hand is shown by itself if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
+    Otherwise a hand is shown automatically if it may win, and mucked if an open hand beats it. Rule: TDA-2013 16.
     """
 
     wants: bool = True
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show everybody the cards that one held to the end of the hand that is over, until the next one begins."""
+    """Show one's cards of the finished hand to everybody, before the next hand begins."""
 
 
 class CutPack(_Command, frozen=True, tag="cut"):
-    """Cut the pack that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
+    """Cut the deck that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
 
     text: str
 
 
 class Act(_Command, frozen=True, gc=False, tag="act"):
-    """Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question."""
+    """Act in a hand, on decision number `turn`, so that a late act never counts for the next decision."""
 
     turn: q.Line
     command: Command
 
     def __repr__(self) -> str:
-        """Without cards discarded or shown, and without what is declared in the closed hand: logs show this."""
+        """The representation in logs: without discarded or shown cards and closed declarations."""
         hides = isinstance(self.command, (Discard, Show, Declare))
         command = f"{type(self.command).__name__}(...)" if hides else repr(self.command)
         return f"Act(turn={self.turn}, command={command})"
 
 
-# ---- talk
+# ---- chat
 
 Emoji = Literal["👍", "👏", "😂", "😮", "😢", "🔥", "🍀", "🤝"]
 
 
 class Talk(_Command, frozen=True, tag="talk"):
-    """Write a line to all, of 1 to 300 characters; it may be held until the hand is over. Rule: TDA-2013 59."""
+    """Write a line of 1 to 300 characters to everybody. It may be held until the hand is over. Rule: TDA-2013 59."""
 
     text: str
 
     def __repr__(self) -> str:
-        """Without the text: logs show this."""
+        """The representation in logs: without the text."""
         return "Talk(...)"
 
 
 class React(_Command, frozen=True, tag="react"):
-    """Answer a line with an emoji, or take it back; `line` is the number of its event, 0: to the table itself."""
+    """React to a line with an emoji, or remove the reaction. `line` is the number of its event; 0 is the table
+    itself.
+    """
 
     emoji: Emoji
     line: q.Line = 0
 
 
 class Report(_Command, frozen=True, tag="report"):
-    """Report a line to the host, who gets the lines around it too. Nobody else sees it."""
+    """Report a line to the host, who also gets the lines around it. Nobody else sees the report."""
 
     line: q.Line
 
@@ -121,27 +123,27 @@ class Report(_Command, frozen=True, tag="report"):
 
 
 class Pause(_Command, frozen=True, tag="pause"):
-    """No new hand begins, and no clock runs, until `Resume`."""
+    """Stop the clocks, and begin no new hand until `Resume`."""
 
 
 class Resume(_Command, frozen=True, tag="resume"):
-    """Play goes on."""
+    """Continue after `Pause` or `Freeze`."""
 
 
 class Close(_Command, frozen=True, tag="close"):
-    """Close the table, once the hand in progress is over: everybody leaves with all chips."""
+    """Close the table after the current hand. Everybody leaves with all their chips."""
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
-    """Have a player leave the table; during a hand, when it is over. With `account`, the player of that account."""
+    """Remove a player from the table, after the current hand. If `account` is set, it identifies the player."""
 
     account: str = ""
 
 
 class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
-    """Put a stack right between hands, from what it `was` to another amount, for a reason that all can read.
+    """Correct a stack between hands, from the amount it `was` to another, for a reason that all can read.
 
-    With another stack than it `was` by then it is refused: so a second click changes nothing.
+    It is refused if the stack is no longer what it `was`, so a second click changes nothing.
     """
 
     was: q.Chips
@@ -150,7 +152,7 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
 
 
 class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
-    """Say yes or no to a player who asks for a seat: by the name shown, or by the `account`."""
+    """Answer a player who asks for a seat, with yes or no; the player is named by the shown name, or by `account`."""
 
     yes: bool = True
     account: str = ""
@@ -166,13 +168,13 @@ class AddBot(_Command, frozen=True, tag="add_bot"):
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
-    """Silence a player or spectator at this table, or let them write again."""
+    """Forbid a player or spectator to write at this table, or allow it again."""
 
     quiet: bool = True
 
 
 class DropReport(_Command, frozen=True, tag="drop_report"):
-    """Put away a report, by the number of its event: it is dealt with."""
+    """Close a report, by the number of its event, after dealing with it."""
 
     report: q.Line
 
@@ -187,25 +189,25 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The time that the table asked for has come (`RoomTable.alarm`): a hand begins, or a player runs out of time."""
+    """The time has come that the table asked for (`RoomTable.alarm`): a hand begins, or a player's time is over."""
 
 
 class Came(_OfPlayer, frozen=True, tag="came"):
-    """A player's connection is there (again)."""
+    """A player has connected, or connected again."""
 
 
 class Went(_OfPlayer, frozen=True, tag="went"):
-    """A player's last connection is gone."""
+    """A player has lost the last connection."""
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """The room was started again: running clocks keep what they had when it stopped, and get a grace."""
+    """The room was restarted: running clocks keep the time they had, plus a grace period."""
 
 
 class Moved(_Command, frozen=True, tag="moved"):
-    """Another node of the room has this table now, in its `epoch`: clocks get a grace, as after a restart.
+    """Another node of the room has this table now, in its `epoch`. Clocks get a grace period, as after a restart.
 
-    Players count as connected until it is known that they are not: most of them come again by themselves.
+    Players count as connected until they turn out not to be; most of them reconnect by themselves.
     """
 
     epoch: int
@@ -213,13 +215,13 @@ class Moved(_Command, frozen=True, tag="moved"):
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):
-    """Something went wrong at this table: nothing happens until the host gives `Resume`."""
+    """The table failed: stop everything until the host sends `Resume`."""
 
     reason: str
 
 
 class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player is sent to another table of the tournament: its id ("" while it is not open yet), and why there."""
+    """A player is sent to another table of the tournament: its id ("" while it is not open yet), and the reason."""
 
     player: str
     table: str
@@ -231,12 +233,13 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
-    """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
+    """An order of the tournament to its table: number `step` of the tournament's stream. The previous order here was
+    `after`.
 
-    The `events` of the table are exactly those of the tournament; in the log only its event has them. `bots`
-    are the strengths of bots that sit down, `accounts` those of people. `lines` are shown to all (`parts` has them as
-    data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
-    on that begins by it, if the level has its own; `banks` is what those who come have left of their time banks.
+    The table applies exactly these `events`; in the log, only the table's event has them. `bots` has the strengths of
+    bots that sit down, `accounts` the accounts of people. `lines` are shown to all (`parts` has them as data), and
+    `sent` names the players who go to other tables. `ends`: no hand follows here. `timing` has the level's own times,
+    from the next hand on. `banks` has the rest of the time banks of players who arrive.
     """
 
     step: int

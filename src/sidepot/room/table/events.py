@@ -1,7 +1,7 @@
-"""The event of a table: one command with all its effects. The log of a table in the store has nothing else.
+"""The event of a table: one command with all its effects. The log of a table contains nothing else.
 
 A `TableEvent` contains other events: those of the library's table (`table`), and those of the hand, among its `items`.
-Code that has to do with several kinds calls the `TableEvent` an entry.
+Code that handles several kinds of events calls the `TableEvent` an entry.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A line that somebody has written to the table: `seq` is its number, `reactions` the names by emoji."""
+    """A chat line: `seq` is its number; `reactions` has names by emoji."""
 
     seq: int
     at: int
@@ -33,7 +33,7 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A chat line as the table keeps it, with the `account` of its writer.
 
-    `held`: it waits for the end of the hand. `published` is the event that published it last; 0: none yet.
+    `held`: it waits for the end of the hand. `published` is the last event that published it (0: none yet).
     """
 
     seq: int
@@ -46,12 +46,12 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     reactions: dict[str, tuple[str, ...]] = {}
 
     def public(self) -> TalkLine:
-        """The line as everybody sees it."""
+        """The line for everybody to see."""
         return TalkLine(self.seq, self.at, self.by, self.text, self.reactions)
 
 
 class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Report number `seq`, for the host: the `line`, and those `around` it, in order."""
+    """Report number `seq` to the host: the reported `line`, and the lines `around` it in order."""
 
     seq: int
     at: int
@@ -61,12 +61,12 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The clock of a table after an event. Times are milliseconds since 1970, 0 is none.
+    """The clock of a table after an event. Times are milliseconds since 1970; 0 means none.
 
-    `player` must decide, since `since`. `turn` is the number of the decision: they are counted from the opening of the
-    table, and the last number stays when none is due. The time to decide ends at `bank_from`, the time bank at `until`.
-    `next_at`: when the next hand begins, or the time to cut ends. `stopped_at`: when the table was paused or frozen;
-    its clocks have been stopped since.
+    `player` must decide, since the time `since`. `turn` numbers the decisions from the opening of the table; between
+    decisions the last number stays. The time to decide ends at `bank_from`, the time bank at `until`. At `next_at` the
+    next hand begins, or the time to cut ends. `stopped_at` is when the table was paused or frozen, which stopped its
+    clocks.
     """
 
     turn: int = 0
@@ -99,9 +99,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
-    `step` is the last order that was taken, `began` the one with which the last hand began. `wishes` are players who
-    are to be absent (True) or present, until the tournament has ordered it. `timing`: the times of the level, where it
-    has its own.
+    `step` is the last order taken, `began` the order with which the last hand began. `wishes` has players who want to
+    be absent (True) or present, until the tournament orders it. `timing` has the level's own times, if any.
     """
 
     step: int = 0
@@ -111,13 +110,13 @@ class AtTournament(msgspec.Struct, frozen=True):
 
 
 class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event number `seq` of a table's log: the `command` given at time `at`, and all its effects.
+    """Event number `seq` of a table's log: the `command` at time `at`, and all its effects.
 
-    `by` is the sender's name at this table, "" for the room itself. `id` is the command's id, by which it is recognized
+    `by` is the sender's name at this table, "" for the room itself. `id` is the id of the command, which identifies it
     if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
     cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
-    account of each name that comes to the table, or is dealt in. If the event ends a hand, `link` is the hash of the
-    chain after it, in hexadecimal. `showed` are the cards that a player shows after a hand. Of talk, `account` is the
+    account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
+    after it, in hexadecimal. `showed` are the cards that a player shows after a hand. For a chat line, `account` is the
     writer's, and `held` says that the line waits for the end of the hand.
     """
 
@@ -137,23 +136,23 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     held: bool = False
 
     def __repr__(self) -> str:
-        """Without its cards, since logs and tracebacks show this: its parts are only counted."""
+        """The representation in logs and tracebacks: without cards; parts are only counted."""
         counts = f"{len(self.items)} items, {len(self.table)} of the table"
         return f"<TableEvent {self.seq} by {self.by!r}: {self.command!r}, {counts}>"
 
 
 def is_act(entry: TableEvent) -> bool:
-    """Whether it is an act in a hand that goes on, and nothing more: seats and people are as before."""
+    """Whether the event is only an act in a hand that goes on, without changes to seats and people."""
     return type(entry.command) is Act and not (entry.table or entry.people)
 
 
 encode_table_event = msgspec.json.Encoder().encode
-"""The event as it is stored."""
+"""Encode an event for the store."""
 _DECODER: Final = msgspec.json.Decoder(TableEvent)
 
 
 def decode_table_event(data: bytes) -> TableEvent:
-    """Read a stored event. Raises BadNotation."""
+    """Decode a stored event. Raises BadNotation."""
     try:
         return _DECODER.decode(data)
     except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""The hands of a table: the current one, where finished ones are in the log, and the chain of their hashes."""
+"""The hands of a table: the current hand, the places of finished hands in the log, and the hash chain."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
 
-KEPT: Final = 1000  # finished hands whose places are remembered
+KEPT: Final = 1000  # how many finished hands are remembered
 
 
-# ---- what an event does to the hand
+# ---- effects of an event on the hand
 
 
 def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
-    """A hand has begun at the table. Its own first event, `Started`, follows after the time to cut."""
+    """Begin a hand at the table. Its first own event, `Started`, follows after the time to cut."""
     room.hand = hand
     room.begun = begun
     room.last = None
@@ -49,7 +49,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 
 
 def end_if_over(room: RoomState, entry: TableEvent) -> None:
-    """After an event was decided or applied: if it ends the hand, note where that is stored, and let go of it."""
+    """After an event: if it ends the hand, note where the hand is stored, and release it."""
     if room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link))
@@ -60,7 +60,7 @@ def end_if_over(room: RoomState, entry: TableEvent) -> None:
 
 
 def pass_over(room: RoomState, entry: TableEvent) -> None:
-    """An event's part of hands that are over, and are not played again."""
+    """Apply an event of a finished hand that is not replayed."""
     for event in entry.table:
         if isinstance(event, HandBegun):
             room.begun = event
@@ -71,9 +71,9 @@ def pass_over(room: RoomState, entry: TableEvent) -> None:
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
-    """Note where in the log the hand is that ended with event `seq`, and the chain after it."""
+    """Note where in the log the hand is that ended with event `seq`, and the chain's link after it."""
     number = room.begun.number if room.begun is not None else 0
-    room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
+    room.hands.pop(number, None)  # a hand that was called off has the same number as the next one
     room.hands[number] = HandAt(room.first_seq, seq, room.link)
     if len(room.hands) > KEPT:
         del room.hands[next(iter(room.hands))]
@@ -81,20 +81,20 @@ def end(room: RoomState, seq: int, link: bytes) -> None:
 
 
 def link_after(before: bytes, items: Iterable[Item]) -> bytes:
-    """The chain after the items of a hand."""
+    """The chain's link after the items of a hand."""
     return chain.links(before, [chain.canonical(public(item)) for item in items])[-1]
 
 
 def is_end(entry: TableEvent) -> bool:
-    """Whether a hand is over by an event."""
+    """Whether this event ends a hand."""
     return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
 
 
-# ---- the pack
+# ---- the deck
 
 
 def dealer_of(room: RoomState, hand: Hand) -> Dealer:
-    """The dealer with the rest of the pack; after the table was rebuilt, made again from the sealed deck."""
+    """The dealer with the rest of the deck. After a replay it is made again from the sealed deck."""
     if room.dealer is None:
         if room.lacks:
             raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")
@@ -111,7 +111,7 @@ def _pack_again(room: RoomState, hand: Hand) -> FairDeck:
 
 
 def pack(room: RoomState) -> FairDeck:
-    """The pack of the dealer, which is a sealed one in this room."""
+    """The dealer's deck, which is always sealed in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
         raise RuntimeError("a hand is dealt in the room with a pack whose order is sealed")
@@ -119,7 +119,7 @@ def pack(room: RoomState) -> FairDeck:
 
 
 def roots(items: list[Item]) -> list[str]:
-    """The roots of the shuffles in some items."""
+    """The roots of all shuffles among these items."""
     return [item.root for item in items if isinstance(item, Shuffled)]
 
 

@@ -1,4 +1,4 @@
-"""The stakes of a level of a tournament in words, and as data for pages in other languages."""
+"""The stakes of a tournament level in words, and as data for pages in other languages."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
-    """The stakes of a level: in words for one game, of several how large the bets are."""
+    """The stakes of a level in words. For a mix of games, only the size of the bets."""
     return plain(level_said(parts, stakes), commas=False)
 
 
 def level_said(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Said:
-    """The same as a sentence of data."""
+    """The stakes of a level as one sentence of data."""
     return listed(level_parts(parts, stakes))
 
 
 def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Parts:
-    """The same as data, for pages in other languages."""
+    """The stakes of a level as data, for pages in other languages."""
     if len(parts) == 1:
         return tuple(stakes_parts(parts[0].limit, stakes[0]))
     bets = sorted({one.min_bet for one in stakes})
@@ -34,6 +34,8 @@ def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Parts:
 
 
 def listed(parts: Sequence[Part]) -> Said:
-    """Parts of the stakes as one sentence. A number in it is a sentence without letters: pages write it their way."""
+    """Join parts of the stakes to one sentence. A number is a sentence without letters, which pages format
+    themselves.
+    """
     said: list[Said] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
     return said[0] if len(said) == 1 else (", ".join(["{}"] * len(said)), *said)

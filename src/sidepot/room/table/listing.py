@@ -1,4 +1,4 @@
-"""The rows by which a hand is found later, made when it is over: by its players, and by its spectators."""
+"""The rows by which a finished hand is found later, for its players and its spectators."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sidepot.room.table.events import TableEvent
     from sidepot.room.table.machine import RoomTable
 
-MOST_SPECTATORS: Final = 50  # of one hand, in whose lists it is
+MOST_SPECTATORS: Final = 50  # most accounts that one hand is listed for
 
 
 def is_done(entry: TableEvent) -> bool:
-    """Whether a hand is over by an event, and was not called off."""
+    """Whether this event ends a hand that was not called off."""
     return any(isinstance(one, HandDone) for one in entry.table)
 
 
@@ -32,7 +32,7 @@ def listed(
 ) -> HandListed | None:
     """The rows to write with the last event; None if it ends no hand.
 
-    They are an index: a mistake in making them is reported, and play goes on without them.
+    The rows are only an index. If making them fails, this is reported, and play goes on without them.
     """
     if not entry.link or not is_done(entry):
         return None
@@ -44,7 +44,7 @@ def listed(
 
 
 def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
-    """The rows of the hand that is over by the last event; `spectators` are the accounts that watch the table."""
+    """The rows of the hand that the last event ended. `spectators` are the accounts that watch the table."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None
@@ -65,7 +65,7 @@ def rows_of_hand(
     *,
     tournament: bool,
 ) -> HandListed:
-    """The rows of a hand that was over at that time; `accounts` of its players, by their names."""
+    """The rows of a hand that ended at `at`. `accounts` has the accounts of its players by name."""
     found = figures(hand)
     chips = unit(hand.setup)
     of: dict[str, HandOf] = {}

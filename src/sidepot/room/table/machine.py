@@ -1,8 +1,8 @@
-"""A table of the room: each command becomes an event, and the events make the table.
+"""A table of the room: it turns commands into events, and events into its state.
 
-`decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument, and all randomness comes from its `Chance`. `rebuild` makes the same table from its stored events, in the
-middle of a hand too, with the same clocks.
+`decide` carries out a command with all its immediate consequences, or refuses it and changes nothing. The time is an
+argument, and all randomness comes from its `Chance`. `rebuild` makes the same table from its stored events, with the
+same clocks, even in the middle of a hand.
 
 If `decide` raises anything but a SidepotError, do not use the table again: rebuild it from its log.
 """
@@ -31,7 +31,7 @@ __all__ = ["Chance", "HandAt", "RoomTable"]
 Handler = Callable[[UnitOfWork, Any], None]
 
 COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
-    # a command: its handler at a cash table, and at a table of a tournament
+    # command: its handler at a cash table, and at a table of a tournament
     s.Act: (acting.act, acting.act),
     s.Sit: (seating.sit, tournament.not_here),
     t.Leave: (seating.leave, tournament.sit_out),
@@ -48,7 +48,7 @@ COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.Talk: (chat.talk, chat.talk),
     s.React: (chat.react, chat.react),
     s.Report: (chat.report, chat.report),
-    # of the host
+    # from the host
     s.Pause: (host.pause, host.pause),
     s.Resume: (host.resume, host.resume),
     s.Close: (host.close, tournament.not_here),
@@ -58,7 +58,7 @@ COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.AnswerSeat: (seating.answer_seat, tournament.not_here),
     s.Silence: (chat.silence, chat.silence),
     s.DropReport: (chat.drop_report, chat.drop_report),
-    # of the room
+    # from the room
     s.Open: (host.open_table, host.open_table),
     s.Tick: (alarms.tick, alarms.tick),
     s.Came: (people.came, people.came),
@@ -68,7 +68,7 @@ COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.Freeze: (host.freeze, host.freeze),
     s.Order: (seating.at_table, tournament.order),
 }
-# All other commands, which are of the library: its table refuses what it does not know.
+# All other commands belong to the library's table, which refuses unknown ones.
 OTHERS: Final[tuple[Handler, Handler]] = (seating.at_table, tournament.not_here)
 OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
 WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
@@ -76,9 +76,9 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room: its state, and the commands and events that change it. It does no input or output.
+    """A table of the room: its state, and the methods that change it. It does no input or output.
 
-    An event is called an entry where the events of a hand or of the library's table, which it contains, are near.
+    An event is called an entry where it could be confused with the events of a hand or of the library's table.
     """
 
     __slots__ = ()
@@ -89,49 +89,49 @@ class RoomTable(RoomState):
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
     ) -> tuple[RoomTable, TableEvent]:
-        """A new table, and the first event of its log. Raises Conflict for terms that cannot be played."""
+        """Open a new table; return it with the first event of its log. Raises Conflict for impossible terms."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
         self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> TableEvent:
-        """Carry out `command`; return its event, already applied. Raises SidepotError if it is refused.
+        """Carry out a command; return its event, already applied. Raises SidepotError if it is refused.
 
-        The sender is the `account`, and `by` only the name to show; without an account (a bot) the sender is the player
-        whom the table shows by that name; without both it is the room itself. Raises RuntimeError if something failed
-        after the first change: then the table must be rebuilt.
+        The sender is the `account`; `by` is only the name to show. Without an account, the sender is the bot with the
+        name `by`. Without both, it is the room itself. Raises RuntimeError if something failed after the first change:
+        then the table must be rebuilt.
         """
         kind = type(command)
         check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
         if self.over or self.frozen or kind is s.Open:
             self._check_time(kind)
         check_fields(command)
-        if isinstance(command, s.Act):  # it contains the hand's own command
+        if isinstance(command, s.Act):  # it contains the command of the hand
             check_fields(command.command)
-        if id and id in self.ids:  # an actor asks `known` before; others may not
+        if id and id in self.ids:  # an actor checks `known` before; others may not
             raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
         at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
         failed = ""
-        try:  # the handler changes the hand and the table, and notes in `work` what else the event must have
+        try:  # the handler changes the hand and the table, and adds to `work` what else belongs into the event
             (at_cash_table if self.at_tournament is None else at_tournament)(work, command)
             if self.hand is None or work.ended:  # between hands
                 hand_cycle.schedule(work)
         except SidepotError as error:
-            if not work.has_changed() or kind is s.Open:  # a new table that fails is simply not used
+            if not work.has_changed() or kind is s.Open:  # a new table that fails is simply discarded
                 raise
             failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
-        if failed:  # raised outside of `except`, so as not to chain the error: its message may name cards
+        if failed:  # raised outside of `except`, to avoid chaining an error whose message may name cards
             raise RuntimeError(failed)
         entry = work.entry(id)
         self.shuffled = work.shuffled  # for `to_seal`
-        apply.note(self, entry)  # the rest of what `apply` does
+        apply.note(self, entry)  # `apply` does the rest
         return entry
 
     def _check_time(self, kind: type) -> None:
-        """Raise NotDue for a command to a table that is over, or frozen; a table is opened once."""
+        """Raise NotDue for a command to a closed or frozen table, or for a second `Open`."""
         if kind is s.Open and self.seq:
             raise NotDue("a table is opened once", code="opened_already")
         if self.over and kind not in WHEN_OVER:
@@ -140,12 +140,12 @@ class RoomTable(RoomState):
             raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
 
     def apply(self, entry: TableEvent) -> None:
-        """Apply the next event of the log, when the table is rebuilt. Its sealed decks come by `give_deck`."""
+        """Apply the next event of the log during a rebuild. Its sealed decks are added by `give_deck`."""
         apply.apply(self, entry)
 
     @classmethod
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
-        """The table that the first event of a log opens. Raises BadNotation for one that opens none."""
+        """Make the table from the first event of a log. Raises BadNotation if that opens no table."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of table {id} does not begin with its opening")
         room = cls(id, first.command.terms, chance or Chance())
@@ -156,7 +156,9 @@ class RoomTable(RoomState):
     def rebuild(
         cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
     ) -> RoomTable:
-        """The table that a log makes; `secrets` has its sealed decks. Raises BadNotation if the log opens no table."""
+        """Rebuild a table from its log; `secrets` has its sealed decks. Raises BadNotation if the log opens no
+        table.
+        """
         events = iter(entries)
         room = cls.begin(id, next(events, None), chance)
         for entry in events:
@@ -169,24 +171,24 @@ class RoomTable(RoomState):
         return room
 
     def give_deck(self, root: str, deck: SealedDeck) -> None:
-        """Give the table the next sealed deck that it lacks after a replay. Raises Conflict for another deck."""
+        """Give a rebuilt table the next sealed deck that it lacks. Raises Conflict for a wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
             raise Conflict(f"this is not the secret that table {self.id} needs next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:
-        """The decks that the last event shuffled, sealed, by key: the store writes them together with the event."""
+        """The decks shuffled by the last event, sealed, by key. The store writes them together with the event."""
         if not self.shuffled:
             return []
         roots = hands.roots(self.items)[-len(self.shuffled) :]
         return [(deck_key(self.id, root), seal([deck])) for root, deck in zip(roots, self.shuffled, strict=True)]
 
     def alarm(self) -> int:
-        """When a `Tick` is due, in milliseconds since 1970; 0: at no time, for now."""
+        """When a `Tick` is due, in milliseconds since 1970; 0 for never."""
         return alarms.alarm(self)
 
 
 def deck_key(table: str, root: str) -> str:
-    """The key of a sealed deck in the store, by the root that commits to it."""
+    """The key of a sealed deck in the store, from the root that commits to it."""
     return f"deck/{table}/{root}"

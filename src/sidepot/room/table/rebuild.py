@@ -1,8 +1,8 @@
-"""A table rebuilt from its records: only the last hands are replayed.
+"""Rebuild a table from its records. Only the last hands are replayed.
 
-An earlier hand has left the chips that its players have, its place in the log and its link; its cards are not even
-read. So a table with weeks of play is there at once, the same that `RoomTable.rebuild` makes by replaying every hand.
-The auditor checks all of them.
+Of an earlier hand only the chips, its place in the log and its link matter; its cards are not even read. So a table
+with weeks of play opens at once, in the same state that `RoomTable.rebuild` makes by replaying every hand. The auditor
+checks all hands.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PLAYED: Final = 2  # hands that are replayed: the last finished one, whose link 
 
 
 class TableReplay:
-    """A table while it is rebuilt. Hands that began before event `played_from` are over, and not played again.
+    """A table during a rebuild. Hands that began before event `played_from` are over, and are not replayed.
 
     `room` is the table so far, if the rebuild starts from a snapshot.
     """
@@ -51,7 +51,9 @@ class TableReplay:
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
-        """Take the next record in. Raises BadNotation or Conflict for one that cannot be, or has another link."""
+        """Apply the next record. Raises BadNotation or Conflict for a record that does not follow, or has another
+        link.
+        """
         room = self._room
         if room is None:
             self._room = RoomTable.begin(self._id, decode_table_event(record), self._chance)
@@ -66,7 +68,7 @@ class TableReplay:
             self._check_link(room, entry)
 
     def _take_past(self, room: RoomTable, record: bytes) -> None:
-        """Take in the lasting part of a record once the hand is over."""
+        """Apply the lasting part of a record of a finished hand."""
         past = decode_past(record)
         if past.is_act:
             self._hand.append(record)
@@ -87,11 +89,13 @@ class TableReplay:
 
     @property
     def hand(self) -> Sequence[bytes]:
-        """The records from the beginning of the last hand on."""
+        """The records from the beginning of the last hand."""
         return self._hand
 
     def done(self) -> RoomTable:
-        """The table; it may lack the secrets of the current hand. Raises BadNotation if there was no record."""
+        """Return the table, which may lack the secrets of the current hand. Raises BadNotation if there was no
+        record.
+        """
         return self._room or RoomTable.begin(self._id, None)
 
     def _check_link(self, room: RoomTable, entry: TableEvent) -> None:
@@ -102,11 +106,11 @@ class TableReplay:
 
 
 def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """A table with the records after its snapshot. Raises BadNotation or Conflict for those that do not follow."""
+    """Apply the records after a snapshot to its table. Raises BadNotation or Conflict if they do not follow."""
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)
-        if _BEGUN in record and begins(decode_past(record))  # inside a text there are no bare quotes
+        if _BEGUN in record and begins(decode_past(record))  # a text contains no bare quotes
     ]
     found = TableReplay(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
     for record in records:
@@ -115,11 +119,11 @@ def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> Room
 
 
 def begins_hand(entry: TableEvent) -> bool:
-    """Whether a hand begins by an event."""
+    """Whether this event begins a hand."""
     return any(isinstance(one, HandBegun) for one in entry.table)
 
 
-# ---- links as they are stored
+# ---- links as stored
 
 
 class _Items(msgspec.Struct):
@@ -130,12 +134,14 @@ _ITEMS: Final = msgspec.json.Decoder(_Items)
 
 
 def is_link(link: str, before: bytes, items: Sequence[Item], records: Sequence[bytes]) -> bool:
-    """Whether that is the chain after a hand, of which these are the items, and the records."""
+    """Whether `link` is the chain after a hand with these items and records."""
     return hands.link_after(before, items).hex() == link or links_as_stored(before, records)[-1].hex() == link
 
 
 def links_as_stored(before: bytes, records: Sequence[bytes]) -> list[bytes]:
-    """The link after each item of a hand by its records: additions of a later sidepot were not chained."""
+    """The link after each item of a hand, computed from its records. Fields added to the code later were not
+    chained.
+    """
     return chain.links(before, [as_chained(one) for record in records for one in _ITEMS.decode(record).items])
 
 
@@ -143,7 +149,7 @@ _BEGINS: Final = b'{"type":"hand_begun"'
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An event without its items; the events at the table are read when needed."""
+    """An event without its items. The events at the table are decoded when needed."""
 
     seq: int
     at: int
@@ -161,12 +167,12 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_act(self) -> bool:
-        """Whether it is a decision in a hand that goes on: once the hand is over, nothing is left of it."""
+        """Whether it is a decision in a hand that goes on, of which nothing remains once the hand is over."""
         return not (self.table or self.people or self.link) and type(self.command) is Act
 
 
 def _but(kind: type[msgspec.Struct], **types: object) -> object:
-    """The same struct, with other types for some of its fields."""
+    """The same struct with other types for some of its fields."""
     fields = []
     for one in msgspec.structs.fields(kind):
         usual = (
@@ -189,7 +195,7 @@ _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
 
 
 def decode_past(record: bytes) -> Past:
-    """Read a record without its items. Raises BadNotation."""
+    """Decode a record without its items. Raises BadNotation."""
     try:
         return _PAST.decode(record)
     except UNREADABLE as error:
@@ -209,7 +215,7 @@ def entry_of(past: Past) -> TableEvent:
 
 
 def begins(past: Past) -> bool:
-    """Whether a hand begins by a stored event, which is not decoded; inside a text there are no bare quotes."""
+    """Whether a stored event begins a hand, without decoding it. A text contains no bare quotes."""
     return any(_BEGINS in bytes(one) for one in past.table)
 
 

@@ -1,7 +1,7 @@
 """A snapshot of a table: its state at the end of a hand, from which the table is loaded.
 
-The log stays the truth. A snapshot does not contain the hand that it ends: that is replayed from its records, and its
-link must be the one of the snapshot. If anything is in doubt, the table is rebuilt from its first event.
+The log decides. A snapshot does not contain the hand that just ended: this is replayed from its records, and must lead
+to the snapshot's link. If there is any doubt, the table is rebuilt from its first event.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from sidepot.table.places import Gone, Place, Waiting
 from sidepot.table.state import TableState
 from sidepot.table.table_rules import Straddle, TableRules
 
-EVERY: Final = 256  # events from one snapshot to the next, about
+EVERY: Final = 256  # about how many events between two snapshots
 
 SeatEvent = Sat | Moved | Left
 
 
 class TableImage(msgspec.Struct, frozen=True):
-    """The table: each field is the attribute of that name, except for those after `loans`.
+    """The image of the library's table: each field is the attribute of the same name, except those after `loans`.
 
-    `rules`: None for those that are usual there. `seats` are the events by which a tournament knows which seat was left
-    last; a cash table keeps none.
+    `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last; a cash
+    table keeps none.
     """
 
     places: dict[str, Place]
@@ -67,9 +67,9 @@ class TableImage(msgspec.Struct, frozen=True):
 
 
 class RoomImage(msgspec.Struct, frozen=True):
-    """The table of the room: each field is the attribute of that name, except for those after `talk_pace`.
+    """The image of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
 
-    `spoken` has each account, when it spoke last, and its commands with their events.
+    `spoken` has each account, the time of its last command, and its commands with their events.
     """
 
     seq: int
@@ -109,7 +109,7 @@ def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
 
 
 def is_due(room: RoomTable, entry: TableEvent) -> bool:
-    """Whether a snapshot is written with an event: a hand is over, and `EVERY` events have passed."""
+    """Whether to write a snapshot: a hand is over, and `EVERY` events have passed."""
     if not entry.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
@@ -117,12 +117,12 @@ def is_due(room: RoomTable, entry: TableEvent) -> bool:
 
 
 def encode(room: RoomTable) -> bytes:
-    """What a snapshot has of a table."""
+    """Encode the snapshot of a table."""
     return SNAPSHOTS.encode(image_of(room))
 
 
 def image_of(room: RoomTable) -> RoomImage:
-    """What lasts of a table from hand to hand."""
+    """The image of a table: what remains from hand to hand."""
     ids = room.ids
     spoken = [
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.spoken.items()
@@ -132,7 +132,7 @@ def image_of(room: RoomTable) -> RoomImage:
 
 
 def table_image(table: TableState, usual: TableRules | None) -> TableImage:
-    """The image of a table whose rules are these, as a rule."""
+    """The image of the library's table. Rules equal to the `usual` ones are left out."""
     ledger = table.ledger
     rules = None if table.rules is usual or table.rules == usual else table.rules
     seats = tuple([one for one in table.log if isinstance(one, SeatEvent)]) if table.rules.is_tournament else ()
@@ -140,7 +140,7 @@ def table_image(table: TableState, usual: TableRules | None) -> TableImage:
 
 
 def set_table(table: TableState, image: TableImage) -> None:
-    """Set a table to its image."""
+    """Set a table's attributes from its image."""
     OF_TABLE.set(table, image)
     if image.rules is not None:
         table.rules = image.rules
@@ -152,9 +152,9 @@ def set_table(table: TableState, image: TableImage) -> None:
 
 
 def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """The table as it was when its snapshot was written.
+    """Restore a table from its snapshot.
 
-    `first` is the first record of its stream, `records` are those of the hand that was over by the snapshot. Raises
+    `first` is the first record of its stream; `records` are those of the last hand before the snapshot. Raises
     BadNotation or Conflict if these do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
@@ -173,7 +173,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
 
 
 def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
-    """Play the hand again that was over by the snapshot: its cards are still shown, and its link is looked at."""
+    """Replay the last hand before the snapshot: its cards are still shown, and its link is checked."""
     entries = [decode_table_event(record) for record in records]
     numbers = [entry.seq for entry in entries]
     begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
@@ -193,7 +193,7 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:
-    """Whether two tables are the same: their lasting state, and the current or last hand."""
+    """Whether two tables are equal: their lasting state, and the current or last hand."""
     return (
         encode(one) == encode(other)
         and one.begun == other.begun

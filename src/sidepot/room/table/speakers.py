@@ -1,4 +1,4 @@
-"""The check of the sender of a command: the room alone, its host or staff, or a player."""
+"""Check the sender of a command: the room itself, the host or staff, or a player."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sidepot.errors import IllegalAction
 def check_speaker(
     kind: type, by: str, of_room: Container[type], of_staff: Container[type], *, staff: bool, who: str, opens: type
 ) -> None:
-    """Raise IllegalAction for a command that the sender may not give.
+    """Raise IllegalAction for a command that this sender may not give.
 
-    `of_room` are commands of the room itself (`by` is ""), of which a person may give only `opens`; `of_staff` those of
-    the staff, whom refusals call `who`. All others are for players.
+    `of_room` are commands of the room itself (`by` is ""); a person may give only `opens` of them. `of_staff` are
+    commands of the staff, whom refusals call `who`. All other commands are for players.
     """
     if kind in of_room:
         if by and kind is not opens:

@@ -1,8 +1,8 @@
-"""The state of a table of the room, and what can be read off it.
+"""The state of a table of the room, and questions about it.
 
-`apply` and the handlers of commands (`play/`) change it. `RoomTable` adds the commands, and the way from the log.
+`apply` and the handlers of commands (`play/`) change it. `RoomTable` adds the commands and the replay.
 
-In code a table of the room is called `room`, since `table` is the library's table in it (`sidepot.table`).
+In the code, a table of the room is called `room`, because `table` is the library's table inside it (`sidepot.table`).
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from sidepot.room.table.events import Line, Reported
     from sidepot.table.events import HandBegun
 
-UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
+UNDEALT: Final = 2  # items before the deal or the cut: the heading and the shuffle
 Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
 
 
 class Chance(NamedTuple):
-    """Where chance comes from: numbers, a fresh source for each pack, and the bytes of salts and seeds."""
+    """The sources of chance: random numbers, made anew for each deck, and the bytes of salts and seeds."""
 
     below: Callable[[], Below] = os_below
     salts: Source = OS
 
 
 class HandAt(NamedTuple):
-    """Where a finished hand is in the log of its table, and the hash of the chain before it."""
+    """The position of a finished hand in the log of its table, and the chain's link before it."""
 
     first_seq: int
     last_seq: int
@@ -49,7 +49,7 @@ class HandAt(NamedTuple):
 
 
 class Spoken:
-    """The ids of the last commands of one account, and the time of the last one."""
+    """The ids of one account's last commands, and the time of the latest."""
 
     __slots__ = ("at", "ids")
 
@@ -61,21 +61,21 @@ class Spoken:
 class RoomState:
     """The state of a table of the room.
 
-    `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the one before if none
-    is on; `begun` says who was dealt in, and `items` what has happened in it; `showed` are the cards that players
-    showed after it. `hands` has the place of each finished hand in the log, `link` is the hash of the chain after the
-    last one. `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted`: since when
-    each player without chips has none; `queue` has the requests of those who wait for a seat, and `requests` those that
-    a host is to answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
-    host; `watched`: there are spectators.
+    `table` is the library's table: seats, stacks, the button. `hand` is the current hand, `last` the previous one
+    between hands. `begun` names the players dealt in, `items` has the items of the hand, `showed` the cards shown after
+    it. `hands` has the position of each finished hand in the log, `link` is the chain's link after the last one.
+    `decks` are the sealed decks of the current hand, `shuffled` those of the last event. `busted`: when each player
+    without chips lost the last one. `queue` has the requests of players who wait for a seat, `requests` those that a
+    host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good. `frozen`: the
+    reason. `paused`: by its host. `watched`: there are spectators.
 
-    `ids` are the remembered commands, `spoken` those by account, the latest at the end. `accounts` has the account of
-    each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
-    has accepted, and when; `version` is the one to accept, once it is worked out (`agreement`). `booked` is what the
-    last event posts to the books of the club (`booking`). Of talk, `lines` are the last ones, some of which wait for
-    the end of the hand if it `holds` them; `silenced` are the accounts, or names, that may not write, with their
-    names; `reports` wait for the host, and `talk_pace` has the times at which people wrote last (`chat`).
-    `at_tournament`, at a table of an online tournament: how far it has followed the orders (`tournament`).
+    `ids` are the remembered commands, `spoken` the same by account, the latest last. `accounts` has the account of each
+    name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account has
+    accepted, and when; `version` is the version to accept, once it is computed (`agreement`). `booked` has the postings
+    of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`, some wait
+    for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names. `reports` wait
+    for the host. `talk_pace` has the times at which people wrote last (`chat`). `at_tournament`, at a table of an
+    online tournament: how far it has followed the orders (`tournament`).
     """
 
     __slots__ = (
@@ -130,11 +130,11 @@ class RoomState:
     def __repr__(self) -> str:
         return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
 
-    # ---- what there is to see
+    # ---- questions
 
     @property
     def timing(self) -> Timing:
-        """The times that people have here now."""
+        """The time limits at the table now."""
         return (
             self.at_tournament.timing
             if self.at_tournament is not None and self.at_tournament.timing is not None
@@ -157,11 +157,11 @@ class RoomState:
         return "between" if self.clock.next_at else "waiting"
 
     def known(self, id: str) -> int | None:
-        """The number of the event by which the command with this id was carried out."""
+        """The number of the event that the command with this id made, or None."""
         return self.ids.get(id)
 
     def to_decide(self) -> tuple[str, int]:
-        """The player whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
+        """The player who must decide, and the number of the decision; ("", the last number) if nobody must.
 
         While clocks are stopped, the table waits for nobody.
         """
@@ -172,16 +172,16 @@ class RoomState:
 
     @property
     def chooser(self) -> str:
-        """The player asked to name the game of the next hand."""
+        """The player who must name the game of the next hand."""
         return self.clock.player if self.hand is None else ""
 
     @property
     def cutter(self) -> str:
-        """The player who may cut the pack now."""
+        """The player who may cut the deck now."""
         return self.clock.player if self.hand is not None and not self.is_dealt else ""
 
     def options_of(self, player: str) -> Options | None:
-        """A player's options in the hand now, with the reasons; None if another decides."""
+        """A player's options in the hand now, with reasons; None if it is not the player's turn."""
         hand = self.hand
         if hand is None or not player or self.clock.player != player:
             return None
@@ -191,12 +191,12 @@ class RoomState:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the deal of the current hand has begun: before that, its pack may be cut."""
+        """Whether the deal of the current hand has begun. Before that, its deck may be cut."""
         return self.hand is not None and len(self.items) > UNDEALT
 
     @property
     def lacks(self) -> list[str]:
-        """The roots of shuffles in the current hand with secrets still needed to go on, in order."""
+        """The roots of shuffles whose secrets the current hand still needs, in order."""
         if self.hand is None:
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]

@@ -1,4 +1,4 @@
-"""The terms of a table of the room: its rules, the times, the bots."""
+"""The terms of a table of the room: its rules, the time limits, the bots."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Strength(StrEnum):
 
 
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long people have, in milliseconds.
+    """The time limits at a table, in milliseconds.
 
-    Each decision has `decide`; after it the player's time bank runs, which begins with `bank` and gets `bank_back` for
-    each hand dealt, never more than `bank` in all. A player without a connection has `away` at least. Between
-    hands there is `between`, or `showdown` if hands were shown. A pack may be cut for `cut` after the shuffle where
-    somebody has asked to. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives
-    `grace` to a decision that was on. At the showdown a player who asks to be asked has `show` to answer, without the
-    bank; as long can people show a hand that is over, if somebody may. If all are all-in, each street is looked
-    at for `street`: the next hand waits that much longer, and pages show it at that speed.
+    A player has `decide` for each decision, and then the time bank. The bank begins with `bank` and gets `bank_back`
+    for each hand dealt, up to `bank`. A disconnected player has at least `away`. The pause between hands is `between`,
+    or `showdown` if hands were shown. If a player asked to cut the deck, there is time `cut` for it after the shuffle.
+    A player who times out `lapses` times in a row is sat out of a cash table. A restart gives `grace` to the current
+    decision. At the showdown a player who wants to be asked has `show`, without the bank; the same time is for showing
+    a hand after it is over. If all are all-in, each street is shown for `street`, and the next hand waits that much
+    longer.
     """
 
     decide: q.SomePause = 25_000
@@ -50,7 +50,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot that keeps company: its name, how well it plays, and its seat (-1: the first that is free)."""
+    """A bot that plays at a table: its name, its strength, and its seat (-1: any)."""
 
     name: str
     strength: Strength = Strength.REGULAR
@@ -58,19 +58,19 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tournament of which a table is one: its id, and the number of the table there."""
+    """The tournament to which a table belongs: its id, and the number of the table there."""
 
     tournament: str
     number: q.Table
 
 
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of the room: a cash table, or one of a tournament, and its `rules`.
+    """The terms of a table of the room: a cash table or a tournament table, with its `rules`.
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
-    `approve`: a person who would sit down at a cash table waits for the word of a host.
-    `watch_after`: the number of hands by which spectators see a hand later; -1: no hand at all.
-    `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
+    `approve`: at a cash table, a host must approve each person who sits down.
+    `watch_after`: the number of hands by which spectators are delayed; -1: they see no hands.
+    `locked`: a player needs a password to come in (stored elsewhere). `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
     leaves. `of_tournament`: its seats, levels, chips and hands are ordered by a tournament.
     """
@@ -98,7 +98,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def title_said(terms: RoomTerms) -> tuple[str, ...]:
-    """The title of a table of a tournament as data: a sentence, what it is called, and the number of the table."""
+    """The title of a tournament's table as data: a sentence, the tournament's name, and the number of the table."""
     if terms.of_tournament is None:
         return ()
     number = str(terms.of_tournament.number)

@@ -1,4 +1,4 @@
-"""One command while it is carried out: its effects are collected here, and make its event."""
+"""One command while it is carried out: its effects are collected here, and become its event."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 class UnitOfWork:
     """A `command` while it is carried out, at the time `now`; `by` is the sender's name at this table.
 
-    Handlers change the hand and the table directly, and collect here whatever else goes into the event: `items`,
-    `people`, `accounts`, the `clock`, and `showed` and `held` (see `TableEvent`). What happened at the library's table
-    is read off its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
+    Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
+    `accounts`, the `clock`, and `showed` and `held` (see `TableEvent`). The events of the library's table are read from
+    its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
 
-    `shuffled` are new sealed decks; `timing` are the times of the table now; `speaks`: the command is talk. `ended`: it
-    ends the hand; `waits`: no hand can begin for now, and nothing is gained by trying again.
+    `shuffled` are new sealed decks; `timing` has the table's current time limits; `speaks`: the command is chat.
+    `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
     """
 
     __slots__ = (
@@ -50,17 +50,17 @@ class UnitOfWork:
         self.held = False
         self.ended = False
         self.waits = False
-        # how much had happened before the command
+        # the lengths of the logs before the command
         self._hand = room.hand
         self._hand_log = len(room.hand.log) if room.hand is not None else 0
         self._table_log = len(room.table.log)
 
     @property
     def hand_on(self) -> bool:
-        """Whether a hand is in progress, after what was done so far."""
+        """Whether a hand is in progress, with the changes so far."""
         return self.room.hand is not None and not self.ended
 
-    # ---- what it does
+    # ---- for handlers
 
     def set_clock(
         self,
@@ -72,20 +72,20 @@ class UnitOfWork:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """Set the clock after the event; without arguments nothing is waited for."""
+        """Set the clock after the event. Without arguments the table waits for nothing."""
         now = self.clock
         self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
-        """The room's record of a player, after what was done so far."""
+        """The room's record of a player, with the changes so far."""
         return self.people.get(player) or self.room.people.get(player) or Person(player)
 
     def keep(self, person: Person) -> None:
-        """Put a player's record into the event, if it has changed."""
+        """Put a player's record into the event if it has changed."""
         if self.person(person.player) != person or person.player not in self.room.people:
             self.people[person.player] = person
 
-    # ---- its results
+    # ---- results
 
     def has_changed(self) -> bool:
         """Whether the command has changed anything yet."""
@@ -118,7 +118,7 @@ class UnitOfWork:
         )
 
     def _forget_gone(self) -> None:
-        """Drop the records of the players who have left."""
+        """Drop the records of players who have left."""
         room = self.room
         there = set(room.table.places).union(room.table.going_list, room.requests)
         for player in [*room.people, *self.people]:

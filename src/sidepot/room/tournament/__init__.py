@@ -1,1 +1,1 @@
-"""The machine of one tournament: online, at tables of the room, or live, with real chips and cards."""
+"""One tournament of the room: online, at tables of the room, or live, with real chips and cards."""

@@ -1,4 +1,4 @@
-"""The commands of the library as the staff give them: the roles that may give each, its words, and marks for names."""
+"""The library's tournament commands as the staff use them: roles that may give each, words, and marks for names."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MINUTE: Final = 60_000
 
 
 def words_of(step: Step) -> str:
-    """A step in words."""
+    """Describe a step in words."""
     return plain(said_of(step))
 
 
 def said_of(step: Step) -> Said:
-    """A step in words, as data."""
+    """Describe a step in words, as data."""
     if step.command is None:
         return say("The tournament is set up")
     act = ACTS.get(type(step.command))
@@ -38,12 +38,12 @@ def type_of(command: Any) -> str:
 
 
 def of_type(command: Any) -> Said:
-    """A command that has no words of its own: its name in JSON."""
+    """A description for a command without words of its own: its name in JSON."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
 def came_of(step: Step) -> Said:
-    """The results of a step, for its author: new seats, moves (one by name, several by number), who won a race."""
+    """The results of a step, for its author: new seats, moves (one by name, several by number), winners of a race."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
@@ -65,7 +65,7 @@ def came_of(step: Step) -> Said:
 
 
 def _race_words(sheet: RaceSheet) -> Said:
-    """Which seats are given a chip: the dealer waits for that."""
+    """The seats that win a chip in a race, for the dealer."""
     seats = [str(one.seat + 1) for one in sheet.seats if one.won or one.kept_in]
     if not seats:
         return say("nobody gets a chip")
@@ -75,7 +75,7 @@ def _race_words(sheet: RaceSheet) -> Said:
 
 
 def exchange_words(exchange: Exchange) -> Said:
-    """In words: the chips that late chips are exchanged for, and those that are removed."""
+    """The chips that late chips are exchanged for, and the chips to remove, in words."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
@@ -170,11 +170,11 @@ def _heads(one: c.Heads) -> Said:
 
 
 class Act(NamedTuple):
-    """About a type of command: its `words` in the history, and the roles other than directors that may give it.
+    """A type of command: its `words` in the history, and the roles other than directors that may give it.
 
-    `commands.Act` is another thing: one command, as it was given.
+    Not to be confused with `commands.Act`, which is one given command.
 
-    `is_play`: it is about play, and not about money, so that those who do not see the money see it in the history.
+    `is_play`: it is about play, not money, so readers who may not see money see it in the history.
     """
 
     words: Callable[[Any], Said] | None = None
@@ -183,7 +183,7 @@ class Act(NamedTuple):
 
 
 ROLES: Final = ("director", "floor", "desk", "dealer")
-DIRECTOR, FLOOR, COUNTER, DEALER = ROLES  # the role "desk" takes money; elsewhere a desk is the console
+DIRECTOR, FLOOR, COUNTER, DEALER = ROLES  # the role "desk" takes money; elsewhere "desk" means the console
 _FLOOR: Final = (FLOOR,)
 _COUNTER: Final = (COUNTER,)
 _BOTH: Final = (FLOOR, COUNTER)
@@ -254,11 +254,11 @@ ACTS: Final[dict[type, Act]] = {
 OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.is_play or FLOOR in act.roles])
 
 
-# ---- the players whom a command names
+# ---- the players named in a command
 
 
 def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same command with marks in place of names; `find` has the mark of a name."""
+    """The same command with marks in place of names. `find` returns the mark of a name."""
     changes: dict[str, Any] = {
         name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
         and value

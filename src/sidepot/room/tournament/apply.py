@@ -1,4 +1,4 @@
-"""What an event does to a tournament: its state, the orders to its tables, the postings to the books of the club."""
+"""The effects of an event on a tournament: its state, the orders to its tables, the postings to the club's books."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from sidepot.table.events import Event
     from sidepot.tournament.tournament import Step, Tournament
 
-KNOWN: Final = 10_000  # ids of commands that are remembered, for those that are sent again
-NEWS: Final = 60  # lines of news that a new subscriber gets
+KNOWN: Final = 10_000  # how many command ids are remembered, to recognize repeated ones
+NEWS: Final = 60  # lines of news for a new subscriber
 
 
 def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
@@ -43,10 +43,10 @@ def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def _take(state: RoomTournamentState, step: Step) -> None:
-    """Apply a step of a log. An undo is carried out again: it rebuilds what the steps left in force make."""
+    """Apply a step of a log. An undo is carried out again: it rebuilds the state from the remaining steps."""
     first = step.events[0] if step.events else None
     if isinstance(first, e.Opened):
-        return  # it was opened with this
+        return  # it was opened with this one
     if isinstance(first, (e.Undone, e.Redone)):
         if step.command is None:
             raise Conflict("an undo has its command", code="entry_out_of_order")
@@ -57,7 +57,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
 
 
 def note(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Update the state by an event whose steps are applied already: `decide` has done that, or `apply`."""
+    """Update the state by an event whose steps are already applied (by `decide` or `apply`)."""
     state.seq = event.seq
     if isinstance(event.command, s.Restarted):
         _wait_on(state, event.at - state.at)
@@ -74,7 +74,7 @@ def note(state: RoomTournamentState, event: TournamentEvent) -> None:
         state.live.note(event)
     else:
         _note_opened(state, event)
-    if not isinstance(event.command, s.Act):  # all that an `Act` does is in its steps, and in `state.live`
+    if not isinstance(event.command, s.Act):  # everything that an `Act` does is in its steps and in `state.live`
         _note_command(state, event)
     if event.offer is not msgspec.UNSET:
         _note_offer(state, event)
@@ -85,7 +85,7 @@ def note(state: RoomTournamentState, event: TournamentEvent) -> None:
     del state.news[:-NEWS]
     state.called_off = state.called_off or event.called_off
     state.over = state.tournament.ended or bool(state.called_off)
-    if state.terms.real:  # its tables are elsewhere, and so is its money
+    if state.terms.real:  # its tables and its money are not in the room
         return
     _send(state, event)
     book(state, event)
@@ -135,7 +135,7 @@ def _note_command(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def _note_banks(state: RoomTournamentState, report: Report) -> None:
-    """The time banks after a hand: those of people who are not named are full."""
+    """Set the time banks after a hand. Banks of people who are not named are full."""
     table = state.tournament.tables.get(report.number)
     if state.banks and table is not None:
         for player in table.places:
@@ -144,7 +144,7 @@ def _note_banks(state: RoomTournamentState, report: Report) -> None:
 
 
 def _wait_on(state: RoomTournamentState, ms: int) -> None:
-    """Move deadlines by the time for which the room was down."""
+    """Move deadlines by the time that the room was down."""
     state.busted = {player: at + ms for player, at in state.busted.items()}
     state.next_at = {number: at + ms for number, at in state.next_at.items()}
 
@@ -158,7 +158,7 @@ def _note_offer(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def _send(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Put the orders of a record in the outbox."""
+    """Put the orders of an event into the outbox."""
     for number, order in orders_of(state, event).items():
         state.outbox.setdefault(number, []).append(order)
         state.last_order[number] = order.step
@@ -169,7 +169,7 @@ def _send(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def taken(state: RoomTournamentState, number: int, step: int) -> None:
-    """A table has taken all orders up to this one: they are not sent again."""
+    """A table has taken all orders up to this one: remove them from the outbox."""
     waiting = state.outbox.get(number)
     if waiting is None:
         return
@@ -180,14 +180,16 @@ def taken(state: RoomTournamentState, number: int, step: int) -> None:
 
 
 def _forget(state: RoomTournamentState) -> None:
-    """Shorten the logs of the tables: the event log has them. Events that show which seat was left last are kept."""
+    """Shorten the logs of the tables, which the event log contains. Keep the events that show which seat was left
+    last.
+    """
     for table in state.tournament.tables.values():
         if len(table.log) > 200:
             table.log[1:] = [one for one in table.log[1:] if isinstance(one, SeatEvent)]
 
 
 class _Sheet:
-    """The order to one table, as it is collected."""
+    """The order to one table while it is collected."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -196,7 +198,7 @@ class _Sheet:
 
 
 def orders_of(state: RoomTournamentState, event: TournamentEvent) -> dict[int, Order]:
-    """The orders of a record that the tournament has just taken in, by the number of the table."""
+    """The orders of an event that was just applied, by table number."""
     sheets: dict[int, _Sheet] = {}
     for step in event.steps:
         for happened in step.events:
@@ -223,7 +225,7 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
 
 
 def _told(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
-    """The news of each table that gets any."""
+    """The news for each table that gets any."""
     news: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]
     for one in event.news:
@@ -234,7 +236,7 @@ def _told(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, 
 
 
 def _line(one: News) -> list[object]:
-    """News with its rule, as data."""
+    """A line of news with its rule, as data."""
     said = one.said or [one.text]
     return ["{} ({})", said, one.cite] if one.cite else said
 
@@ -276,9 +278,9 @@ def book(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """What everybody has paid and won so far. If it is called off before it begins, all is given back.
+    """The payments and winnings of everybody so far. If the tournament is called off before it begins, all is returned.
 
-    The players of a final day have paid in its flights, whose prizes are with the house until then.
+    The players of a final day have paid in its flights. The house holds their prizes until the final day.
     """
     tournament = state.tournament
     if state.called_off and not tournament.ended:
@@ -291,7 +293,7 @@ def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
 
 
 def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
-    """What everybody has paid and won so far; the rest is with the house, as fees and prizes to come."""
+    """The payments and winnings of everybody so far. The house has the rest, as fees and prizes to come."""
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())
     won = 0
@@ -305,14 +307,14 @@ def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
 
 
 def paid_by(tournament: Tournament, name: str) -> int:
-    """All that a player has paid for or owes."""
+    """Everything that a player has paid or owes."""
     one, terms = tournament.entrants[name], tournament.structure.entry
     rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
     return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
 
 
 def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
-    """The money that moved between two moments."""
+    """The money that moved between two states."""
     return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 

@@ -1,6 +1,6 @@
-"""The commands to a tournament: by people, by its staff, and by the room itself, one struct each.
+"""The commands to a tournament: from people, from its staff, and from the room itself, one struct each.
 
-A player is known by the account that speaks. What the staff directs is a command of the tournament itself
+A player is known by the account that sends the command. Orders of the staff are commands of the library's tournament
 (`sidepot.tournament.commands`), with a reason that all can read.
 
 >>> decode(b'{"type":"direct","do":{"type":"add_time","ms":60000},"reason":"the clock was late"}')
@@ -31,22 +31,22 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Register(_Command, frozen=True, tag="register"):
     """Enter: before the start, or late. Rule: TDA-2013 7.
 
-    `accepts` is the version of the terms that the player has read and accepts. Rule: PG-35.
+    `accepts` is the version of the terms that the player accepts. Rule: PG-35.
     """
 
     accepts: str = ""
 
 
 class TakeBack(_Command, frozen=True, tag="take_back"):
-    """Take the entry back, and the money, before the start."""
+    """Withdraw the entry before the start, and get the money back."""
 
 
 class Reenter(_Command, frozen=True, tag="reenter"):
-    """Enter again after going out, with a new stack and seat."""
+    """Enter again after busting, with a new stack and seat."""
 
 
 class Rebuy(_Command, frozen=True, tag="rebuy"):
-    """Buy chips again at the seat."""
+    """Buy a new stack at the seat."""
 
 
 class AddOn(_Command, frozen=True, tag="add_on"):
@@ -54,13 +54,13 @@ class AddOn(_Command, frozen=True, tag="add_on"):
 
 
 class GoOut(_Command, frozen=True, tag="go_out"):
-    """Go out for good: decline rebuys and re-entries."""
+    """Bust out for good: decline rebuys and re-entries."""
 
 
 class OfferDeal(_Command, frozen=True, tag="offer_deal"):
-    """Offer the players left a deal by `icm`, `chips`, `even` or in `amounts`; `first` is kept for the winner.
+    """Offer a deal to the remaining players, by `icm`, `chips`, `even` or in `amounts`; the winner gets `first` on top.
 
-    The tables stop when their hands are over, until all have agreed, or one has not.
+    The tables stop after their hands, until all players agree or one refuses.
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
@@ -69,7 +69,7 @@ class OfferDeal(_Command, frozen=True, tag="offer_deal"):
 
 
 class AnswerDeal(_Command, frozen=True, tag="answer_deal"):
-    """Say yes or no to the offer of that number."""
+    """Accept or refuse the offer with this number."""
 
     offer: q.Step
     yes: bool = True
@@ -79,7 +79,7 @@ class AnswerDeal(_Command, frozen=True, tag="answer_deal"):
 
 
 class Begin(_Command, frozen=True, tag="begin"):
-    """Start the tournament now, with those who have entered."""
+    """Start the tournament now, with the players who have entered."""
 
 
 class Announce(_Command, frozen=True, tag="announce"):
@@ -89,17 +89,18 @@ class Announce(_Command, frozen=True, tag="announce"):
 
 
 class AddBots(_Command, frozen=True, tag="add_bots"):
-    """Enter that many bots."""
+    """Enter this number of bots."""
 
     count: q.SomeBots
     strength: Strength = Strength.REGULAR
 
 
 class CallOff(_Command, frozen=True, tag="call_off"):
-    """Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips.
+    """Call the tournament off, for a reason. Before the start entries are returned; after it, players rank by their
+    chips.
 
-    A final day that has not begun calls off its flights that have not begun. When the others are over, the players rank
-    by their bags, and the prizes are paid.
+    A final day that has not begun also calls off its flights that have not begun. When the other flights are over, the
+    players rank by their bags, and the prizes are paid.
     """
 
     reason: str
@@ -112,32 +113,32 @@ Directed = (
 
 
 class Direct(_Command, frozen=True, tag="direct"):
-    """Give the tournament a command of its director, for a reason; a refusal cites the rule."""
+    """Give the tournament a director's command, for a reason. A refusal cites the rule."""
 
     do: Directed
     reason: str
 
 
 class StopClock(_Command, frozen=True, tag="pause"):
-    """Pause the tournament, for a reason: the clock stops, hands in progress are finished, and no hand begins."""
+    """Pause the tournament, for a reason: the clock stops, current hands are finished, and no new hand begins."""
 
     reason: str
 
 
 class StartClock(_Command, frozen=True, tag="go_on"):
-    """Resume a tournament that is paused, or frozen after an error."""
+    """Resume a tournament after a pause, or after it was frozen by an error."""
 
     reason: str = ""
 
 
-# ---- by those who direct a tournament with real chips and cards
+# ---- by the staff of a live tournament
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """A report or an order of the staff: a command of the tournament itself.
+    """A report or an order of the staff: a command of the library's tournament.
 
-    `expect` is the step that it was made for, if it matters. `role`: in which they act. `todo` is the line of what is
-    to do that it carries out, `ask` the number of the player's request that it grants.
+    `expect` is the last step that the sender has seen, if it matters. `role` is the sender's role. `todo` is the id of
+    the task that it carries out, `ask` the number of the player's request that it grants.
     """
 
     do: c.AnyCommand
@@ -149,7 +150,7 @@ class Act(_Command, frozen=True, tag="act"):
 
 
 class PutAsk(_Command, frozen=True, tag="ask"):
-    """Record a request that a player makes on the seat page; the staff grant or refuse it.
+    """Record a player's request from the seat page. The staff grant or refuse it.
 
     `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
     """
@@ -160,7 +161,7 @@ class PutAsk(_Command, frozen=True, tag="ask"):
 
 
 class CloseAsk(_Command, frozen=True, tag="close_ask"):
-    """Close a request of a player: done, or (`done` False) refused, and why."""
+    """Close a player's request: done, or (with `done` False) refused for a reason."""
 
     ask: q.Step
     done: bool = True
@@ -168,21 +169,21 @@ class CloseAsk(_Command, frozen=True, tag="close_ask"):
 
 
 class RefuseAll(_Command, frozen=True, tag="refuse_all"):
-    """Refuse all who have checked in and wait to be entered, and say why."""
+    """Refuse all people who have checked in and wait to be entered, for a reason."""
 
     why: str = ""
     role: str = ""
 
 
 class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
-    """Open the check-in where players enter their own names, or (`on` False) close it."""
+    """Open the check-in, where players enter their own names; with `on` False close it."""
 
     on: bool
     role: str = ""
 
 
 class SetAside(_Command, frozen=True, tag="set_aside"):
-    """Postpone a task, and say why; `on` False: it is due again. `text` is the text of the task at that time."""
+    """Postpone a task for a reason; with `on` False it is due again. `text` is the text of the task at that time."""
 
     todo: str
     why: str = ""
@@ -191,14 +192,14 @@ class SetAside(_Command, frozen=True, tag="set_aside"):
 
 
 class HandOut(_Command, frozen=True, tag="hand_out"):
-    """Record that a player was paid this amount of their winnings; below zero: that it was returned."""
+    """Record that a player received this amount of their winnings. A negative amount was returned."""
 
     player: str
     amount: q.MoneyMoved
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Record that a person has another name: `was` is the number of the old one. Names are not in the log."""
+    """Record that a person was renamed. `was` is the number of the old name, because names are not in the log."""
 
     player: str
     was: str
@@ -206,7 +207,7 @@ class Rename(_Command, frozen=True, tag="rename"):
 
 
 class Redraft(_Command, frozen=True, tag="redraft"):
-    """Replace the terms of a draft, which nobody has seen yet."""
+    """Replace the terms of an unpublished draft."""
 
     terms: TournamentTerms
 
@@ -215,9 +216,9 @@ class Redraft(_Command, frozen=True, tag="redraft"):
 
 
 class Open(_Command, frozen=True, tag="open"):
-    """Announce the tournament: the first event of its log. `seed` is that of its draws.
+    """Announce the tournament: the first event of its log. `seed` is the seed of its draws.
 
-    The keys of its envelopes are made of `secret`, which does not follow from the seed.
+    The keys of its envelopes come from `secret`, which is independent of the seed.
     """
 
     terms: TournamentTerms
@@ -226,11 +227,11 @@ class Open(_Command, frozen=True, tag="open"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """The alarm of the tournament has gone off."""
+    """The alarm of the tournament is due."""
 
 
 class TableIs(_Command, frozen=True, tag="table_is"):
-    """Link a table of the tournament to the table of the room that was opened for it."""
+    """Link a table of the tournament to the room's table that was opened for it."""
 
     number: q.Table
     table: str
@@ -243,14 +244,16 @@ class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
 
 
 class FlightIs(_Command, frozen=True, tag="flight_is"):
-    """Link a flight to the tournament of the room that was announced for it."""
+    """Link a flight to the tournament that was announced for it."""
 
     flight: str
     tournament: str
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a player brings from a flight: chips, the bounty on their head; their account, or the strength of a bot."""
+    """The bag of a player who survived a flight: chips, the bounty on their head, and the account or the bot's
+    strength.
+    """
 
     player: str
     chips: q.Sum
@@ -260,9 +263,9 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Bagged(_Command, frozen=True, tag="bagged"):
-    """A flight, `tournament`, is over: what it has `brought`, and the bags of its players.
+    """A flight (`tournament`) is over: its money (`brought`), and the bags of its players.
 
-    Without `brought` nobody played it. `is_last`: staff called it off before it began.
+    Without `brought`, nobody played it. `is_last`: staff called it off before it began.
     """
 
     flight: str
@@ -279,7 +282,7 @@ class FlightOff(_Command, frozen=True, tag="flight_off"):
 
 
 class Restarted(_Command, frozen=True, tag="restarted"):
-    """The room was restarted, or another node took the tournament over: the time in between does not count."""
+    """The room was restarted, or another node took the tournament over. The time in between does not count."""
 
 
 class Freeze(_Command, frozen=True, tag="freeze"):

@@ -1,4 +1,4 @@
-"""The event of a tournament of the room: a command, and all the steps that it caused."""
+"""The event of a tournament: a command, and all the steps that it caused."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of news with its rule, for the `tables` of these numbers, or for all tables if there are none.
+    """A line of news with its rule, for the `tables` with these numbers (none: all tables).
 
-    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about. `said` is the
+    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player` is the player concerned. `said` is the
     text as data, for pages in other languages.
     """
 
@@ -25,13 +25,14 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     tables: tuple[int, ...] = ()
     by: str = ""
-    said: list[Any] = []  # lists, as they are read back
+    said: list[Any] = []  # lists, because that is how they are decoded
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deal that is offered: number, by whom and how, until when.
+    """An offered deal: its number, by whom and how, and its deadline.
 
-    `figures` are what each would be paid: none while hands are still on; `agreed` are those who have said yes.
+    `figures` has the payment of each player; it is empty while hands are in progress. `agreed` has the players who have
+    accepted.
     """
 
     number: int
@@ -45,12 +46,12 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Event `seq` of a tournament's log: a command, `by` whom and `at` which time, and all that it caused.
+    """Event `seq` of a tournament's log: a command, its sender `by`, its time `at`, and all its effects.
 
-    `steps` are those of the library's tournament, which have a count, and events, of their own.
+    `steps` are steps of the library's tournament, which have their own numbers and events.
 
-    `accounts` and `bots` are those of players who enter by it, `news` the lines for all. `offer` is the deal that is
-    offered from then on, if it changes. `called_off`: why it ends before it has begun.
+    `accounts` and `bots` belong to players who enter with this event, `news` are lines for everybody. `offer` is the
+    new state of the offered deal, if it changes. `called_off` is the reason if it ends before it begins.
     """
 
     seq: int

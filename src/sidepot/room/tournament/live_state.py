@@ -1,4 +1,4 @@
-"""What a live tournament stores in addition to its steps: requests of players, notes and postponed tasks of staff."""
+"""Data of a live tournament in addition to its steps: requests of players, notes and postponed tasks of the staff."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPEN: Final = "open"
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A request of a player: `state` is open, done or refused; then `by` whom and `why`."""
+    """A request of a player. Its `state` is open, done or refused; then `by` and `why` are set."""
 
     number: int
     about: str
@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def granted(one: Asked) -> c.AnyCommand | None:
-    """The command that grants a request of a player; None if somebody only has to come to the table."""
+    """The command that grants a player's request; None if somebody only has to come to the table."""
     match one.about:
         case "enter":
             return c.Register(one.player)
@@ -49,18 +49,18 @@ def granted(one: Asked) -> c.AnyCommand | None:
 
 
 def is_moot(one: Asked, done: c.AnyCommand) -> bool:
-    """Whether a command did what a player asked for, without reference to the request; or a newer count replaced it."""
+    """Whether a command did what the player asked for without naming the request, or a newer count replaced it."""
     wanted = granted(one)
     if isinstance(done, c.Count):
         return isinstance(wanted, c.Count) and one.player in dict(done.stacks)
     return wanted is not None and type(wanted) is type(done) and getattr(done, "player", "") == one.player
 
 
-KEPT_ASKS: Final = 2000  # requests that are kept, the latest
+KEPT_ASKS: Final = 2000  # how many requests are kept
 
 
 class ActNote(msgspec.Struct, frozen=True):
-    """The note of a step: the number of its event, the role and reason of its author, and its task."""
+    """The note of a step: the number of its event, its author's role and reason, and its task."""
 
     seq: int
     role: str = ""
@@ -69,7 +69,7 @@ class ActNote(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """A task that was postponed: why, by whom, when."""
+    """A postponed task: why, by whom, when."""
 
     why: str
     by: str
@@ -77,7 +77,7 @@ class Aside(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What a player has been given of what they have won, by whom and when last."""
+    """The winnings that a player has received: how much, from whom, and when last."""
 
     amount: int
     by: str
@@ -85,11 +85,11 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Beside(NamedTuple):
-    """An entry of the history that is not a step, `after` a step: a task was postponed (`on`) or is due again.
+    """An entry of the history that is not a step; it comes `after` a step.
 
-    `text` is the text of the task at that time. `asked`: a request that was refused. `given`: who was paid, and how
-    much. `renamed`: a person and the name before; `role`: the role of the staff. `refused`: how many check-ins were
-    refused. `check_in`: whether it was opened or closed.
+    A task was postponed (`on`) or is due again; `text` is the text of the task at that time. `asked`: a refused
+    request. `given`: the person paid, and the amount. `renamed`: a person and the former name. `role`: the role of the
+    staff member. `refused`: how many check-ins were refused. `check_in`: whether it was opened or closed.
     """
 
     seq: int
@@ -108,11 +108,10 @@ class Beside(NamedTuple):
 
 
 class LiveState:
-    """What a live tournament stores in addition to its steps.
+    """Data of a live tournament in addition to its steps.
 
-    It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`),
-    the entries of the history `beside` the steps, what each player was `given` of their winnings, and the names that
-    they had `before`.
+    It has a note of each step, the first step of each event, the requests by number, the postponed tasks (`aside`), the
+    history's other entries (`beside`), the winnings `given` to each player, and former names (`before`).
     """
 
     __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
@@ -125,8 +124,8 @@ class LiveState:
         self.given: dict[str, Given] = {}
         self.before: dict[str, tuple[str, ...]] = {}
         self.beside: list[Beside] = []
-        self.check_in = True  # whether players may say their names themselves
-        self.last = 1  # the last step, of which the first one opened the tournament
+        self.check_in = True  # whether players may enter their own names
+        self.last = 1  # the last step; the first one opened the tournament
 
     def open_asks(self) -> list[Asked]:
         """The open requests, the oldest first."""
@@ -137,7 +136,7 @@ class LiveState:
         return [one for one in self.open_asks() if one.about == "enter"]
 
     def note(self, event: TournamentEvent) -> None:
-        """Apply an event, whose steps are applied already."""
+        """Apply an event whose steps are already applied."""
         command = event.command
         if event.steps:
             self.last = event.steps[-1].number
@@ -178,7 +177,7 @@ class LiveState:
                 pass
 
     def _note_steps(self, event: TournamentEvent, command: s.Redraft | s.Act) -> None:
-        """Note who made the steps of an event, and why; end the task and the requests that they see to."""
+        """Note the author and reason of each step of an event; close its task and the requests that it handles."""
         note = ActNote(event.seq)
         if isinstance(command, s.Act):
             note = ActNote(event.seq, command.role, command.why, command.todo)
@@ -195,7 +194,7 @@ class LiveState:
         del self.beside[:-KEPT_ASKS]
 
     def _close_moot(self, event: TournamentEvent, command: s.Act) -> None:
-        """Close the request that a command grants, and those that it makes moot."""
+        """Close the request that a command grants, and the requests that it makes moot."""
         for number in (command.ask, *[one.number for one in self.open_asks() if is_moot(one, command.do)]):
             self._close(event, number, "done", "")
 

@@ -1,10 +1,10 @@
-"""The machine of one tournament, online or live: each command becomes an event, and the events make the tournament.
+"""One tournament of the room, online or live: it turns commands into events, and events into its state.
 
-`decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument; its draws come from the seed of its first event. `rebuild` makes the same tournament from its log again.
+`decide` carries out a command with all its immediate consequences, or refuses it and changes nothing. The time is an
+argument, and draws come from the seed in the first event. `rebuild` makes the same tournament from its log.
 
-It wraps the `Tournament` of the library, which has a table of handlers, an `apply` and a `UnitOfWork` of its own. Here
-`s` are the commands to this machine, `c` those of the library.
+It wraps the library's `Tournament`, which has its own handlers, `apply` and `UnitOfWork`. Here `s` is the module of
+commands to this machine, `c` the library's.
 
 If `decide` raises anything but a SidepotError, do not use it again: rebuild it from its log.
 """
@@ -73,7 +73,7 @@ WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.TakeReport, s.FlightIs, s.Bagge
 
 
 class RoomTournament(RoomTournamentState):
-    """A tournament of the room, pure: its state, and the commands and events that change it."""
+    """A tournament of the room: its state, and the methods that change it. It does no input or output."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class RoomTournament(RoomTournamentState):
     def open(
         cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[RoomTournament, TournamentEvent]:
-        """A new tournament, and the first event of its log."""
+        """Open a new tournament; return it with the first event of its log."""
         state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
@@ -100,15 +100,16 @@ class RoomTournament(RoomTournamentState):
         staff: bool = False,
         account: str = "",
     ) -> TournamentEvent:
-        """Carry out `command` for `by`; return its event, already applied.
+        """Carry out a command; return its event, already applied.
 
-        Raises SidepotError if it is refused: nothing changed. Raises RuntimeError if what follows from it failed.
+        Raises SidepotError if it is refused; then nothing has changed. Raises RuntimeError if a consequence failed;
+        then the tournament must be rebuilt.
         """
         kind, is_real = type(command), self.terms.real
         _check(self, kind, by, staff=staff)
         if kind not in s.ROOM_ONLY:
             check_fields(command)
-        if id and id in self.ids:  # the actor answers an id that is known itself; this is for other callers
+        if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
             raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account)
@@ -118,7 +119,7 @@ class RoomTournament(RoomTournamentState):
                 reports.act(work, command)  # its handler is in `sidepot.tournament.handlers`, by the type of its `do`
             else:
                 HANDLERS[kind](work, command)
-            if not is_real:  # a live one is led by people
+            if not is_real:  # people lead a live tournament
                 course.follow(work)
             news.add_news(work)
         except SidepotError as error:
@@ -128,7 +129,7 @@ class RoomTournament(RoomTournamentState):
         if failed:  # without the text of the error, which not everybody may read
             raise RuntimeError(failed).with_traceback(where)
         event = work.entry(id)
-        apply.note(self, event)  # the steps are applied already
+        apply.note(self, event)  # the steps are already applied
         return event
 
     def apply(self, event: TournamentEvent) -> None:
@@ -137,7 +138,7 @@ class RoomTournament(RoomTournamentState):
 
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
-        """The tournament that the first event of a log opens. Raises BadNotation for one that opens none."""
+        """Make the tournament from the first event of a log. Raises BadNotation if that opens no tournament."""
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
         command = first.command
@@ -149,17 +150,17 @@ class RoomTournament(RoomTournamentState):
 
     @classmethod
     def rebuild(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
-        """The tournament that a log makes."""
+        """Rebuild a tournament from its log."""
         events = iter(entries)
         state = cls.begin(id, next(events, None))
         for event in events:
             state.apply(event)
         return state
 
-    alarm = course.alarm  # when a `Tick` is due; 0 if none is
+    alarm = course.alarm  # when a `Tick` is due; 0 for never
 
     def wake(self) -> None:
-        """Make the `Director` of an online tournament again, after its log was replayed."""
+        """Make the `Director` of an online tournament again after a replay."""
         if self.director is None and self.is_on and not self.terms.real:
             _ = UnitOfWork(self, s.Tick(), self.at, "", "").director
 
@@ -169,7 +170,7 @@ class RoomTournament(RoomTournamentState):
 
 
 def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
-    """Raise for a command that the sender may not give, or not now."""
+    """Raise an error for a command that the sender may not give, or not now."""
     check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
     is_real = state.terms.real
     if kind is s.Open:

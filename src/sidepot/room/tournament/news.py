@@ -1,4 +1,4 @@
-"""The news that everybody gets: moves, broken tables, levels, races, the bubble, eliminations."""
+"""The news for everybody: moves, broken tables, levels, races, the bubble, eliminations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_news(work: UnitOfWork) -> None:
-    """Add the news of the steps of a command, each with its rule."""
+    """Add the news about the steps of a command, each with its rule."""
     for step in work.steps():
         for happened in step.events:
             found = _NEWS.get(type(happened))
@@ -34,7 +34,7 @@ def add_news(work: UnitOfWork) -> None:
 
 
 def _added(work: UnitOfWork) -> None:
-    """Levels that were added to the schedule, all in one line."""
+    """News of levels that were added to the schedule, in one line."""
     added = [step.command for step in work.steps() if isinstance(step.command, c.InsertItem)]
     if not added:
         return
@@ -113,7 +113,7 @@ def _late(work: UnitOfWork, step: Step, event: e.LateChanged) -> None:
 
 def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
     if event.index >= 0:
-        return  # by a report, whose place may be corrected later: the displays list who is out, without news
+        return  # from a report, whose place may be corrected later: displays list the player as out, without news
     players = {player for group in event.groups for player in group}
     stands = {line.player: line for line in standings_of(work.tournament, players)}
     for group in event.groups:

@@ -1,8 +1,8 @@
 """A snapshot of an online tournament: its state after an event of its log, from which it is loaded.
 
-The log stays the truth: in doubt, the tournament is rebuilt from it. Hands may be in progress, so a snapshot has the
-beginning of each. It has no steps: hands have followed them, so they can no longer be undone. A live tournament
-has no snapshots, because each of its steps can be corrected.
+The log decides: if there is any doubt, the tournament is rebuilt from it. Hands may be in progress, so a snapshot
+contains the beginning of each. It contains no steps, because they can no longer be undone once hands have followed. A
+live tournament has no snapshots, because each of its steps can be corrected.
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The tournament: each field is the attribute of that name, except for `steps` and those after it.
+    """The image of the library's tournament: each field is the attribute of the same name, except `steps` and those
+    after it.
 
-    `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`.
-    `structure` is the one that is played, None for the one announced.
+    `steps` is their number. `rounds` and `out` have the numbers of the tables in `round_played` and `eliminated`.
+    `structure` is the current structure; None if it is the announced one.
     """
 
     at: int
@@ -82,7 +83,7 @@ OF_TOURNAMENT: Final = Snapshots(TournamentSnapshot, "a tournament", until="step
 
 
 def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """The image of a tournament."""
+    """Make the image of a tournament."""
     structure = tournament.structure
     return OF_TOURNAMENT.make(
         tournament,
@@ -94,17 +95,17 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def set_tournament(tournament: Tournament, image: TournamentSnapshot) -> None:
-    """Set a tournament to a snapshot, as yet without tables."""
+    """Set a tournament's attributes from a snapshot, without its tables."""
     at = tournament.at
     tournament.clear()
     if image.structure is not None:
         tournament.set_structure(image.structure)
     OF_TOURNAMENT.set(tournament, image)
-    tournament.at = max(image.at, at)  # time does not go back
+    tournament.at = max(image.at, at)  # time never goes back
     tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
 
 
-EVERY: Final = 512  # records from one snapshot to the next
+EVERY: Final = 512  # events between two snapshots
 
 
 class TableAt(msgspec.Struct, frozen=True):
@@ -115,9 +116,10 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
-    """The online tournament: each field is the attribute of that name, except for those after `dropped`.
+    """The image of an online tournament: each field is the attribute of the same name, except those after `dropped`.
 
-    `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
+    `money` has each player's payments and winnings, by name and kind. `tournament` is without its tables, which are in
+    `places`.
     """
 
     seq: int
@@ -157,14 +159,14 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(state: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
-    """The snapshot to write with the last record, and its version; None if none is due."""
+    """The snapshot to write with the last event, and its version; None if none is due."""
     if entry.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
         return None
-    return None if state.tournament.course().undone else (version(), encode(state))  # what was undone can come back
+    return None if state.tournament.course().undone else (version(), encode(state))  # undone steps can come back
 
 
 def encode(state: RoomTournament) -> bytes:
-    """What a snapshot has of a tournament."""
+    """Encode the snapshot of a tournament."""
     return SNAPSHOTS.encode(image_of(state))
 
 
@@ -178,7 +180,7 @@ def is_same(data: bytes, state: RoomTournament) -> bool:
 
 
 def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
-    """What lasts of an online tournament from record to record."""
+    """The image of an online tournament."""
     tournament = state.tournament
     places = [
         (number, TableAt(table_image(table, _usual(tournament, state.opened[number])), table.begun))
@@ -193,7 +195,7 @@ def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
 
 
 def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> RoomTournament:
-    """The tournament as it was when its snapshot was written; `first` is the first record of its stream.
+    """Restore a tournament from its snapshot. `first` is the first record of its stream.
 
     Raises BadNotation or Conflict if these do not belong together.
     """
@@ -210,11 +212,11 @@ def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> R
 
 
 def _set_tournament(state: RoomTournament, image: RoomTournamentSnapshot) -> None:
-    """Set the tournament to its snapshot. Its log begins with a placeholder for the last step."""
+    """Set the library's tournament from its snapshot. Its log begins with a placeholder for the last step."""
     tournament, steps = state.tournament, image.tournament.steps
     if steps < tournament.version:
         raise BadNotation("the snapshot of a tournament is of before its opening")
-    data = SNAPSHOTS.encode(image)  # as what it is set to changes
+    data = SNAPSHOTS.encode(image)  # because the image is changed later
     tournament.base = partial(_go_back, tournament, dict(state.opened), data)
     tournament.base()
     tournament.log[:] = [Step(steps, tournament.at, "", None, ())]

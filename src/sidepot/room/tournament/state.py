@@ -1,4 +1,4 @@
-"""The state of a tournament of the room: the tournament itself, its persons, tables and pending work."""
+"""The state of a tournament of the room: the library's tournament, persons, tables and pending orders."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 class RoomTournamentState:
     """A tournament of the room, online or live.
 
-    `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
-    strength of each bot. Of its tables, by number: `opened` says how each was opened, `tables` which table of the
-    room it is, `last_order` the number of the last order to it, `began` that of the order with which its last hand
-    began, `next_at` when the next one can begin, `stands` the paused ones. `outbox` has the orders that a
-    table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
+    `secret` is the secret of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
+    strength of each bot. By table number: `opened` has the opening event of each table, `tables` its id in the room,
+    `last_order` the number of the last order to it, `began` the number of the order that began its last hand, `next_at`
+    the time when the next hand can begin, `stands` the paused tables. `outbox` has the orders that a table may not have
+    taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
@@ -89,11 +89,13 @@ class RoomTournamentState:
     def __repr__(self) -> str:
         return f"<RoomTournament {self.id!r} at record {self.seq}, {self.phase}>"
 
-    # ---- what there is to see
+    # ---- questions
 
     @property
     def phase(self) -> str:
-        """Draft, registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
+        """The phase: draft, registering, seated (not started yet), running, break, deal, paused, frozen, called off or
+        over.
+        """
         if self.called_off or self.tournament.reports.cancelled:
             return "called off"
         if self.over:
@@ -111,22 +113,22 @@ class RoomTournamentState:
         return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
 
     def moment(self, now: int) -> int:
-        """A time that is not before the last step."""
+        """The time `now`, but never before the last step."""
         return max(now, self.at, self.tournament.at)
 
     def known(self, id: str) -> int | None:
-        """The number of the event of the command with this id."""
+        """The number of the event that the command with this id made, or None."""
         return self.ids.get(id)
 
     @property
     def played(self) -> TournamentTerms:
-        """Its terms with the structure that is played: levels may have been added to the one announced."""
+        """The terms with the current structure, to which levels may have been added."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
     @property
     def version(self) -> str:
-        """The version of its terms, worked out once."""
+        """The version of its terms, cached."""
         if not self.agreement:
             self.agreement = tournament_agreement(self.terms.structure, self.terms.timing).version
         return self.agreement
@@ -137,29 +139,31 @@ class RoomTournamentState:
         return self.tournament.is_seated and not self.over
 
     def is_free(self, name: str) -> bool:
-        """Whether nobody in the tournament has that name, in capitals or not."""
+        """Whether no player of the tournament has this name, in any case."""
         plain = name.casefold()
         return all(plain != one.casefold() for one in self.tournament.entrants)
 
     def name_of(self, account: str, name: str) -> str:
-        """The name by which an account called `name` is known here, or would be: never another player's."""
+        """The name that the tournament shows, or would show, for an account called `name`. It is never another
+        player's.
+        """
         found = self.names.get(account) if account else name
         return found if found is not None else self.free_name(name)
 
     def free_name(self, name: str) -> str:
-        """The name, or with a number behind it if another player has it."""
+        """The name, with a number added if another player has it."""
         shown, number = name, 2
         while not self.is_free(shown):
             shown, number = f"{name} ({number})", number + 1
         return shown
 
     def may_deal(self) -> bool:
-        """Whether hands may begin anywhere now, as far as the clock and the staff are concerned."""
+        """Whether the clock and the staff allow hands to begin."""
         tournament = self.tournament
         if not self.is_on or self.paused or self.frozen or self.offer is not None or not tournament.clock.begun:
             return False
         return tournament.clock.running or tournament.hand_for_hand
 
     def may_come_back(self) -> bool:
-        """Whether a player without chips may still buy or enter again."""
+        """Whether a player without chips can still buy chips or enter again."""
         return bool(self.tournament.counts[Status.BUSTED])

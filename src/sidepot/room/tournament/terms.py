@@ -1,4 +1,4 @@
-"""The terms of a tournament of the room: its structure, when it starts, the times at its tables, the bots."""
+"""The terms of a tournament of the room: its structure, the start, the time limits at its tables, the bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.validation.type_checks import check_fields
 
-LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
+LONGEST_TITLE: Final = 45  # followed by a table's number, this is the title of the table
 LONGEST_FLIGHT: Final = 20
 WEEK: Final = 7 * 86_400_000
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
@@ -25,13 +25,12 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """A tournament of the room as it is announced.
 
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
-    `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
-    it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
-    `real`: it is played elsewhere, with real chips and cards; people report what happens, and no bots enter. Its
-    `public` page shows names, or the numbers of entries; "": there is none. `draft`: it is made, and its staff open the
-    check-in later.
-    `locked`: a player needs a password to enter and to watch its tables, which is kept elsewhere. `agreed`: a person
-    who enters has accepted its terms before (PG-35).
+    `structure.entry.most` have entered. At the start, bots enter until there are `fill` players. With fewer than
+    `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables. `real`:
+    it is played with real chips and cards, reported by people, without bots. Its `public` page shows names or the
+    numbers of entries; "": it has none. `draft`: it is not published yet.
+    `locked`: a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed`: a person must
+    accept its terms to enter (PG-35).
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
     begun; it says which one it `follows`, and of which one it has the password (`password_of`).
     A final day has the structure of all its `days`, and announces their flights, which start at `flights_at`, in their
@@ -83,12 +82,12 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 def first_level(terms: TournamentTerms) -> int:
-    """The number of its first level, from 1: the levels of a final day go on after those of its flights."""
+    """The number of its first level, from 1. The levels of a final day continue those of its flights."""
     return 1 if terms.days is None else terms.days.flight_levels + 1
 
 
 def _check_days(terms: TournamentTerms) -> None:
-    """Check the flights of a final day: their names, and when they start. Raises Conflict."""
+    """Check the names and start times of a final day's flights. Raises Conflict."""
     days, starts = terms.days, terms.flights_at
     if days is None:
         if starts or terms.structure.flights:
@@ -107,7 +106,7 @@ def _check_days(terms: TournamentTerms) -> None:
 
 
 def check_zone(name: str) -> None:
-    """Raise Conflict for a text that cannot name a time zone; this machine may not know every zone."""
+    """Raise Conflict for a text that cannot name a time zone. This machine may not know every zone."""
     if not _ZONE.fullmatch(name):
         raise Conflict("a time zone has a name such as Europe/Berlin", code="bad_terms")
 
@@ -118,7 +117,7 @@ def starts_full(terms: TournamentTerms) -> bool:
 
 
 def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
-    """The times of a level (counted from 0), if it has its own; else None."""
+    """The time limits of a level (counted from 0) that has its own; else None."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
     if not level.decide and level.bank < 0:
@@ -129,7 +128,7 @@ def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
 
 
 def table_terms(event: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
-    """The terms of one of its tables, as it is opened."""
+    """The terms of one of its tables when the table opens."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
         rules = msgspec.structs.replace(rules, seats=opened.seats)

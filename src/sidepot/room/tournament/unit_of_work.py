@@ -1,4 +1,4 @@
-"""One command to a tournament as it is carried out: its effects so far, of which its event is made."""
+"""One command to a tournament while it is carried out: its effects are collected here, and become its event."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The command `command` `by` a name or mark at the time `now`, as it is carried out.
+    """The command `command` while it is carried out at time `now`; `by` is the sender's name or mark.
 
-    `mark` is how long the log of the library's tournament was before: the steps after that are those of this command.
+    `mark` is the length of the library's log before it; later steps belong to this command.
     """
 
     __slots__ = (
@@ -44,11 +44,11 @@ class UnitOfWork:
         self.offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
         self.called_off = ""
         self.mark = len(state.tournament.log)
-        self.why: dict[int, Order] = {}  # the orders of the director, by the number of their step
+        self.why: dict[int, Order] = {}  # the director's orders, by the number of their step
 
     @property
     def director(self) -> Director:
-        """The program that leads an online tournament; created again after a replay or an undo, like its tables."""
+        """The program that leads an online tournament. It is made again after a replay or an undo, like the tables."""
         found = self.state.director
         if found is None:
             found = self.state.director = Director(self.tournament, _lost)
@@ -57,13 +57,13 @@ class UnitOfWork:
         return found
 
     def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
-        """Carry out a command of the library, and tell the director program. Raises what refuses it."""
+        """Carry out a command of the library, and inform the director program. Raises the refusal."""
         step = self.tournament.do(command, self.now, by=self.by if by is None else by)
         self.director.note(step)
         return step
 
     def start_hand(self, number: int) -> None:
-        """Begin a hand at a table. Raises what refuses it."""
+        """Begin a hand at a table. Raises the refusal."""
         self.tournament.start_hand(number, self.now)
         self.director.note(self.tournament.log[-1])
 
@@ -74,7 +74,7 @@ class UnitOfWork:
         return step
 
     def _open_envelopes(self) -> None:
-        """A player who has won a sealed bounty sees it."""
+        """Open the sealed bounties that players have won."""
         envelopes, secret = self.tournament.envelopes, secret_of(self.state)
         while envelopes.unopened:
             self.do(OpenEnvelope(key(secret, envelopes.opened + 1)), by="")
@@ -90,7 +90,7 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Add news for all: a sentence as data, which pages show in their language."""
+        """Add news for everybody: a sentence as data, which pages show in their language."""
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )
@@ -124,7 +124,7 @@ class UnitOfWork:
 
 
 def secret_of(state: RoomTournamentState) -> str:
-    """The secret of the envelopes of a tournament: their keys are made of it. Without one it comes from the seed."""
+    """The secret of a tournament's envelopes, from which their keys are made. Without one it comes from the seed."""
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 

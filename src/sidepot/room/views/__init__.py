@@ -1,1 +1,1 @@
-"""What people see of the room: what all may see, what one player may see, and the log in words."""
+"""Views of the room: for everybody, for one player, and the log in words."""

@@ -1,4 +1,4 @@
-"""A live tournament for displays, for a player with a slip, and for everybody: filters over its view.
+"""A live tournament for displays, for a player with a slip, and for the public: each a selection of its view.
 
 They are sent whole each time, so that a page which missed something is right again with the next one. Each holds the
 schedule that is still to come: with it a page counts on alone. Seats and tables are counted from 1. Players are marks:
@@ -23,10 +23,10 @@ from sidepot.tournament.views import seats_used
 
 
 class ClockView(msgspec.Struct, frozen=True, gc=False):
-    """The clock: it runs to `until`, or is stopped with `left` of the time; the `last` level has no end.
+    """The clock. It runs until `until`, or is stopped with `left` of the time; the `last` level has no end.
 
-    `item` is the place in the schedule. In an `extra` break, which the schedule does not have, the item goes on
-    afterwards with `after` of its time. In a break a display shows the stakes before it, a console those after it.
+    `item` is the position in the schedule. After an `extra` break, which is not in the schedule, the item goes on with
+    `after` of its time. During a break, a display shows the stakes before it, a console the stakes after it.
     """
 
     running: bool
@@ -47,7 +47,9 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data."""
+    """A player moves to a seat at another table. The player's own page also has the rule and the reason, as text and
+    data.
+    """
 
     player: str
     from_table: int
@@ -61,7 +63,7 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: the place, and what was won."""
+    """A player who is out: the place, and the winnings."""
 
     player: str
     place: int
@@ -69,7 +71,7 @@ class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table: how many sit there, of how many seats, and whether it does not play."""
+    """A table: its players, its seats, and whether it is stopped."""
 
     number: int
     players: int
@@ -78,14 +80,14 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A kind of chip in play, and its colour if one is agreed."""
+    """A kind of chip in play, with its colour if there is one."""
 
     value: int
     colour: str = ""
 
 
 class CalledView(msgspec.Struct, frozen=True, gc=False):
-    """The clock is called on a player, until then."""
+    """A player on whom the clock was called, and the end of the time."""
 
     player: str
     table: int
@@ -100,9 +102,9 @@ class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
 
 
 class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none.
+    """The content of the displays. `version` counts the steps; `seating` changes whenever a seat changes.
 
-    `paid` places are paid; `prizes` has the first of them.
+    `paid` is the number of paid places; `prizes` has the first of them.
     """
 
     id: str
@@ -111,33 +113,33 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     version: int
     clock: ClockView
     schedule: tuple[ItemView, ...]  # from the current item
-    more: int = 0  # items of the schedule that come after these
+    more: int = 0  # later items of the schedule
     tables: int = 0
     paid: int = 0
     chips: tuple[ChipView, ...] = ()
-    moves: tuple[MoveView, ...] = ()  # of the last minutes, the last one first
-    stacks: tuple[StackView, ...] = ()  # the largest; at the final table all of them, by seat
+    moves: tuple[MoveView, ...] = ()  # of the last minutes, latest first
+    stacks: tuple[StackView, ...] = ()  # the largest stacks; at the final table all, by seat
     final: bool = False
     places: tuple[TableSummary, ...] = ()
-    out: tuple[OutView, ...] = ()  # the last ones, the last one first
+    out: tuple[OutView, ...] = ()  # the last players out, latest first
     said: AnnouncementView | None = None
     called: CalledView | None = None
     seating: int = 0
 
 
 class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One player's own page: where they sit, what they have, how often they were moved and why, and the screen."""
+    """One player's own page: seat, chips, moves with reasons, and the screen."""
 
     number: int  # of the entry
     screen: ScreenView
     seat: int = 0
     penalty: int = 0
-    moves: tuple[MoveView, ...] = ()  # the last one first
-    may: tuple[str, ...] = ()  # what can be asked for: rebuy, add_on, reenter, floor, out, count
+    moves: tuple[MoveView, ...] = ()  # latest first
+    may: tuple[str, ...] = ()  # possible requests: rebuy, add_on, reenter, floor, out, count
 
 
 class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The public page: chip counts and places, with names or with the numbers of the entries."""
+    """The public page: chip counts and places, with names or numbers of entries."""
 
     names: str  # names or numbers
     screen: ScreenView
@@ -147,14 +149,14 @@ class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     check_in: bool = False
 
 
-LARGEST: Final = 3900  # bytes of a screen: with its envelope a message has 4 KB
+LARGEST: Final = 3900  # bytes of a screen, so that a message with its envelope has 4 KB
 SAID: Final = 10 * MINUTE  # how long an announcement is shown
 CALLED: Final = 15_000  # how long a called clock is shown after its end
 AHEAD: Final = 24  # items of the schedule
 MOST_MOVES: Final = 20  # of a player
 MOST_STACKS: Final = 200  # on the public page
 MOST_OUT: Final = 200
-# what is cut from a screen that is too long, and the least that stays; displays get the whole schedule separately
+# parts cut from a screen that is too long, and what must remain; displays get the whole schedule separately
 _SHORTER: Final = (
     ("schedule", 8),
     ("out", 0),
@@ -210,7 +212,7 @@ def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
 
 
 def _clock(view: TournamentView) -> ClockView:
-    """The clock; in a break its stakes are those of the level before it."""
+    """The clock. In a break it has the stakes of the level before."""
     reading = view.reading
     waits = reading.is_break and not reading.is_extra  # its level is the one after the break
     level = reading.level - 1 if waits else reading.level
@@ -218,7 +220,7 @@ def _clock(view: TournamentView) -> ClockView:
 
 
 def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
-    """The clock with the stakes of one level (from 0), and with those of another one to come."""
+    """The clock with the stakes of one level (from 0) and of a following level."""
     reading, now, coming = view.reading, view.stakes(level), view.stakes(following)
     return ClockView(
         running=view.runs,
@@ -293,7 +295,7 @@ def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
 
 
 def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
-    """What the player can ask the staff for now."""
+    """The requests that the player can make now."""
     if not view.is_on:
         return ()
     found = purchases(view, one)

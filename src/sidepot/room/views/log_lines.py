@@ -1,8 +1,8 @@
 """The log of a table in words, and the public items of an event.
 
-The lines of a hand come from its public replay (`public_hand`). The public items are chosen by allow-list: of the
-table's events only the kinds in `AT_TABLE`, none of which has a hidden card. A player's own requests (chips for later,
-a top-up) are private.
+The lines of a hand come from its public replay (`public_hand`). Only listed kinds of events are public: of the table's
+events those in `AT_TABLE`, none of which has a hidden card. A player's own requests (chips for later, a top-up) are
+private.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _left(event: e.Left) -> str:
     return line("{player} leaves without chips", event.player)
 
 
-# The public events of a table with their words; None: `_happened` has the words, or there are none.
+# The public events of a table with their words. None: the words are in `_happened`, or there are none.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Sat: lambda event: line(
         "{player} sits down in seat {seat} with {chips}", event.player, str(event.seat + 1), event.chips
@@ -93,18 +93,18 @@ def public_items(entry: TableEvent) -> tuple[Any, ...]:
 
 
 def end_of_hand(entry: TableEvent) -> int:
-    """The index in an event's table events where a hand ends; all events of the hand come before."""
+    """The index in an event's table events at which a hand ends. All events of the hand come before it."""
     return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
 
 
 def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
-    """The emoji that an event shows to the table."""
+    """The emoji that an event shows at the table."""
     command = entry.command
     return (Reacted(entry.by, command.emoji),) if isinstance(command, React) and not command.line else ()
 
 
 def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The lines of an event that the table has applied, and the indices of those that begin a hand.
+    """The log lines of an applied event, and the indices of those that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """
@@ -120,7 +120,7 @@ def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[t
 
 
 def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
-    """The places of lines that begin a hand; the event's hand lines start at place `at`."""
+    """The indices of lines that begin a hand. The event's hand lines start at index `at`."""
     found = []
     lines = seen.lines
     for item, item_lines in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
@@ -144,7 +144,7 @@ _SAID: Final[dict[type, str]] = {
 
 
 def _said(entry: TableEvent) -> Iterator[str]:
-    """Lines for commands without events."""
+    """Log lines for commands without events."""
     command = entry.command
     if type(command) in _SAID:
         yield _SAID[type(command)]
@@ -169,11 +169,11 @@ def _said(entry: TableEvent) -> Iterator[str]:
 
 
 def _lapsed(entry: TableEvent) -> list[str]:
-    """The player whose time ran out; at the start of a hand `people` also has players with refilled time banks."""
+    """The player whose time ran out. At the start of a hand, `people` also has players with refilled time banks."""
     lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
     if not any(isinstance(event, e.HandBegun) for event in entry.table):
         return lapsed
-    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # who did not name a game in time
+    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # did not name a game in time
     return [player for player in lapsed if player in chosen]
 
 

@@ -1,8 +1,8 @@
-"""The messages of the socket, from and to a client.
+"""The messages on the socket, between client and server.
 
-A client sends `hello`, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the
-rule and the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it its own
-view (`yours`). The public part is the same bytes for everybody.
+A client sends `hello`, watches tables, and sends commands. Each command is acknowledged (`ack`), or refused with the
+rule and the reason (`nack`). For each table the client gets a `snapshot` once, then every `event` in order, each
+followed by its own view (`yours`). The public part is the same bytes for everybody.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from sidepot.room.table.commands import BY_HOST, BY_PEOPLE
 from sidepot.validation import quantities as q
 
 PROTOCOL: Final = 1
-MOST_BYTES: Final = 4096  # of one message of a client
+MOST_BYTES: Final = 4096  # most bytes of a client's message
 LONGEST_ID: Final = 64
 NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
 
 
 def is_id(id_: str) -> bool:
-    """Whether a command can have this id."""
+    """Whether a command may have this id."""
     return 0 < len(id_) <= LONGEST_ID and id_.isprintable()
 
 
@@ -29,14 +29,16 @@ def is_id(id_: str) -> bool:
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message: the protocol, and the tables to watch since which `seq` (0: from now)."""
+    """The first message: the protocol version, and the tables to watch, each from an event `seq` on (0: from now)."""
 
     protocol: q.Integer = PROTOCOL
     since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (first all of it)."""
+    """Watch a table (the events after `since`, or a snapshot), or a `topic` of a tournament (a complete message
+    first).
+    """
 
     table: str = ""
     since: q.Seq = 0
@@ -51,7 +53,9 @@ class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwa
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
-    """A command to a table; sent again with the same `id`, it gets the same answer and is not carried out again."""
+    """A command to a table. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
+    """
 
     id: str
     table: str
@@ -59,7 +63,7 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The readable part of an unreadable command, to a table or to a tournament."""
+    """The readable part of a malformed command, to a table or a tournament."""
 
     type: str
     id: str
@@ -79,7 +83,7 @@ FromClient = Hello | Watch | Unwatch | Cmd | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="hello"):
-    """The answer to `hello`: your account here, and the time."""
+    """The answer to `hello`: the client's account, and the time."""
 
     protocol: int
     you: str
@@ -88,20 +92,20 @@ class Welcome(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class _Answer(msgspec.Struct, frozen=True):
-    """The answer to a command, with its `id`."""
+    """The answer to a command with this `id`."""
 
     id: str
     table: str
 
 
 class Ack(_Answer, frozen=True, tag="ack"):
-    """A command was carried out, durably, by event `seq` of its table."""
+    """A command was carried out and is durable, as event `seq` of its table."""
 
     seq: int
 
 
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
-    """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
+    """A command was refused, and nothing has changed; with the reason as text and `code`, and the rule.
 
     The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `said` has the words as data if a
     translated page needs more than the code: a number and its bounds.
@@ -121,24 +125,24 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class _OfTable(msgspec.Struct, frozen=True):
-    """A table is in trouble, and why."""
+    """Trouble at a table, with the reason."""
 
     table: str
     because: str
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table can no longer be watched: why, in words and as a `code`; after busy or not_written try again."""
+    """A table can no longer be watched; with the reason as text and `code`. After busy or not_written, try again."""
 
     code: str = ""
 
 
 class Notice(_OfTable, frozen=True, tag="notice"):
-    """For hosts and staff: a problem at a table, or with the store."""
+    """For hosts and staff: trouble at a table, or with the store."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
-    """A message could not be read; after too many of them the socket is closed."""
+    """A message could not be read. After too many of them the socket is closed."""
 
     because: str
     code: str = ""

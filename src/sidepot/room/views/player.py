@@ -1,6 +1,6 @@
-"""The private view of one player: the cards, the options in the hand with reasons, other available commands.
+"""The private view of one player: the cards, the options in the hand with reasons, and the other commands allowed now.
 
-It reads only the player's own seat of the hand, and the options when it is their turn.
+It reads only the player's own seat, and the options when it is their turn.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from sidepot.table.table import Table
 
 _ENCODER: Final = msgspec.json.Encoder()
-_KEPT: Final = 8192  # names of hands that are cached
+_KEPT: Final = 8192  # how many names of hands are cached
 _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by table and player (see `_hand_name`)
 
 
 def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
-    """The current private view of `player`, encoded; None without a player."""
+    """The current private view of `player`, encoded; None if there is no player."""
     found = player_view(room, player, staff=staff)
     return None if found is None else _ENCODER.encode(found)
 
@@ -44,7 +44,7 @@ def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The same, not encoded. `own_name` is the account's own name; the table shows it as `player`, which may differ."""
+    """The current private view of `player`. `own_name` is the account's name if the table shows another one."""
     if not player:
         return None
     table = room.table
@@ -86,8 +86,8 @@ def player_view(
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
 
-    Nobody came, left, sat out or bought chips, and the hand goes on, so only the player's part of the hand has changed;
-    with `cards_lie` (no card has changed) only whose turn it is.
+    Nobody came, left, sat out or bought chips, and the hand goes on, so only the player's part of the hand has changed.
+    With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:
         cards, down, name = last.cards, last.down, last.hand_name
@@ -106,7 +106,9 @@ def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_l
 
 
 def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, int, Options | None]:
-    """The player's cards, how many are face down, the hand's name; the number of the decision, and the options."""
+    """The player's cards, the number of face-down cards, the name of the hand, the number of the decision, and the
+    options.
+    """
     hand = room.hand if room.hand is not None else room.last
     begun = room.begun
     if hand is None or begun is None or player not in begun.players:
@@ -117,7 +119,7 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
-    """The number of the player's decision if it is their turn, and the options."""
+    """The number of the decision and the options, if it is the player's turn."""
     if room.clock.player != player:
         return 0, None
     may, begun = room.options_of(player), room.begun
@@ -127,7 +129,7 @@ def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
-    """A player's own cards, face-down ones first, and their number."""
+    """A player's own cards, face-down ones first, and the number of face-down cards."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if hand.shown >> seat & 1:
         return hole, 0
@@ -152,7 +154,7 @@ def _hand_name(table: str, player: str, hand: Hand, seat: int) -> str:
 
 
 def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
-    """The games that the chooser can name now, each with its title: those for this number of players."""
+    """The games that the chooser can name now, with titles: those possible for this number of players."""
     mix = room.table.rules.mix
     titles = mix_text(mix) or tuple([(part.name, part.game.title) for part in mix.games])
     players = sum([place.stack > 0 and place.state.value == "in" for place in room.table.places.values()])
@@ -170,7 +172,7 @@ def _games(room: RoomTable) -> tuple[tuple[str, str], ...]:
 
 
 def _of_the_table(may: Options, seats: tuple[int, ...]) -> Options:
-    """Options with the seats of the table."""
+    """The same options with seats of the table."""
     change: dict[str, object] = {}
     if may.seat >= 0 and seats[may.seat] != may.seat:
         change["seat"] = seats[may.seat]
@@ -185,7 +187,7 @@ def _at_the_table(why: Reason, seats: tuple[int, ...]) -> Reason:
     return msgspec.structs.replace(why, seats=tuple([seats[at] for at in why.seats])) if why.seats else why
 
 
-# Commands offered to a seated player if the table would accept them.
+# Commands for a seated player, offered if the table would accept them.
 _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
     ("leave", t.Leave()),
     ("sit_out", t.SitOut()),
@@ -194,7 +196,7 @@ _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
 
 
 def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff: bool = False) -> tuple[str, ...]:
-    """The tags of the commands that `player` can use now, with the host's for `staff`.
+    """The tags of the commands that `player` can use now; with `staff` also those of a host.
 
     `straddle` is the result of `may_straddle`.
     """
@@ -219,7 +221,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 
 
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
-    """The minimum and maximum to buy now or bring to the table; (0, 0) for nothing, a maximum of 0: no limit."""
+    """The minimum and maximum to buy or bring now; (0, 0) if nothing. A maximum of 0 means no limit."""
     table = room.table
     if room.at_tournament is not None or room.over:
         return 0, 0
@@ -239,7 +241,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
-    """Whether a player may straddle the next hand; None without a seat or at a table without straddles."""
+    """Whether a player may straddle the next hand; None without a seat, or at a table without straddles."""
     table = room.table
     place = table.places.get(player)
     if place is None or not table.rules.straddles or room.over or room.closing:
@@ -259,7 +261,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
 
 
 def _why_no_straddle(table: Table, place: Place, hand: choosing.Open) -> str:
-    """Why this player may not straddle, though others might."""
+    """The reason why this player may not straddle, although others may."""
     if place.seat not in hand.dealt:
         return "You are not dealt in when the next hand begins"
     if place.seat in hand.blinds:
@@ -304,7 +306,7 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
 
 
 def _has_room(room: RoomTable) -> bool:
-    """Whether a seat is free, or held by a bot that makes room."""
+    """Whether a seat is free, or a bot can make room."""
     waiting = 0 if room.terms.fill else len(room.table.going_list)
     if len(room.table.places) + waiting < room.table.rules.seats:
         return True
@@ -315,7 +317,7 @@ def _has_room(room: RoomTable) -> bool:
 
 
 def _of_event(room: RoomTable, player: str) -> list[str]:
-    """At a table of an online tournament; other commands go to the tournament."""
+    """The commands at a table of an online tournament. All others go to the tournament."""
     place = room.table.places.get(player)
     if place is None or room.at_tournament is None:
         return []

@@ -1,7 +1,7 @@
-"""A table as everybody sees it, and the messages to all: a snapshot once, then every event.
+"""The public view of a table, and the messages to everybody: a snapshot once, then every event.
 
-The hand comes from `public_hand`, which knows no hidden card; of the table and its people only what is named here is
-published. An event is encoded once for everybody.
+The hand comes from `public_hand`, which knows no hidden card. Of the table and its people, only the fields named here
+are published. Each event is encoded once for everybody.
 """
 
 from __future__ import annotations
@@ -58,24 +58,24 @@ _ENCODER: Final = msgspec.json.Encoder()
 def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
 ) -> bytes:
-    """The current table with the last lines of its log: the first message to a new subscriber."""
+    """The current table with the last lines of its log: the first message for a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
     return _ENCODER.encode(found)
 
 
 def event(room: RoomTable, entry: TableEvent) -> bytes:
-    """The message to all about the last event, encoded; for tests and scripts."""
+    """The message about the last event, encoded; for tests and scripts."""
     return _ENCODER.encode(event_of(room, entry))
 
 
 def event_of(room: RoomTable, entry: TableEvent) -> Event:
-    """The message to all about the last event `entry`: its public items, its lines, and the public view after it.
+    """The message about the last event `entry`: its public items, its lines, and the public view after it.
 
-    After an act only a part of the public view can have changed, and the rest is taken from the view before
-    (`PublicHand.state`): within a betting round seats, pots and the turn; else also boards and payments.
+    An act changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`). Within
+    a betting round, seats, pots and the turn change; at its end also boards and payments.
     """
-    seen = public_hand_of(room)  # it has taken the items of this event
+    seen = public_hand_of(room)  # it has applied the items of this event
     only_act = is_act(entry)
     can_reuse = only_act and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
     in_round = can_reuse and not seen.stale
@@ -94,7 +94,7 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     if can_reuse and last is not None:
         if in_round:
             state = _in_round(room, seen, last)
-        else:  # cards came, or a round ended
+        else:  # cards were dealt, or a round ended
             state = replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
     else:
         state = _state(room, seen, *seen.kept)
@@ -128,7 +128,7 @@ def public_view(room: RoomTable) -> PublicView:
 
 
 def _in_round(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
-    """The table after an act in a betting round that goes on: seats, pots, price and turn are updated."""
+    """The table after an act in a betting round that goes on, with new seats, pots, price and turn."""
     seats, pots = seen.kept
     to_act, due, price, to_come = _turn(room, seen.view)
     clock = room.clock
@@ -191,7 +191,7 @@ def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int, tuple[int,
 
 @lru_cache(4096)
 def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
-    """The `seats` with a bit in `to_act`, clockwise after place `at`."""
+    """The `seats` with a bit in `to_act`, clockwise from the place after `at`."""
     order = (*range(at + 1, len(seats)), *range(at))
     return tuple([seats[one] for one in order if to_act >> one & 1])
 
@@ -262,7 +262,7 @@ def _button(table: Table) -> int:
 
 
 def _pots(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
-    """The collected pots, and carried ones; the bets of the current round are in front of the seats."""
+    """The collected pots, and pots carried over. Bets of the current round are in front of the seats."""
     view, begun = seen.view, room.begun
     if room.hand is None or view is None or begun is None:
         return _waiting_pots(room.table)
@@ -286,13 +286,13 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
 
 
 def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
-    """The boards; empty if the only board has no card."""
+    """The boards; empty if there is one board without cards."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
 
 
 def _won_by(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The payments of each of several boards, without players who have left."""
+    """The payments of each board, if there are several, without players who have left."""
     if not seen.won_by:
         return ()
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
@@ -301,7 +301,7 @@ def _won_by(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[tupl
 
 
 def _paid(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
-    """The payments by seats of the table, without players who have left."""
+    """The payments, by seats of the table, without players who have left."""
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
     return tuple(
         [
@@ -313,7 +313,7 @@ def _paid(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[Paymen
 
 
 def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
-    """The pots before the first payment, with the seats that could win them."""
+    """The pots before the first payment, each with the seats that could win it."""
     seats = room.begun.seats if room.begun is not None else ()
     if not seats:
         return ()
@@ -335,7 +335,7 @@ def street_of(view: Hand) -> str:
 
 
 def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]:
-    """Every seat of the table. A player who has left since the last hand is still shown with it."""
+    """Every seat of the table. A player who has left since the last hand is still shown."""
     table, people, view, begun = room.table, room.people, seen.view, room.begun
     on = room.hand is not None
     found: list[SeatState | None] = [None] * table.rules.seats
@@ -360,7 +360,7 @@ def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]
 
 
 def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...]]) -> SeatState | None:
-    """A seat with the hand that its player showed after the hand, if so."""
+    """A seat with the cards that its player showed after the hand, or None."""
     cards = showed.get(seat.player) if seat is not None else None
     if seat is None or cards is None:
         return seat
@@ -370,7 +370,7 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 def with_touched(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
 ) -> tuple[SeatState | None, ...]:
-    """The seats with updated chips and acts of those that were touched, in a hand that goes on."""
+    """The seats in a hand that goes on; chips and acts are updated only for those that were touched."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)
@@ -417,7 +417,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 def seat_in_hand(
     seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
-    """A player of the current or last hand; without a `place` they have left since."""
+    """A player of the current or last hand. Without a `place` the player has left since."""
     betting = view.betting
     live = betting.live >> at & 1
     shown = view.shown >> at & 1

@@ -1,7 +1,7 @@
-"""The hand at a table as everybody sees it, replayed from its public items alone.
+"""The hand at a table as everybody sees it, replayed only from its public items.
 
-All that is published of a hand (seats, pots, boards, last acts, the log) comes from a `PublicHand`. It never holds a
-hidden card, and so cannot reveal one.
+Everything published about a hand (seats, pots, boards, last acts, the log) comes from a `PublicHand`. It never contains
+a hidden card, so it cannot reveal one.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ KEPT: Final = 2048  # tables whose hands are cached; others are replayed again
 class PublicHand:
     """The public replay of a hand's `items` so far, and its log lines.
 
-    `view` is None until the hand has started. By seats of the hand: `last` is the last act of each in this round, `won`
-    the chips won; with several boards `won_by` has what each board paid. `paid` are all payments, each as (pot, board,
-    half, seat, chips, winning cards), and `contested` the pots before the first of them. `lines` has the words for each
-    item, with marked parts (`told_parts`). `root` is the commitment to the deck in use.
+    `view` is None until the hand has started. By seat of the hand, `last` is the last act in this round and `won` the
+    chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
+    seat, chips, winning cards), `contested` the pots before the first payment. `lines` has the text of each item, with
+    marked parts (`told_parts`). `root` is the commitment to the deck in use.
 
-    It sees what a spectator sees; when a record is replayed, what its `seat` saw.
+    It sees what a spectator sees, or, for the replay of a record, what its `seat` saw.
 
     `kept` has the seats and pots published after event `kept_at` of the table, `state` the whole view. Since then the
     seats in `touched` have bet, checked or folded in the same round; if more has happened, `stale` is set.
@@ -79,7 +79,7 @@ class PublicHand:
         self._names: dict[int, tuple[object, str]] = {}
 
     def catch_up(self) -> None:
-        """Take the new items."""
+        """Apply the new items."""
         for at in range(len(self.lines), len(self.items)):
             self.lines.append(tuple(self._take(self.items[at])))
 
@@ -95,7 +95,7 @@ class PublicHand:
         return named[1]
 
     def _take(self, item: Item) -> list[str]:
-        """Apply an item, without what is hidden, and return its lines."""
+        """Apply an item without its hidden parts, and return its lines."""
         if isinstance(item, OF_THE_ROOM):
             return self._of_the_room(item)
         if isinstance(item, e.Started):
@@ -131,7 +131,7 @@ class PublicHand:
         return lines
 
     def _look_at(self, view: Hand, event: e.Event) -> None:
-        """What an event changes apart from the hand and the last act of a seat."""
+        """Apply the changes of an event outside of the hand and the last acts."""
         if isinstance(event, e.Redealt):
             self._clear()
         elif isinstance(event, e.Awarded):
@@ -140,7 +140,7 @@ class PublicHand:
             self._opens(view, event)
 
     def _pays(self, view: Hand, event: e.Awarded) -> None:
-        """A pot is paid; uncontested chips have no board."""
+        """Apply the payment of a pot. Uncontested chips have no board."""
         for seat, amount in event.shares:
             self.won[seat] += amount
         self.paid += payments(view, event)
@@ -152,7 +152,7 @@ class PublicHand:
             self.won_by = boards
 
     def _opens(self, view: Hand, event: e.Revealed) -> None:
-        """The declarations are revealed: each is shown at its seat as the last act."""
+        """Reveal the declarations: show each at its seat as the last act."""
         for seat, ways in event.declared:
             if view.live >> seat & 1:
                 self.last[seat] = declares_words(view.setup.game, ways)
@@ -176,7 +176,7 @@ class PublicHand:
         self._round = (-1, 0)
 
 
-_SEEN: dict[str, PublicHand] = {}  # the last public hand of each table, so that each item is applied once
+_SEEN: dict[str, PublicHand] = {}  # the last public hand of each table, so that each item is applied only once
 
 
 def public_hand_of(room: RoomTable) -> PublicHand:
@@ -191,11 +191,11 @@ def public_hand_of(room: RoomTable) -> PublicHand:
     return seen
 
 
-Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half, seat, chips, cards, why the odd chip
+Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half, seat, chips, cards, odd chip's reason
 
 
 def payments(view: Hand, event: Awarded) -> list[Paid]:
-    """The payments of a pot; without cards if only one seat was left."""
+    """The payments of a pot, without cards if only one seat was left."""
     parts = event.parts or (Part(0, -1, event.shares),)
     compared = view.shown & view.live
     is_contest = bool(compared & compared - 1)
@@ -210,7 +210,7 @@ def payments(view: Hand, event: Awarded) -> list[Paid]:
 
 
 def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
-    """The winning cards of one half, or of all."""
+    """The winning cards of one half, or of the whole hand."""
     halves = range(len(view.setup.game.halves)) if half < 0 else (half,)
     try:
         return tuple(dict.fromkeys([card for one in halves for card in played_cards(view, seat, board, one)]))

@@ -1,4 +1,4 @@
-"""The readers of a tournament, and what each may see. Routes, sockets, files, paper and displays all ask here.
+"""The readers of a tournament, and what each may see. Routes, sockets, files, printed pages and displays all use this.
 
 A view is built from the scopes of its reader, by lists of what each scope holds: a field that is in
 no list is shown to nobody.
@@ -13,7 +13,7 @@ Public = Literal["", "names", "numbers"]
 
 
 class Reader(StrEnum):
-    """A reader of a tournament: anybody, a player with a slip, a display, or one of the staff by their role."""
+    """A reader of a tournament: the public, a player with a slip, a display, or a staff member with a role."""
 
     STRANGER = "stranger"
     PLAYER = "player"
@@ -27,15 +27,15 @@ class Reader(StrEnum):
 class Scope(StrEnum):
     """A part of a tournament that a reader may see."""
 
-    TERMS = "terms"  # what is announced, and whether one can enter
+    TERMS = "terms"  # the announcement, and whether one can enter
     STANDINGS = "standings"  # the clock, counts, chips, seats and places
-    PRIZES = "prizes"  # the pool, the prizes, and what a place was paid
-    NAMES = "names"  # names in place of numbers, and the words of the staff, who may name somebody
-    COURSE = "course"  # the news, deals that are offered, and how often each has entered and bought
-    TABLES = "tables"  # what the staff work with: tables, tasks, history, penalties
-    MONEY = "money"  # what came in, what each has paid and owes, and what was handed out
-    CODES = "codes"  # the codes of other people's slips
-    COPIES = "copies"  # the whole record, and the PINs
+    PRIZES = "prizes"  # the pool, the prizes, and the amount paid to each place
+    NAMES = "names"  # names instead of numbers, and texts of the staff, which may contain names
+    COURSE = "course"  # news, offered deals, and the entries and purchases of each player
+    TABLES = "tables"  # the tools of the staff: tables, tasks, history, penalties
+    MONEY = "money"  # the income, the payments and debts of each player, and handed-out winnings
+    CODES = "codes"  # the codes of all slips
+    COPIES = "copies"  # the whole log, and the PINs
 
 
 Scopes = frozenset[Scope]
@@ -61,9 +61,9 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 
 
 def scopes_for(reader: Reader, public: Public, *, real: bool) -> Scopes:
-    """The scopes of a reader; `public` is what everybody may read of a tournament with `real` chips.
+    """The scopes of a reader. `public` is what the public may read of a tournament with `real` chips.
 
-    A tournament at the tables of the room is open to everybody; only its staff see the scopes of `OF_STAFF`.
+    An online tournament is open to everybody, except that only its staff see the scopes in `OF_STAFF`.
 
     >>> sorted(scopes_for(Reader.STRANGER, "", real=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", real=True)
     ([<Scope.TERMS: 'terms'>], False)

@@ -1,6 +1,6 @@
-"""A finished hand step by step, as one seat saw it: what happened, the table then, and the options of the next seat.
+"""A finished hand step by step, as one seat saw it: each event, the table after it, and the options of the next seat.
 
-It is made from the record of the hand alone (`fairness.record`), which has only its owner's cards and shown ones, so
+It is made only from the record of the hand (`fairness.record`), which has the owner's cards and the shown ones, so
 mucked hands stay mucked.
 """
 
@@ -55,7 +55,7 @@ CARDS_ARE_DEALT: Final = "The cards are dealt"
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision: the seat of the hand, its kind, all options in words (`may`), and why or why not."""
+    """A decision: the seat, its kind, the options in words (`may`), and the reasons."""
 
     seat: int
     due: str
@@ -64,10 +64,10 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened, in words, and the table after it: seats and boards as the owner saw them, collected pots.
+    """An event in words, and the table after it: seats and boards as the owner saw them, collected pots.
 
-    With several boards `won_by` has the (seat, chips) that each has paid; `paid` are all payments so far, by seats of
-    the hand.
+    With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
+    hand.
     """
 
     lines: tuple[str, ...]
@@ -82,7 +82,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A hand to step through, as seat `you` saw it (-1: as everybody did)."""
+    """A hand to step through, as seat `you` saw it (-1: as a spectator)."""
 
     title: str
     hand: int
@@ -96,7 +96,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def replay_record(record: HandRecord) -> Replayed:
-    """The steps of a hand. Raises BadNotation for a record without a hand."""
+    """Make the steps of a hand. Raises BadNotation for a record without a hand."""
     view = view_of_record(record, items_of(record))
     heading = next((item for item in view if isinstance(item, Heading)), None)
     items: list[Item] = []
@@ -136,7 +136,7 @@ def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str]]:
 
 
 def _dealt(view: Hand | None, item: Item) -> tuple[str, ...]:
-    """A deal without visible cards is a step, too, after its last card."""
+    """A line for a deal without visible cards; it is one step, after the last card."""
     ends = isinstance(item, Dealt) and view is not None and view.due is not DEAL
     return (CARDS_ARE_DEALT,) if ends else ()
 
@@ -163,7 +163,7 @@ def _seat(seen: PublicHand, view: Hand, at: int, own: int) -> SeatState:
     return msgspec.structs.replace(state, state="in", cards=cards)
 
 
-# ---- the decision that is due
+# ---- the current decision
 
 
 def _turn(view: Hand, players: Sequence[str]) -> Turn | None:
@@ -194,15 +194,15 @@ def may_words(may: Options) -> list[str]:
     return found + ["declare"] * may.declare
 
 
-PATIENCE: Final = 0.5  # seconds that an exact calculation may take
+PATIENCE: Final = 0.5  # most seconds for an exact calculation
 SAMPLES: Final = 800  # deals to sample if it would take longer
 _ACTS: Final = (BroughtIn, Called, Checked, Discarded, Folded, RaisedTo)
 _BEGINS: Final = (Redealt, Started, Voided)
-_ONE_AT_A_TIME: Final = Lock()  # whoever asks next gets the cached result
+_ONE_AT_A_TIME: Final = Lock()  # later requests get the cached result
 
 
 class ShareStep(msgspec.Struct, frozen=True):
-    """The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact`, or sampled.
+    """The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact` or sampled.
 
     If the board is run more than once, the equity is that of the current run.
     """
@@ -213,7 +213,7 @@ class ShareStep(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, before the first card first; empty without a run-out with open hands."""
+    """The steps of a run-out, beginning before its first card; empty without a run-out of open hands."""
 
     hand: int
     steps: tuple[ShareStep, ...]
@@ -245,7 +245,7 @@ def shares_of(items: Sequence[Item]) -> Shares:
             gone = {card for board in boards for card in board} - {card for board in there for card in board}
             try:
                 shares, exact = _shares(game, tuple(hands), there, tuple(sorted(gone)))
-            except SidepotError:  # too many hands for the odds calculation
+            except SidepotError:  # too many hands for the calculation
                 return Shares(seen.number, ())
             found.append(ShareStep(boards, tuple(zip(names, shares, strict=True)), exact))
     return Shares(seen.number, tuple(found))
@@ -264,7 +264,7 @@ def _shares(
 
 
 def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """The boards after the last act and after each deal since, with the index of the board dealt next."""
+    """The boards after the last act and after each later deal, with the index of the board dealt next."""
     looks: list[tuple[tuple[tuple[int, ...], ...], int]] = []
     boards: dict[int, tuple[int, ...]] = {}
     for item in items:
@@ -275,7 +275,7 @@ def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, .
             boards.clear()
         elif isinstance(item, BoardDealt):
             if not looks:
-                boards = {at: boards.get(at, boards.get(0, ())) for at in range(count)}  # all runs continue from there
+                boards = {at: boards.get(at, boards.get(0, ())) for at in range(count)}  # all runs go on from these
                 looks.append((tuple(boards.values()), item.board))
             looks[-1] = looks[-1][0], item.board
             boards[item.board] = boards.get(item.board, ()) + item.cards
@@ -288,11 +288,11 @@ KINDS: Final[tuple[HomeKind, ...]] = get_args(HomeKind)
 SUFFIX_OF: Final[dict[HomeKind, str]] = {"phh": ".phh", "ohh": ".ohh", "stars": ".txt", "json": ".json"}
 SUFFIX_OF_MANY: Final[dict[HomeKind, str]] = {**SUFFIX_OF, "phh": ".phhs", "json": ".jsonl"}
 BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n", "json": ""}
-"""What stands between two hands of a file."""
+"""The text between two hands of a file."""
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A hand of a table: its number, when it ended (0: unknown), and whether it is of a tournament."""
+    """A hand of a table: its number, its end (0: unknown), and whether it belongs to a tournament."""
 
     table: str
     title: str
@@ -302,19 +302,19 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 def about_of(played: PlayedHand) -> About:
-    """The details of a hand for its history. Its name is a number that is unique in the room, as trackers need."""
+    """The details of a hand for its history. The name is a number that is unique in the room, as trackers need."""
     when = f"{datetime.fromtimestamp(played.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if played.at else ""
     return About(str(played.at * 1000 + played.hand % 1000), played.title, when, played.is_tournament)
 
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
-    """The hand as its owner saw it, with names, place and time. Raises BadNotation."""
+    """The hand as its owner saw it, with names, table and time. Raises BadNotation."""
     hand, players = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(played))
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
-    """A hand in a format, alone or as one of a file. Raises BadNotation if the format cannot express it."""
+    """A hand in a file format, alone or as part of a file. Raises BadNotation if the format cannot express it."""
     if kind == "json":
         return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(played))).decode() + "\n"
     hand = history_of_record(record, played)

@@ -1,7 +1,7 @@
-"""The views of a table: the public part, the same for everybody, and one player's private part.
+"""The views of a table: the public part, which is the same for everybody, and the private part of one player.
 
 Seats are those of the table, from 0; cards are the numbers of `sidepot.cards`, 53 for a face-down card. Times are
-milliseconds since 1970, 0 for none. This is an allow-list: fields that are not named here are not published.
+milliseconds since 1970, 0 for none. Only fields named here are published.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them.
 
     `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
-    the last hand. `hand`: "" not in the hand, else live, all-in or folded. `last` is the last act in this round, in
-    words; `won` the chips won in the last hand. `declared`: the halves declared for, 1 the first, 2 the second, 3 both;
-    0 for none, or before declarations are revealed. `leaving` after the hand; `put_out`: removed by the host.
+    the last hand. `hand` is live, all-in or folded, or "" for a seat not in the hand. `last` is the last act in this
+    round, in words; `won` the chips won in the last hand. `declared`: the halves declared for, 1 the first, 2 the
+    second, 3 both; 0 for none, or before declarations are revealed. `leaving` after the hand; `put_out`: removed by the
+    host.
     """
 
     player: str
@@ -46,7 +47,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False):
-    """A collected pot and the seats that can win it, main pot first, carried ones (`waits`) last."""
+    """A collected pot with the seats that can win it: main pot first, carried ones (`waits`) last."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -57,7 +58,7 @@ class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A payment to a seat from a pot (0 is the main pot), by board and half, with the winning cards.
 
     `half` is -1 if both halves went the same way or there is only one; `board` is -1 and `cards` is empty if no hands
-    were compared. `odd` says why the odd chip is among these chips, if it is. Payments are in order: the last side pot
+    were compared. `odd` is the reason if the odd chip is among these chips. Payments are in order: the last side pot
     first.
     """
 
@@ -85,7 +86,7 @@ class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game and stakes for programs; the table's `terms` and `stakes` have the same in words.
+    """The game and stakes as data; the table's `terms` and `stakes` have the same in words.
 
     `small_bet` and `big_bet` are for fixed limits; `least_bet` is the minimum opening bet.
     """
@@ -101,23 +102,23 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table as everybody sees it.
+    """The public view of a table.
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
-    frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` the seat
-    (-1: none), `turn` the number of the decision, `bank_from` the end of the ordinary time and `until` that of the time
-    bank. `to_come` are the seats that act after it in this betting round, in order; a raise adds others.
+    frozen, over. `due` is the kind of decision (act, draw, bring_in, show, run, declare, consent), `to_act` its seat
+    (-1: none), `turn` its number, `bank_from` the end of the ordinary time and `until` the end of the time bank.
+    `to_come` has the seats that act later in this betting round, in order; a raise adds others.
     """
 
     table: str
     title: str
     phase: str
-    game: str = ""  # the title of the game of this hand or the next one
+    game: str = ""  # the title of the game of this or the next hand
     game_id: str = ""
     limit: str = ""
     stakes: str = ""
     terms: str = ""  # limit and stakes in one line
-    facts: GameFacts | None = None  # the same for programs; None if no game is named yet
+    facts: GameFacts | None = None  # the same as data; None if no game is named yet
     mix: tuple[tuple[str, str], ...] = ()  # (id, title) of the games of the mix
     buy_in: tuple[int, int] = (0, 0)
     hand: int = 0
@@ -139,7 +140,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     chooser: int = -1
     cutter: int = -1
     root: str = ""  # the commitment to the deck in use
-    link: str = ""  # between hands: the link of the chain after the last hand
+    link: str = ""  # between hands: the chain's link after the last hand
     locked: bool = False
     why: str = ""  # why it is frozen, paused or waiting
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # the (seat, chips) that each of several boards paid
@@ -147,11 +148,11 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     street_ms: int = 1200  # milliseconds that each street of an all-in is shown
     paid: tuple[Payment, ...] = ()  # payments of the last hand, or of the current one so far
     contested: tuple[PotState, ...] = ()  # the pots before the first of these payments
-    approve: bool = False  # a host approves seats: players ask for one
-    watch_after: int = 0  # number of hands by which spectators see a hand later; -1: never
-    halves: tuple[str, ...] = ()  # of the current or last hand: (high, low), or as its game calls them
+    approve: bool = False  # a host must approve seats: players ask for one
+    watch_after: int = 0  # by how many hands spectators are delayed; -1: they see no hands
+    halves: tuple[str, ...] = ()  # of the current or last hand: (high, low), or the names in its game
     to_come: tuple[int, ...] = ()
-    of_tournament: str = ""  # the online tournament of this table, and its number there
+    of_tournament: str = ""  # the online tournament of this table, and the table's number there
     number: int = 0
     terms_said: Parts = ()  # the `terms` as data, for translated pages
     title_said: tuple[str, ...] = ()  # the title of a tournament's table, as data
@@ -160,8 +161,8 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
-    `kinds` are those possible now, each with its minimum; if there are none, `why` not. `chips` are those announced
-    already, `under_the_gun` is the seat left of the big blind (-1: unknown).
+    `kinds` has the possible kinds, each with its minimum; if there are none, `why` is the reason. `chips` are already
+    announced, `under_the_gun` is the seat left of the big blind (-1: unknown).
     """
 
     kinds: tuple[tuple[Straddle, int], ...] = ()
@@ -173,18 +174,18 @@ class Straddling(msgspec.Struct, frozen=True, gc=False):
 class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
     """The private view of one player at event `seq`: cards and options.
 
-    `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is theirs:
-    what they may do, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may cut now. `may`
-    are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is `sit` with
-    `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit); `asked` chips come after the
-    hand, and `top_up` is the stack to be filled up to before each hand. `cuts`: they want to cut; `asks_show`: they
-    want to be asked at the showdown. `straddle` is set for a seated player if the table has straddles. `queued` is
-    their place on the waiting list from 1, or 0. `seat_until` is when they lose the seat for lack of chips, or 0.
-    `name` is set if this table shows them by another name than their own. `accept` is the version of the terms to
-    accept on `sit`, or "". `talk` says whether they may chat now: lines are published at once, or `held` until the hand
-    is over; or they are in the hand, or silenced by the host. `reports` are open reports, for hosts. `asks`: they have
-    asked for a seat that a host must approve; `requests` are those who ask, for hosts, each with the chips (0: the
-    usual).
+    `cards` are the player's own, face-down ones (`down` of them) first. `options` are set if decision `turn` is the
+    player's: the possible acts, with bounds and reasons. `games` are the choices for the next hand; `cut`: they may cut
+    now. `may` are the tags of other available commands (sit, leave, sit_out, come_back, buy...); `wait_for_seat` is
+    `sit` with `lists`. `buy` is the minimum and maximum to buy or bring (a maximum of 0: no limit); `asked` chips come
+    after the hand, and `top_up` is the stack to be filled up to before each hand. `cuts`: they want to cut;
+    `asks_show`: they want to be asked at the showdown. `straddle` is set for a seated player if the table has
+    straddles. `queued` is their place on the waiting list from 1, or 0. `seat_until` is when they lose the seat for
+    lack of chips, or 0. `name` is set if this table shows them by another name than their own. `accept` is the version
+    of the terms to accept on `sit`, or "". `talk` says whether they may chat now: lines are published at once, or
+    `held` until the hand is over; or they are in the hand, or silenced by the host. `reports` are open reports, for
+    hosts. `asks`: they have asked for a seat that a host must approve; `requests` are those who ask, for hosts, each
+    with the chips (0: the usual).
     """
 
     table: str
@@ -238,10 +239,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it.
 
-    `headings` are the indexes in `log` of lines that begin a hand, if any. `talk` has chat lines that are published now
-    or have new reactions. `sent` says who moves to another table of the tournament. `said` has each line of `log` as
-    data: a sentence with gaps, `{player}` or `{}`, then what fills them. A part is a text (a name, cards), a number of
-    chips, or a list: words with parts.
+    `headings` are the indices in `log` of lines that begin a hand. `talk` has chat lines that are published now or have
+    new reactions. `sent` has players who move to another table of the tournament. `said` has each line of `log` as
+    data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name, cards), a
+    number of chips, or a list: words with parts.
     """
 
     table: str

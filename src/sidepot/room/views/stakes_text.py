@@ -1,4 +1,4 @@
-"""Games and stakes in words, cached for each game and level."""
+"""The words for games and stakes, cached for each game and level."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class GameText(NamedTuple):
     """A game and its stakes: title, name in a mix (`nl holdem`), limit, stakes (`blinds 10/20`), and both as `terms`.
 
-    `facts` are the same for programs, `terms_said` for translated pages. `halves` are the names of the pot's halves
+    `facts` has the same as data, `terms_said` as data for translated pages. `halves` are the names of the pot's halves
     (`high`, `low`), if there are two.
     """
 
@@ -51,19 +51,19 @@ _TEXTS: dict[tuple[int, int, int], tuple[GameText, object]] = {}
 
 
 def setup_text(setup: Setup) -> GameText:
-    """The game of a hand with its stakes, in words."""
+    """The words for the game and the stakes of a hand."""
     return _text(setup.game, setup.limit, setup.stakes)
 
 
 def bomb_text(text: GameText, ante: int) -> GameText:
-    """The game of a bomb pot: its stakes are the ante of all instead of the blinds."""
+    """The words for a bomb pot, whose stakes are the ante of all players instead of the blinds."""
     words = f"all ante {ante}, no betting before the flop"
     parts = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_said=parts)
 
 
 def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
-    # keyed by identity, as hashing is slow; the values are kept so that their ids stay valid
+    # keyed by identity, because hashing is slow; the values are kept so that their ids stay valid
     key = id(game), id(limit), id(stakes)
     found = _TEXTS.get(key)
     if found is None:
@@ -101,7 +101,9 @@ _NONE: Final = GameText("", "", "", "")
 
 
 def game_of(room: RoomTable, view: Hand | None) -> GameText:
-    """The game of the current or last hand; of the next one if it is named, or none was played."""
+    """The words for the game of the current or last hand; or of the next hand, if its game is named or none was
+    played.
+    """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
         text = setup_text(room.begun.setup)
@@ -133,7 +135,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 
 def title_said(game: Game) -> Said | str:
-    """The title of a game: a translatable sentence if it is of the catalogue, else a name."""
+    """The title of a game: a translatable sentence if the game is in the catalogue, else a name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title
 

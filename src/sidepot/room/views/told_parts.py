@@ -1,9 +1,9 @@
-"""A line of the log as data: a sentence with gaps and what fills them, so that a page can show it in its own language.
+"""A line of the log as data: a sentence with gaps, and the parts that fill them, so that pages can translate it.
 
-Whoever makes a line marks its parts with control characters, which no other text has. `plain` removes the marks, and
-`parts_of` takes the line apart: a sentence with `{}` for each part, then the parts. A part is
+Code that makes a line marks its parts with control characters, which no other text has. `plain` removes the marks.
+`parts_of` splits the line into a sentence with `{}` for each part, and the parts. A part is
 
-- a text that is shown as it is: a name, cards, what somebody has written;
+- a text to show unchanged: a name, cards, a chat line;
 - a number of chips;
 - a list: words with gaps of their own and their parts, such as `["the pot of {}", 60]` or `["pair of aces"]`.
 
@@ -27,7 +27,7 @@ _TEXT: Final = "\x02"
 _CHIPS: Final = "\x03"
 _PHRASE: Final = "\x04"
 _END: Final = "\x05"
-_NAMED: Final = "\x06"  # before the name of a gap, which ends with _NAME_END
+_NAMED: Final = "\x06"  # marks the name of a gap, which ends with _NAME_END
 _NAME_END: Final = "\x07"
 _MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
 _PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
@@ -36,27 +36,27 @@ _NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
 def name(text: str) -> str:
-    """A text that is said as it is."""
+    """Mark a text that is shown unchanged."""
     return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
 def number(count: int) -> str:
-    """A number that counts no chips: a seat, a hand, a place."""
+    """Mark a number that does not count chips: a seat, a hand, a place."""
     return name(str(count))
 
 
 def chips(amount: int) -> str:
-    """A number of chips."""
+    """Mark a number of chips."""
     return f"{_CHIPS}{amount}{_END}"
 
 
 def phrase(text: str) -> str:
-    """A phrase that is one part of a sentence; it may have parts of its own."""
+    """Mark a phrase that is one part of a sentence. It may have parts of its own."""
     return f"{_PHRASE}{text}{_END}"
 
 
 def marked(said: Said | list[Any] | str | int) -> str:
-    """A sentence of `rules.clauses` with its parts marked, for use in a line.
+    """Mark the parts of a sentence of `rules.clauses`, for use in a line.
 
     >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
@@ -69,7 +69,7 @@ def marked(said: Said | list[Any] | str | int) -> str:
 
 
 def line(sentence: str, *parts: Said | list[Any] | str | int) -> str:
-    """A sentence with named gaps as a line, its parts marked.
+    """Make a line from a sentence with named gaps, with its parts marked.
 
     >>> parts_of(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))
     ['{player} sits down in seat {seat} with {chips}', 'Ann', '3', 400]
@@ -79,16 +79,16 @@ def line(sentence: str, *parts: Said | list[Any] | str | int) -> str:
 
 
 def plain(line: str) -> str:
-    """The line without its marks."""
+    """Remove the marks from a line."""
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
     return _NAME.sub("", bare) if _NAMED in bare else bare
 
 
 def parts_of(line: str) -> list[object]:
-    """The line taken apart."""
+    """Split a line into its sentence and its parts."""
     if _PHRASE in line or _NAMED in line:
         return _with_phrases(_PIECES.split(line))
-    words: list[str] = []  # as most lines: a part ends before the next one begins
+    words: list[str] = []  # the usual case: a part ends before the next one begins
     parts: list[object] = []
     *pieces, last = line.split(_END)
     for piece in pieces:
@@ -104,8 +104,8 @@ def parts_of(line: str) -> list[object]:
 
 
 def _with_phrases(pieces: list[str]) -> list[object]:
-    """A line in pieces, a mark between each two, in which parts have parts of their own."""
-    around: list[tuple[str, str, list[object]]] = []  # what is open: its mark, and the words and parts before it
+    """Split a line with nested parts, given as pieces with a mark between each two."""
+    around: list[tuple[str, str, list[object]]] = []  # open parts: the mark of each, and the words and parts before it
     words: str = pieces[0]
     parts: list[object] = []
     for mark, text in zip(pieces[1::2], pieces[2::2], strict=True):
@@ -126,5 +126,5 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def marking_voice(players: Iterable[str]) -> Voice:
-    """The voice that marks the parts of its sentences."""
+    """A voice that marks the parts of its sentences."""
     return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -1,11 +1,11 @@
-"""The read model of a tournament: all that its pages show, worked out once for a step and a moment.
+"""The read model of a tournament: everything that its pages show, computed once for each step and moment.
 
-The pages are filters over it: console, tables of the desk, displays, pages of players, the public page, the list. Each
-takes the fields that its reader may see (`readers`) and works out nothing of its own. Players of a live tournament are
-marks here, as in its event log; names come in when a page is encoded.
+All pages are selections of it: console, tables of the desk, displays, pages of players, the public page, the list. Each
+takes the fields that its reader may see (`readers`) and computes nothing itself. Players of a live tournament are marks
+here, as in its event log; names are filled in when a page is encoded.
 
-The figures are there from the start. Lists that only some pages show are made when the first page asks for them, so a
-view must not be used after the next step: `Views` hands out a new one then.
+The figures are computed at once. Lists that only some pages show are made when the first page asks for them, so a view
+must not be used after the next step; `Views` makes a new one then.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ _SCHEDULES: Final = 64
 
 
 class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
+    """A level (from 1) or a break (0) of the schedule, in words. `out`: the chips that leave play in it.
 
-    `big` is what is shown largest, if one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
-    player pays the `ante` for all.
+    With a single game, `big` is the text in large print: the blinds, or the bets of a fixed limit. `by_one`: one player
+    pays the `ante` for all.
     """
 
     level: int
@@ -93,7 +93,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Called(NamedTuple):
-    """The clock that is called on a player, at which table (0: none), until when."""
+    """A player on whom the clock was called, the table (0: none), and the end of the time."""
 
     player: str
     table: int
@@ -103,9 +103,9 @@ class Called(NamedTuple):
 class TournamentView:
     """A tournament after event `seq`, at a moment. Seats and tables count from 1, levels from 0.
 
-    The current item is over at `until` (0: the clock is stopped, or it has no end), and the next break begins at
-    `next_break`. `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last
-    step left it.
+    The current item ends at `until` (0: the clock is stopped, or it has no end), and the next break begins at
+    `next_break`. `enters` and `rebuys` say what the clock lets players buy. A finished tournament is shown as after its
+    last step.
     """
 
     def __init__(self, state: RoomTournamentState, now: int) -> None:
@@ -134,7 +134,7 @@ class TournamentView:
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
-        """What `make` returns for this view and these values: called once, however many readers ask."""
+        """Cache the result of `make` for this view and these arguments, for all readers."""
         key = make, *about
         found: T | None = self._made.get(key)
         if found is None:
@@ -149,7 +149,7 @@ class TournamentView:
         return is_now and self.is_on and tournament.deal is None
 
     def stakes(self, level: int) -> Stakes:
-        """The stakes of a level, from 0; none after the last one."""
+        """The stakes of a level (from 0); empty after the last one."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
 
     # ---- players
@@ -182,7 +182,7 @@ class TournamentView:
             return sorted(self.stacks, key=lambda one: one.seat)
         tables, stacks = tournament.tables, tournament.reports.stacks
         known: list[tuple[int, int, Entrant]] = []
-        for one in tournament.entrants.values():  # thousands of them: each is looked up once
+        for one in tournament.entrants.values():  # may be thousands: each is looked up once
             if not one.is_in or tournament.reports.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
                 continue
             table = tables.get(one.table)
@@ -194,12 +194,12 @@ class TournamentView:
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
-        """The standings by player: those in by their chips, then those who are out by place."""
+        """The standings by player: remaining players by chips, then the others by place."""
         return {line.player: line for line in self.tournament.standings()}
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """The places by chips of those who are in; players with equal chips share one."""
+        """The places of remaining players by chips. Equal chips share a place."""
         ranks: dict[str, int] = {}
         last, before = 0, -1
         for place, line in enumerate([one for one in self.standings.values() if not one.place], 1):
@@ -209,19 +209,19 @@ class TournamentView:
 
     @cached_property
     def last_out(self) -> list[Standing]:
-        """The last players who went out, the last one first."""
+        """The last players out, latest first."""
         if not self.tournament.groups:
             return []
         return list(islice((one for one in out_lines(self.tournament) if one.place), MOST))
 
     @cached_property
     def out(self) -> list[Standing]:
-        """All players who are out, the last one first."""
+        """All players who are out, latest first."""
         return [one for one in self.standings.values() if one.place] if self.tournament.groups else []
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last minutes, the last one first."""
+        """The moves of the last minutes, latest first."""
         tournament = self.tournament
         found: list[e.Moved] = []
         most = min(MOST, len(tournament.moves))
@@ -233,7 +233,7 @@ class TournamentView:
 
     @cached_property
     def seating(self) -> int:
-        """A number that changes whenever somebody sits elsewhere, or nowhere."""
+        """A number that changes whenever a seat changes."""
         seats = [
             f"{player} {number} {place.seat}"
             for number, table in self.tournament.tables.items()
@@ -244,7 +244,7 @@ class TournamentView:
     # ---- the staff
 
     def called(self, after: int = 0) -> Called | None:
-        """The clock that is called on a player, also for `after` milliseconds once it has run out."""
+        """The player on whom the clock was called, also for `after` milliseconds after it ran out."""
         called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
@@ -259,14 +259,14 @@ class TournamentView:
 
 
 def purchases(view: TournamentView, one: Entrant) -> list[str]:
-    """What a player may buy now: rebuy, reenter, add_on."""
+    """The purchases that a player can make now: rebuy, reenter, add_on."""
     tournament = view.tournament
     if not view.is_on:
         return []
     found = []
     rebuy, again = chances(tournament, view.reading, one)
     if rebuy and one.status in (Status.SEATED, Status.BUSTED):
-        is_known = one.status is Status.SEATED and not tournament.reports.real  # a real stack was counted long ago
+        is_known = one.status is Status.SEATED and not tournament.reports.real  # the last count of a real stack is old
         stack = tournament.stack_of(one.player) if is_known else 0
         found += ["rebuy"] if stack <= tournament.structure.rebuy_below else []
     if again and not one.is_in and one.status is not Status.DISQUALIFIED:
@@ -277,13 +277,13 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
 
 
 class Views:
-    """The views of the tournaments that are looked at: each is made once in a second, and after each step."""
+    """The views of tournaments that are being read: each is made at most once per second, and after each step."""
 
     def __init__(self) -> None:
         self._views: dict[str, TournamentView] = {}
 
     def of(self, state: RoomTournamentState, now: int, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament, all of which is durable; at that moment (`exact`), or in the same second."""
+        """The view of a tournament whose events are all durable; at this moment (`exact`), or in the same second."""
         found, second = self._views.get(state.id), 1 if exact else 1000
         if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
             found = self._views[state.id] = TournamentView(state, now)
@@ -292,15 +292,15 @@ class Views:
         return found
 
 
-# ---- what depends on the structure alone
+# ---- independent of the state
 
 NO_STAKES: Final = Stakes("", ())
 _schedules: dict[tuple[int, int], tuple[Structure, Schedule]] = {}
 
 
 def schedule_of(structure: Structure, first: int = 1) -> Schedule:
-    """The schedule in words, its levels counted from `first`; worked out once for each structure."""
-    key = id(structure), first  # by identity: a structure takes long to hash; it is kept, so that its id stays its own
+    """The schedule in words, with levels counted from `first`; cached for each structure."""
+    key = id(structure), first  # hashing a structure is slow; `_schedules` keeps it, so its id stays valid
     found = _schedules.get(key)
     if found is None:
         if len(_schedules) >= _SCHEDULES:
@@ -335,7 +335,7 @@ def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) ->
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
-    """How many must go out until the rest are sure of more, and how much more that is."""
+    """How many players must go out until the others are sure of more money, and how much more."""
     sure = prizes[left - 1] if 0 < left <= len(prizes) else 0
     for place in range(min(left - 1, len(prizes)), 0, -1):
         if prizes[place - 1] > sure:

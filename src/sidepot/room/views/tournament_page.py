@@ -1,6 +1,7 @@
-"""A tournament as everybody sees it, as one reader sees it, and as one player does, and the messages about it.
+"""The public, the reader's and the player's own view of a tournament, and the messages about it.
 
-Everything is a filter over the read model. Times are milliseconds since 1970."""
+Everything is a selection of the read model. Times are milliseconds since 1970.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with most chips, "" if several have as many. `hand`: one is on. `stops`: why it does not
-    play; `stands`: it is paused.
+    `largest` is the player with the most chips, "" if several are equal. `hand`: a hand is in progress. `stops`: the
+    reason why it does not play. `stands`: it is paused.
     """
 
     number: int
@@ -50,9 +51,9 @@ class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight of a final day: its name, which tournament it is ("" while it is announced), and when it starts.
+    """A flight of a final day: its name, its tournament ("" while it is being announced), and its start.
 
-    When it is over, `through` players have brought their chips.
+    After its end, `through` is the number of players who reached the final day.
     """
 
     name: str
@@ -63,7 +64,7 @@ class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is left: place by chips, and where they sit."""
+    """A remaining player: place by chips, table and seat."""
 
     player: str
     place: int
@@ -73,7 +74,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Out(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out, the place, and what was won."""
+    """A player who is out: the place, and the winnings."""
 
     player: str
     place: int
@@ -92,7 +93,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players may enter and buy, and until when: the part of the terms of entry that all views show."""
+    """What players may enter and buy, and until when: the terms of entry that all views share."""
 
     late_levels: int = 0
     reentries: int = 0
@@ -107,7 +108,7 @@ class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms as they are announced: the structure in a few fields; money is in the smallest unit."""
+    """The announced terms: the structure in a few fields. Money is in the smallest unit."""
 
     title: str
     description: str = ""
@@ -119,7 +120,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     fee: int = 0
     progressive: bool = False
     house: str = ""
-    house_title: str = ""  # what people call the house
+    house_title: str = ""  # the name of the house
     starts_at: int = 0
     starts_full: bool = False
     weekly: bool = False
@@ -129,10 +130,10 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
     locked: bool = False
-    real: bool = False  # it is played elsewhere, with real chips and cards
+    real: bool = False  # played with real chips and cards
     flight: str = ""  # the name of this flight
     final: str = ""  # the tournament that is its final day
-    flights: tuple[str, ...] = ()  # of this final day; entry and stack are those of its flights
+    flights: tuple[str, ...] = ()  # flights of this final day; entry and stack are those of the flights
     flight_levels: int = 0
     flight_left: int = 0
     flight_stacks: str = "best"
@@ -144,10 +145,10 @@ def entry_view(entry: EntryTerms) -> dict[str, Any]:
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The state of a tournament in figures, and what is open: the part that both pages and displays show.
+    """The figures of a tournament, and what is open to players: the part that all views share.
 
-    `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are by
-    place; `jump` is what the next place is paid more, and how many must go out for it.
+    `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
+    by place; `jump` is how many players must go out until the next pay rise, and its amount.
     """
 
     players: int = 0
@@ -157,7 +158,7 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
     average_bets: float = 0.0
     pool: int = 0
     prizes: tuple[int, ...] = ()
-    jump: tuple[int, int] = (0, 0)  # (players who must go out, money more)
+    jump: tuple[int, int] = (0, 0)  # (players who must go out, additional money)
     hand_for_hand: bool = False
     entry_open: bool = False
     rebuys_open: bool = False
@@ -182,11 +183,11 @@ def figures(view: TournamentView) -> dict[str, Any]:
 
 
 class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A tournament as everybody sees it.
+    """The public view of a tournament.
 
     `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is
-    counted from 1, and is over at `level_until`, or has `level_left` milliseconds left while the clock is stopped.
-    `next_break` is when the next break begins.
+    counted from 1; it ends at `level_until`, or has `level_left` milliseconds left while the clock is stopped. The next
+    break begins at `next_break`.
     """
 
     id: str
@@ -207,22 +208,22 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     addon_open: bool = False
     tables: tuple[TableLine, ...] = ()
     stacks: tuple[Stack, ...] = ()  # the ten largest
-    out: tuple[Out, ...] = ()  # the last thirty, the last one first; when it is over all of them
-    waiting: tuple[str, ...] = ()  # for a seat
+    out: tuple[Out, ...] = ()  # the last thirty, latest first; after the end all of them
+    waiting: tuple[str, ...] = ()  # players waiting for a seat
     offer: Offer | None = None
     news: tuple[News, ...] = ()
-    envelopes: tuple[int, ...] = ()  # what is in those that nobody has opened yet, the largest first
-    flights: tuple[FlightLine, ...] = ()  # of this final day
-    bags: tuple[Stack, ...] = ()  # of a flight that is over; of a final day before its start: what is brought so far
-    seal: str = ""  # of the envelopes: the SHA-256 of their next key
+    envelopes: tuple[int, ...] = ()  # bounties in unopened envelopes, largest first
+    flights: tuple[FlightLine, ...] = ()  # flights of this final day
+    bags: tuple[Stack, ...] = ()  # bags of a finished flight, or of a final day before its start
+    seal: str = ""  # for envelopes: the SHA-256 of their next key
     stakes_said: Parts = ()  # as data, for pages in other languages
     next_said: Parts = ()
 
 
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Somebody who has entered: `place` by chips while in, else for good; the chips, the table, and what was won.
+    """An entrant: `place` (by chips while in, final when out), chips, table and winnings.
 
-    `how` the chips are known, and when they were counted, if they are real.
+    For real chips, `how` tells how they are known, and when they were counted.
     """
 
     player: str
@@ -236,10 +237,10 @@ class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
+    """The private view of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
 
-    `may` are the commands open to them now; `until`: when they are out for good unless they come back. `accept` is the
-    version of the terms to accept with `register`, if that is asked for.
+    `may` has the commands that they can give now. `until` is when they are out for good unless they come back. `accept`
+    is the version of the terms to accept with `register`, if any.
     """
 
     name: str = ""
@@ -256,7 +257,7 @@ class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament in the list of all."""
+    """A tournament in the list of all tournaments."""
 
     id: str
     title: str
@@ -273,13 +274,13 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int = 0
     entry_open: bool = False
     winner: str = ""
-    real: bool = False  # it is played elsewhere, with real chips and cards
+    real: bool = False  # played with real chips and cards
     locked: bool = False  # a player needs a password to enter, and to watch its tables
-    password_of: str = ""  # the tournament of its series that has the password, if it is another one
-    flight: str = ""  # the name of this flight, and the tournament that is its final day
+    password_of: str = ""  # the tournament of its series that has the password, if another one
+    flight: str = ""  # the name of this flight, and its final day
     final: str = ""
-    flights: int = 0  # how many this final day has
-    public: Public = ""  # what everybody may read of a live tournament: nothing, `numbers` or `names`
+    flights: int = 0  # the number of flights of this final day
+    public: Public = ""  # what the public may read of a live tournament: nothing, `numbers` or `names`
 
 
 LARGEST = 10
@@ -287,8 +288,8 @@ LAST_OUT = 30
 
 
 def announced(terms: TournamentTerms) -> Announced:
-    """The terms, as they are announced."""
-    structure = terms.days or terms.structure  # who enters a flight of a final day sees what they enter
+    """The announced terms."""
+    structure = terms.days or terms.structure  # a player who enters a flight sees the terms of the final day
     entry = structure.entry
     return Announced(
         **entry_view(entry),
@@ -330,11 +331,11 @@ def _levels(terms: TournamentTerms) -> list[LevelLine]:
 
 
 def public_tournament(view: TournamentView) -> PublicTournament:
-    """A tournament with all that anybody sees of it; `tournament_seen` takes what one reader sees."""
+    """The public view with all fields. `tournament_seen` reduces it to what one reader may see."""
     state, tournament, reading = view.state, view.tournament, view.reading
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(state)
-    bagged = {one.player for one in bags if state.terms.flight}  # they have a place by their chips, and are not out
+    bagged = {one.player for one in bags if state.terms.flight}  # they have a place by chips, and are not out
     out = [Out(one.player, one.place, one.paid, one.bounties) for one in view.out if one.player not in bagged]
     runs = view.runs and reading.left_ms is not None
     return PublicTournament(
@@ -372,7 +373,7 @@ def public_tournament(view: TournamentView) -> PublicTournament:
 
 
 def _largest(view: TournamentView) -> tuple[Stack, ...]:
-    """The players with most chips."""
+    """The players with the most chips."""
     state, entrants = view.state, view.tournament.entrants
     first = islice(view.standings.values(), min(LARGEST, len(view.ranks)))
     return tuple(
@@ -384,7 +385,7 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
 
 
 def _registered(state: RoomTournamentState) -> tuple[str, ...]:
-    """Those who have entered, until seats are drawn; if people play elsewhere a page reads them 200 at a time."""
+    """The entrants until seats are drawn. For a live tournament, pages read them 200 at a time."""
     entrants = state.tournament.entrants
     return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.real else None]
 
@@ -412,7 +413,7 @@ def _tables(state: RoomTournamentState) -> list[TableLine]:
 
 
 def own_view(view: TournamentView, account: str, name: str, *, staff: bool = False) -> OwnTournament | None:
-    """The private part of one player; None for nobody in particular."""
+    """The private view of one player; None without an account."""
     state = view.state
     if not name:
         return None
@@ -452,7 +453,7 @@ def own_view(view: TournamentView, account: str, name: str, *, staff: bool = Fal
 
 
 def _may(view: TournamentView, player: str) -> list[str]:
-    """The commands open to somebody now; the tournament itself checks them."""
+    """The commands that a player can give now. The tournament itself checks them."""
     state, tournament = view.state, view.tournament
     if state.over or state.frozen:
         return []
@@ -475,7 +476,7 @@ def _may(view: TournamentView, player: str) -> list[str]:
 
 
 def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
-    """The tournament in the list of all."""
+    """A tournament's line in the list of all tournaments."""
     view = TournamentView(state, now)
     tournament, terms = state.tournament, state.terms
     entry = terms.structure.entry
@@ -512,7 +513,7 @@ def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
 
 
 def flight_lines(state: RoomTournamentState) -> tuple[FlightLine, ...]:
-    """The flights of a final day, in their order."""
+    """The flights of a final day, in order."""
     days, starts = state.terms.days, state.terms.flights_at
     if days is None:
         return ()
@@ -531,7 +532,7 @@ def flight_lines(state: RoomTournamentState) -> tuple[FlightLine, ...]:
 
 
 def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
-    """The bags, the largest first: of a flight that is over, or those that a final day has before its start."""
+    """The bags, largest first: of a finished flight, or of a final day before its start."""
     tournament = state.tournament
     if state.terms.flight and tournament.ended:
         bags = [(one.player, tournament.stack_of(one.player)) for one in tournament.players_in()]
@@ -545,14 +546,14 @@ def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
 
 
 def takes_entries(state: RoomTournamentState) -> bool:
-    """Whether entries are possible apart from the clock: there is room, and it is not a final day."""
+    """Whether entries are possible as far as the clock does not matter: there is room, and it is not a final day."""
     most = state.terms.structure.entry.most
     is_full = bool(most) and len(state.tournament.entrants) >= most
     return not state.over and not is_full and state.terms.days is None
 
 
 def closed_to(state: RoomTournamentState) -> tuple[str, ...]:
-    """What staff cannot do now at a final day that has not begun."""
+    """The commands that the staff cannot give at a final day that has not begun."""
     if not waits(state):
         return ()
     is_kept = missing_flights(state) or state.dropped
@@ -583,12 +584,12 @@ _WITHOUT_CLOCK: Final = {"break": "running", "paused": "running", "deal": "runni
 
 
 def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T:
-    """The same struct with the fields of these scopes; all others have their usual values."""
+    """The same struct with only the fields of these scopes; the others get their defaults."""
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 
 def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament:
-    """The state of a tournament for a reader with these scopes."""
+    """The view of a tournament for a reader with these scopes."""
     found = only(state, scopes, TOURNAMENT_FIELDS)
     if Scope.COURSE in scopes:
         return found
@@ -598,29 +599,30 @@ def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament
 
 
 def line_seen(line: TournamentLine, scopes: Scopes) -> TournamentLine:
-    """The line of a tournament in the list of all, for a reader with these scopes."""
+    """A tournament's line in the list, for a reader with these scopes."""
     return replace(only(line, scopes, LINE_FIELDS), phase=_phase(line.phase, scopes))
 
 
 def _phase(phase: str, scopes: Scopes) -> str:
-    """The phase; for readers without the clock, breaks and pauses count as play."""
+    """The phase. For readers without the clock, breaks and pauses count as play."""
     return phase if Scope.STANDINGS in scopes else _WITHOUT_CLOCK.get(phase, phase)
 
 
 class Follow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="follow"):
-    """Follow a tournament: its state is sent at once, and again when it has changed."""
+    """Follow a tournament: get its state at once, and again whenever it has changed."""
 
     tournament: str
 
 
 class Unfollow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unfollow"):
-    """No longer follow a tournament."""
+    """Stop following a tournament."""
 
     tournament: str
 
 
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
-    """A command to a tournament; sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
 
     The answer is `ack` or `nack`, with `tournament/ID` for its table.
     """
@@ -634,7 +636,7 @@ AnyFromClient = FromClient | Follow | Unfollow | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
-    """A tournament after event `seq`: `state` for all, and `yours` for you alone."""
+    """A tournament after event `seq`: `state` for everybody, `yours` only for the reader."""
 
     tournament: str
     seq: int

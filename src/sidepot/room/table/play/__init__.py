@@ -1,1 +1,1 @@
-"""What players, hosts and the clock may do at a table of the room: each command's checks and events."""
+"""Play at a table of the room: the checks and events of each command."""

@@ -1,4 +1,4 @@
-"""Decisions in a hand: those that players make, and those that are made for them when their time runs out."""
+"""Decisions in a hand: by players, and by default when their time runs out."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 def act(work: UnitOfWork, command: s.Act) -> None:
-    """A player acts. `turn` is the number of the decision, so that a late act is never taken for the next decision."""
+    """A player acts. `turn` is the number of the decision, so that a late act never counts for the next one."""
     room = work.room
     clock = room.clock
     hand = room.hand
-    if hand is None or len(room.items) <= UNDEALT:  # no hand, or its pack may still be cut
+    if hand is None or len(room.items) <= UNDEALT:  # there is no hand, or its deck may still be cut
         raise NotDue("no decision is due at this table", code="no_decision")
     if clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
@@ -37,7 +37,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
         raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
     if command.turn != clock.turn:
         raise NotDue(f"that was for decision {command.turn}, and this is {clock.turn}", code="too_late")
-    if room.dealer is None:  # after a replay: `go_on` needs it, and if it cannot be made nothing must change
+    if room.dealer is None:  # after a replay: `go_on` needs the dealer, and if it cannot be made nothing may change
         hands.dealer_of(room, hand)
     mark = len(hand.log)
     try:
@@ -51,13 +51,14 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     hand_cycle.go_on(work, mark)
 
 
-# ---- when time is over
+# ---- timeouts
 
 
 def lapse(work: UnitOfWork) -> None:
-    """A player's time and time bank have run out: make the default act. After several timeouts in a row they sit out.
+    """A player's time and time bank are over: make the default act. After several timeouts in a row the player sits
+    out.
 
-    A bot that is too slow does not: nobody could bring it back.
+    A slow bot is never sat out, because nobody could bring it back.
     """
     room = work.room
     hand = room.hand
@@ -82,7 +83,7 @@ def lapse(work: UnitOfWork) -> None:
 
 
 def _do_least(hand: Hand) -> None:
-    """The default act for a player whose time is over: the first of these that is allowed."""
+    """Make the first default act that is allowed."""
     for command in least(hand):
         try:
             do(hand, command)
@@ -93,7 +94,7 @@ def _do_least(hand: Hand) -> None:
 
 
 def least(hand: Hand) -> Iterator[c.Command]:
-    """The default acts for a player whose time is over, the best first, in case one is not allowed.
+    """The default acts after a timeout, the best first, in case one is not allowed.
 
     Check if that is free, else fold; stand pat, or discard the first cards if some must go;
     bring it in, run the board once, take no marker, declare high; make a bet that the player's marker was accepted for
@@ -122,7 +123,7 @@ def least(hand: Hand) -> Iterator[c.Command]:
 
 
 def wins_nothing(hand: Hand) -> bool:
-    """Whether the hand to be shown is the last one, and open hands beat it."""
+    """Whether the hand to be shown is the last one and open hands beat it."""
     seat = hand.seat
     others = hand.live & ~(1 << seat)
     if others & ~hand.shown:

@@ -1,4 +1,4 @@
-"""The alarm of a table: what happens when time is up, and how clocks stop and go on."""
+"""The alarm of a table: what happens when time is up, and how clocks stop and continue."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def alarm(room: RoomState) -> int:
-    """When a `Tick` is due: the earliest time at which a wait is over; 0 if nothing is waited for."""
+    """When a `Tick` is due: the earliest end of a wait; 0 if the table waits for nothing."""
     clock = room.clock
     if clock.stopped_at or room.over:
         return 0
-    if room.at_tournament is not None:  # the next hand is ordered
+    if room.at_tournament is not None:  # the tournament orders the next hand
         due = [at for at in (clock.until, clock.next_at if room.cutter else 0) if at]
         return min(due, default=0)
     due = [at for at in (clock.until, clock.next_at) if at]
@@ -30,9 +30,9 @@ def alarm(room: RoomState) -> int:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """Time is up: for a decision, the cut, the pause between hands, or a seat kept for somebody absent.
+    """Time is up: for a decision, for the cut, for the pause between hands, or for the seat of an absent player.
 
-    Raises NotDue if it is not: a tick that comes too early changes nothing.
+    Raises NotDue if the tick comes too early.
     """
     room = work.room
     now = work.now
@@ -47,7 +47,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
         acting.lapse(work)
     elif clock.next_at and now >= clock.next_at:
         if room.hand is not None:
-            hand_cycle.go_on(work, 0)  # nobody has cut
+            hand_cycle.go_on(work, 0)  # nobody cut
         else:
             hand_cycle.begin(work)
     for at, player in people.leave_at(room):
@@ -56,7 +56,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def _let_go(work: UnitOfWork, player: str) -> None:
-    """A player without chips, or away for long, loses the seat; one who waits for a seat, the place in line."""
+    """Take the seat from a player without chips, or away too long; take the place on the list from a waiting one."""
     room = work.room
     place = room.table.places.get(player)
     if place is None:
@@ -73,7 +73,7 @@ def _let_go(work: UnitOfWork, player: str) -> None:
 
 
 def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
-    """The clock after it was stopped for `ms`; the current decision gets a `grace` on top."""
+    """Restart a clock that was stopped for `ms`. The current decision gets a `grace` period on top."""
     return msgspec.structs.replace(
         clock,
         since=clock.since and clock.since + ms,
@@ -88,7 +88,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Apply what such a command changes at the table itself, before the rest of its event (see `apply.note`)."""
+    """Apply what a pause or its end changes at the table, before the rest of its event (see `apply.note`)."""
     if not isinstance(entry.command, _OF_THE_TABLE):
         return
     match entry.command:

@@ -1,7 +1,7 @@
-"""Talk at a table: lines and emoji, what waits for the end of a hand, whom the host has silenced, what was reported.
+"""Chat at a table: lines and emoji, lines held until the end of a hand, silenced people, reports.
 
-A line is an event of the table's log. By the floor (`rule_on_talk`) it is published at once, or held until the hand is
-over, or refused. Rule: TDA-2013 59.
+A line is an event of the table's log. The floor (`rule_on_talk`) publishes it at once, holds it until the hand is over,
+or refuses it. Rule: TDA-2013 59.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.rules.ruling import Ruling
 
-LONGEST: Final = 300  # characters of a line
-KEPT: Final = 60  # lines that a table remembers; all of them stay in its stream
-MOST_HELD: Final = 300  # lines that wait for the end of a hand, about
-AROUND: Final = 6  # lines before a reported one, and after it, that the host is shown
-REPORTS: Final = 30  # that wait for the host: beyond that, the oldest is dropped
-QUIETED: Final = 500  # silenced accounts: beyond that, the first may write again
-PACE: Final = 10_000  # milliseconds in which one person may write `AT_MOST` times
+LONGEST: Final = 300  # characters per line
+KEPT: Final = 60  # lines that a table remembers; all lines stay in its log
+MOST_HELD: Final = 300  # about how many lines may wait for the end of a hand
+AROUND: Final = 6  # lines before and after a reported one that the host sees
+REPORTS: Final = 30  # reports that may wait for the host; with more, the oldest is dropped
+QUIETED: Final = 500  # silenced accounts; with more, the first may write again
+PACE: Final = 10_000  # milliseconds in which one person may write `AT_MOST` lines
 AT_MOST: Final = 6
 _TALK: Final = (s.Talk, s.React)
 _NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # constant during a hand
 
 
-# ---- may somebody write now?
+# ---- who may write now
 
 
 def ruling_of(room: RoomState, player: str) -> Ruling:
-    """The floor's ruling on what `player` would write now."""
+    """The floor's ruling on a line that `player` would write now."""
     return rule_on_talk(_facts_of(room, player), room.table.rules.rulebook)
 
 
@@ -48,12 +48,12 @@ def _facts_of(room: RoomState, player: str) -> TalkFacts:
     writer: Writer = "not in the hand"
     if hand is not None and begun is not None and player in begun.players:
         writer = "in the hand" if hand.live >> begun.players.index(player) & 1 else "folded"
-    left = None if hand is None else hand.setup.players_left  # known in a tournament alone
+    left = None if hand is None else hand.setup.players_left  # only known in a tournament
     return TalkFacts(writer=writer, hand_on=hand is not None, last_two=left is not None and left <= 2)
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
-    """Whether `player` may write now, for their page."""
+    """Whether `player` may write now, for the player's page."""
     if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
         return "silenced"
     rulebook = room.table.rules.rulebook
@@ -69,12 +69,12 @@ def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
 
 
 def is_silenced(room: RoomState, account: str, player: str) -> bool:
-    """Whether the host has silenced somebody."""
+    """Whether the host has silenced this person."""
     return (account or player) in room.silenced
 
 
 def _check_writer(work: UnitOfWork) -> Ruling:
-    """The ruling on what is written now. Raises IllegalAction, NotDue for a person who may write nothing."""
+    """The ruling on a line written now. Raises IllegalAction or NotDue for a person who may write nothing."""
     room, who = work.room, work.account or work.by
     if who in room.silenced:
         raise IllegalAction("the host has silenced you at this table", code="silenced")
@@ -102,7 +102,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
 
 
 def check_text(text: str) -> None:
-    """Raise BadNotation for a line that is empty, too long, or has characters that nobody sees."""
+    """Raise BadNotation for a line that is empty, too long, or has invisible characters."""
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
         raise BadNotation(f"a line has 1 to {LONGEST} characters, not {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
@@ -110,7 +110,7 @@ def check_text(text: str) -> None:
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
-    """Show an emoji. Raises IllegalAction, NotDue: one cannot wait for the end of a hand."""
+    """Show an emoji. Raises IllegalAction or NotDue; an emoji cannot wait for the end of the hand."""
     ruling = _check_writer(work)
     if ruling.verdict != AT_ONCE:
         raise NotDue("emoji are shown between hands here", ruling.cites[0], code="talk_in_hand")
@@ -120,7 +120,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
-    """Report a line to the host. Raises NotDue for one that is not there, or one that this person has reported."""
+    """Report a line to the host. Raises NotDue for an unknown line, or one that this person has reported before."""
     line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("that is a line of your own", code="no_such_line")
@@ -130,7 +130,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:
-    """Silence somebody in the chat, or lift that. Raises NotDue if nothing changes or the name is unknown."""
+    """Forbid a person to write, or allow it again. Raises NotDue if nothing changes or the name is unknown."""
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
@@ -143,30 +143,30 @@ def silence(work: UnitOfWork, command: s.Silence) -> None:
 
 
 def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
-    """Put a report away. Raises NotDue for one that is not there."""
+    """Close a report. Raises NotDue for an unknown one."""
     if all(one.seq != command.report for one in work.room.reports):
         raise NotDue("that report is put away already", code="no_such_report")
 
 
 def account_of(room: RoomState, name: str) -> str:
-    """The account of somebody at the table, or of one who has written here; "" if the name is unknown."""
+    """The account of a person at the table, or of one who has written here; "" if the name is unknown."""
     found = room.accounts.get(name, "")
     return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
 
 
 def _read_line(room: RoomState, seq: int) -> Line:
-    """A line that all have read. Raises NotDue."""
+    """A line that everybody has read. Raises NotDue."""
     found = next((one for one in room.lines if one.seq == seq and not one.held), None)
     if found is None:
         raise NotDue("that line is not there any more", code="no_such_line")
     return found
 
 
-# ---- what an event leaves behind
+# ---- after an event
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Keep what was written by an event; if it ends a hand, held lines are published."""
+    """Keep the lines written by an event. If it ends a hand, publish the held lines."""
     command = entry.command
     match command:
         case s.Talk():
@@ -222,7 +222,7 @@ def _report(room: RoomState, entry: TableEvent, command: s.Report) -> None:
 
 
 def _keep_pace(room: RoomState, entry: TableEvent) -> None:
-    """Remember when people wrote last, for as long as it counts."""
+    """Remember when people wrote last, as long as it counts."""
     pace, since = room.talk_pace, entry.at - PACE
     for who in [one for one, times in pace.items() if times[-1] <= since]:
         del pace[who]
@@ -230,7 +230,7 @@ def _keep_pace(room: RoomState, entry: TableEvent) -> None:
     pace[who] = (*[at for at in pace.get(who, ()) if at > since], entry.at)
 
 
-# ---- what subscribers get
+# ---- for subscribers
 
 
 def lines_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
@@ -241,7 +241,7 @@ def lines_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
 
 
 def lines_of(room: RoomState) -> tuple[TalkLine, ...]:
-    """The last lines that all have read."""
+    """The latest published lines."""
     return tuple([line.public() for line in room.lines if not line.held])
 
 

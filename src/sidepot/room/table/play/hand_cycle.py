@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.table.events import HandBegun
 
-TO_SIT_DOWN: Final = 4  # times as long as between two hands
+TO_SIT_DOWN: Final = 4  # a multiple of the usual pause between hands
 
 # ---- when the next hand begins
 
 
 def schedule(work: UnitOfWork) -> None:
-    """Between hands: decide whether and when the next one begins, or close the table."""
+    """Between hands: decide whether and when the next hand begins, or close the table."""
     room = work.room
     if work.hand_on or room.over:
         return
     if room.at_tournament is not None:
-        return  # the next hand is ordered
+        return  # the tournament orders the next hand
     if room.closing or isinstance(work.command, s.Close):
         close(work)
         return
@@ -49,7 +49,7 @@ def schedule(work: UnitOfWork) -> None:
         if clock.next_at or clock.player:
             work.set_clock()
     elif clock.player:
-        if seating.dealer_of(room.table) != clock.player:  # who was to name the game has left, or sits out
+        if seating.dealer_of(room.table) != clock.player:  # the player who was to name the game has left, or sits out
             work.set_clock()
             begin(work)
     elif not work.waits:
@@ -57,7 +57,7 @@ def schedule(work: UnitOfWork) -> None:
 
 
 def _set_next(work: UnitOfWork) -> None:
-    """The next hand begins soon; bots alone give a person who comes to look the time to sit down first."""
+    """Begin the next hand soon. If only bots play, give a person who comes to look the time to sit down first."""
     clock, between = work.clock, work.room.terms.timing.between
     if not clock.next_at:
         comes = isinstance(work.command, s.Came) and not people.seated_persons(work)
@@ -76,7 +76,7 @@ def is_ready(work: UnitOfWork) -> bool:
 
 
 def close(work: UnitOfWork) -> None:
-    """Everybody leaves, and the table is closed."""
+    """Close the table; everybody leaves."""
     room = work.room
     if room.table.carried:
         room.table.share_pot()
@@ -90,7 +90,7 @@ def close(work: UnitOfWork) -> None:
 
 
 def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
-    """The dealer of the next hand names its game (PG-104); if the table waited for that, the hand begins."""
+    """The dealer of the next hand names its game (PG-104). If the table waited for that, the hand begins."""
     seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
@@ -100,7 +100,7 @@ def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
 
 
 def begin(work: UnitOfWork) -> None:
-    """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
+    """Begin a hand: shuffle and commit to the deck; then it can be cut, or is dealt."""
     hand = seating.start_hand(work)
     begun = work.room.table.begun
     if hand is not None and begun is not None:
@@ -108,7 +108,7 @@ def begin(work: UnitOfWork) -> None:
 
 
 def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
-    """A hand has begun at the table: it is shuffled and committed to; then it may be cut, or is dealt."""
+    """Shuffle and commit to the deck of a hand that has begun; then it can be cut, or is dealt."""
     room = work.room
     hands.begin(room, hand, begun)
     deck = FairDeck(hand.plan.deck, below=room.chance.below(), salts=room.chance.salts)
@@ -125,7 +125,7 @@ def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
 
 
 def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
-    """The player to cut: of those who asked, the nearest to the right of the button; not the button (PG-50)."""
+    """The player to cut: of those who asked, the nearest to the right of the button, but not the button (PG-50)."""
     if not work.room.terms.timing.cut:
         return ""
     for seat in cutting.offered_the_cut(button, len(players)):
@@ -136,7 +136,7 @@ def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
 
 
 def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
-    """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
+    """A player cuts the deck that was just shuffled, and it is dealt (PG-50)."""
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:
@@ -156,9 +156,9 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
 
 
 def go_on(work: UnitOfWork, mark: int) -> None:
-    """After an act, or as the hand begins: the dealer does all that is due, until a player must decide something.
+    """Go on after an act or at the start of the hand: the dealer does everything due until a player must decide.
 
-    The events of the hand after index `mark` of its log become items of the table's event.
+    The hand's events from index `mark` on become items of the table's event.
     """
     room = work.room
     hand = room.hand
@@ -184,7 +184,7 @@ def go_on(work: UnitOfWork, mark: int) -> None:
 
 
 def _sleeper(room: RoomState, hand: Hand) -> int:
-    """The raise of a seat with a sleeper straddle; 0 if it has none, or somebody has raised."""
+    """The raise of a seat with a sleeper straddle; 0 if it has none, or another seat has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0
     to = dict(room.begun.sleepers).get(hand.seat, 0)
@@ -192,7 +192,7 @@ def _sleeper(room: RoomState, hand: Hand) -> int:
 
 
 def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
-    """The public part of shuffles that the table does not know yet; the sealed decks are stored with the event."""
+    """The public part of new shuffles. Their sealed decks are stored with the event."""
     room = work.room
     first = len(room.decks)
     new = deck.sealed[first:]
@@ -202,7 +202,7 @@ def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
 
 
 def _ask(work: UnitOfWork, hand: Hand) -> None:
-    """A player must decide: number the decision, and start its clock."""
+    """A player must decide: number the decision, and start the clock."""
     room = work.room
     begun = room.begun
     if begun is None:
@@ -213,9 +213,9 @@ def _ask(work: UnitOfWork, hand: Hand) -> None:
     person, now, clock = work.person(player), work.now, work.clock
     if hand.due is SHOW and showdown.is_quick(hand):
         bank_from = until = now + room.terms.timing.show
-    elif leaves and person.away_since:  # they do not come back
+    elif leaves and person.away_since:  # they have left for good
         bank_from = until = now
-    elif person.away_since:  # the time allowed to come back, and the bank is kept
+    elif person.away_since:  # the player gets the time to come back, and keeps the time bank
         bank_from = until = max(now + work.timing.decide, person.away_since + work.timing.away)
     else:
         bank_from = now + work.timing.decide
@@ -224,9 +224,10 @@ def _ask(work: UnitOfWork, hand: Hand) -> None:
 
 
 def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
-    """The hand is over: stacks are updated, leavers go, people get the seats they wait for; the next hand is due soon.
+    """The hand is over: update stacks, let leavers go, seat waiting people, and schedule the next hand.
 
-    There is time to look at the hand and at the `runout` of an all-in (in steps, see `runout_of`), and to show a hand.
+    The pause gives time to look at the hand and at the `runout` of an all-in (in steps, see `runout_of`), and to show a
+    hand.
     """
     room = work.room
     timing = room.terms.timing
@@ -242,7 +243,7 @@ def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
 
 
 def call_off(work: UnitOfWork) -> None:
-    """Call the current hand off because it cannot be dealt on: every chip goes back."""
+    """Call off the current hand because it cannot be dealt any further. Every chip goes back."""
     hand = work.room.hand
     if hand is None:
         return

@@ -1,4 +1,4 @@
-"""Commands of the host and of the room itself: a table opens, pauses, goes on, is frozen, is taken up again, closes."""
+"""Commands of the host and of the room itself: open, pause, resume, freeze, restart, move and close a table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def open_table(work: UnitOfWork, command: s.Open) -> None:
-    """Open the table: its bots sit down."""
+    """Open the table, and seat its bots."""
     room = work.room
     if command.terms.of_tournament is not None:
-        return  # its players are sent by the tournament
+        return  # the tournament sends its players
     if room.table.rules.is_tournament:
         raise Conflict(
             "the rules are those of a table of a tournament, which opens its tables itself: announce the tournament",
@@ -29,14 +29,14 @@ def open_table(work: UnitOfWork, command: s.Open) -> None:
 
 
 def pause(work: UnitOfWork, command: s.Pause) -> None:
-    """No clock runs, and no hand begins."""
+    """Pause the table: clocks stop, and no hand begins."""
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
 def resume(work: UnitOfWork, command: s.Resume) -> None:
-    """Play goes on, with the rest of every clock."""
+    """Continue, with the rest of every clock."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
@@ -47,7 +47,7 @@ def resume(work: UnitOfWork, command: s.Resume) -> None:
 
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
-    """Something went wrong: nothing happens here until the host says so."""
+    """The table failed: stop everything until the host resumes."""
     room = work.room
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
@@ -56,20 +56,20 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
+    """The room was restarted: the time in between does not count, and nobody is connected yet."""
     people.all_away(work)
     _take_up(work)
 
 
 def moved(work: UnitOfWork, command: s.Moved) -> None:
-    """Another process has the table: the time between does not count, and players count as connected for a while."""
+    """Another process has the table: the time in between does not count, and players count as connected for a while."""
     _take_up(work)
 
 
 def _take_up(work: UnitOfWork) -> None:
-    """Clocks go on with what they had, and a grace; a hand whose cards are lost is called off.
+    """Continue clocks with their remaining time and a grace period. Call off a hand whose cards are lost.
 
-    People known by name alone get their accounts from the books of the room, or none.
+    People known only by name get their accounts from the room, if there are any.
     """
     room = work.room
     if work.clock.stopped_at:
@@ -80,6 +80,6 @@ def _take_up(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork, command: s.Close) -> None:
-    """The table closes when the hand is over; everybody leaves with their chips."""
+    """Close the table after the hand; everybody leaves with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

@@ -1,12 +1,12 @@
 """The people at a table of the room: presence, time banks, names, and how long they are remembered.
 
-A table knows people by the ids of their accounts, and shows a name of each: `room.accounts` has the account of each
-name that the table knows, `room.names` the name of each account. A name that the table still knows is never another
-account's: an account whose own name is taken here is shown with a number behind it. Bots have no account. Events have
-the account of a name when somebody comes to the table, and when a hand begins.
+A table knows people by the ids of their accounts, and shows a name for each. `room.accounts` maps names to accounts,
+`room.names` accounts to names. A name that the table still knows never goes to another account: if it is taken, a
+number is added to the name of the new person. Bots have no account. Events contain the account of a name when a person
+comes to the table, and when a hand begins.
 
-For a while a command that is sent twice is carried out once, and a player who comes back brings the chips that they
-took away. Times are those of events, so that a table rebuilt from its log remembers the same.
+For a while, a command that is sent twice is carried out once, and a player who comes back must bring the chips that
+they took away. Only the times of events count, so a table rebuilt from its log remembers the same.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from sidepot.table.places import Gone
     from sidepot.table.table_rules import TableRules
 
-SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
+SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's Rules)
 
 
-# ---- time
+# ---- time banks
 
 
 def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
-    """The player's record after a decision: less time bank, if it was used, and the timeouts in a row."""
+    """A player's record after a decision: the time bank is reduced if it was used, and timeouts in a row are
+    counted.
+    """
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
     if used <= 0 and not lapsed and not person.lapses:
@@ -47,12 +49,12 @@ def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
 
 
 def fresh(work: UnitOfWork, player: str) -> Person:
-    """A player has shown up: forget the timeouts."""
+    """A player has reacted: reset the timeouts in a row."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
 def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
-    """Each player dealt in gets some of the time bank back."""
+    """Give each player dealt in a part of the time bank back."""
     timing = work.timing
     for player in players:
         person = work.person(player)
@@ -65,14 +67,14 @@ def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
 
 
 def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
-    """Somebody is at the table from now on, with a full time bank."""
+    """Add a person or bot to the table, with a full time bank."""
     work.keep(Person(player, bank=work.room.terms.timing.bank, bot=bot))
     if work.account and player == work.by and not bot:
         work.accounts[player] = work.account
 
 
 def came(work: UnitOfWork, command: s.Came) -> None:
-    """A player has connected; "" stands for all spectators."""
+    """A player has connected; "" stands for all spectators together."""
     room = work.room
     if not command.player:
         if room.watched:
@@ -86,12 +88,12 @@ def came(work: UnitOfWork, command: s.Came) -> None:
     clock = work.clock
     if clock.player == person.player and clock.until and not clock.stopped_at:
         own = max(clock.bank_from, work.now)
-        bank = person.bank if room.hand is not None else 0  # a game is named without it
+        bank = person.bank if room.hand is not None else 0  # the game is named without that player
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + bank)
 
 
 def went(work: UnitOfWork, command: s.Went) -> None:
-    """A player's last connection is gone: the decision due waits long enough for them to come back."""
+    """A player has lost the last connection: the current decision waits long enough for a reconnection."""
     room = work.room
     if not command.player:
         if not room.watched:
@@ -104,17 +106,17 @@ def went(work: UnitOfWork, command: s.Went) -> None:
     if clock.player == person.player and clock.until and not clock.stopped_at:
         timing = work.timing
         person = charge(work, person)
-        most = clock.since + timing.decide + timing.bank + timing.away  # however often they come and go
+        most = clock.since + timing.decide + timing.bank + timing.away  # however often they disconnect
         own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))
         place = room.table.places.get(person.player)
-        if place is not None and place.leaving:  # they do not come back
+        if place is not None and place.leaving:  # they have left for good
             own = work.now
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own)
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
 def meant(room: RoomState, command: s.Remove) -> str:
-    """The player whom the host means. Raises NotDue for an account that is not at this table."""
+    """The player that the host means. Raises NotDue for an account that is not at this table."""
     player = room.names.get(command.account, "") if command.account else command.player
     if not player:
         raise NotDue("nobody of that account is at this table", code="not_at_table")
@@ -129,14 +131,14 @@ def _person_at(room: RoomState, player: str) -> Person:
 
 
 def all_away(work: UnitOfWork) -> None:
-    """After a restart nobody is connected yet."""
+    """Mark everybody as disconnected, after a restart."""
     for person in work.room.people.values():
         if not person.bot and not person.away_since:
             work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
 def is_attended(work: UnitOfWork) -> bool:
-    """Whether bots have somebody to play for: a person at the table, or a spectator."""
+    """Whether bots have company: a person at the table, or a spectator."""
     room = work.room
     if is_watched(room, work.command):
         return True
@@ -145,14 +147,14 @@ def is_attended(work: UnitOfWork) -> bool:
 
 
 def seated_persons(work: UnitOfWork) -> list[str]:
-    """The players with a seat at this cash table, without bots."""
+    """The seated players of this cash table, without bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
     return [player for player in room.table.places if player not in bots]
 
 
 def is_watched(room: RoomState, command: s.TableCommand) -> bool:
-    """Whether spectators are there after this command."""
+    """Whether there are spectators after this command."""
     match command:
         case s.Came(player=""):
             return True
@@ -162,7 +164,7 @@ def is_watched(room: RoomState, command: s.TableCommand) -> bool:
 
 
 def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
-    """A player asks to cut the packs to come, or no longer (PG-50)."""
+    """A player asks to cut the deck in later hands, or stops asking (PG-50)."""
     person = _person_at(work.room, work.by)
     if person.cuts == command.wants:
         raise NotDue(
@@ -172,24 +174,24 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
     work.keep(msgspec.structs.replace(person, cuts=command.wants))
 
 
-# ---- who is let go
+# ---- losing the seat
 
 
 def look_for_busted(room: RoomState) -> None:
-    """Note since when each player without chips has none."""
+    """Note when each player without chips lost the last one."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
 def seat_until(room: RoomState, player: str) -> int:
-    """When a player without chips loses the seat; 0: they have left, or are leaving anyway."""
+    """When a player without chips loses the seat; 0 if they have left or are leaving."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
 def leave_at(room: RoomState) -> list[tuple[int, str]]:
-    """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
+    """The times at which players lose their seats: without chips, or away while sitting out or waiting."""
     if room.at_tournament is not None:
         return []
     places = room.table.places
@@ -206,7 +208,7 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
-    """The name by which the table knows an account called `name`, or would; without an account, that name."""
+    """The name that the table shows, or would show, for an account called `name`. Without an account, `name` itself."""
     found = room.names.get(account) if account else name
     if found is not None:
         return found
@@ -217,13 +219,13 @@ def name_of(room: RoomState, account: str, name: str) -> str:
 
 
 def is_name_taken(room: RoomState, name: str) -> bool:
-    """Whether the table knows somebody by that name, in capitals or not."""
+    """Whether the table knows this name, in any case."""
     plain = name.casefold()
     return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
 
 
 def bind_accounts(room: RoomState, found: Mapping[str, str]) -> None:
-    """These names are those of these accounts."""
+    """Store the accounts of these names."""
     for name, account in found.items():
         if room.accounts.get(name) == account:
             continue
@@ -246,13 +248,13 @@ def _drop_name(room: RoomState, name: str) -> None:
 
 
 def accounts_of(room: RoomState, names: Iterable[str]) -> dict[str, str]:
-    """The accounts of those of the names that have one."""
+    """The accounts of these names, without names that have none."""
     accounts = room.accounts
     return {name: accounts[name] for name in names if name in accounts}
 
 
 def _is_remembered(room: RoomState, name: str) -> bool:
-    """Whether chips, cards, a bet or a place are still connected with a name that is not among the `people`."""
+    """Whether chips, cards, a bet or a place still belong to a name that is not among the `people`."""
     table = room.table
     if name in table.places or name in table.gone or room.begun is not None and name in room.begun.players:
         return True
@@ -262,15 +264,15 @@ def _is_remembered(room: RoomState, name: str) -> bool:
     return any(f"{kind}{name}" in side for side in (ledger.debits, ledger.credits) for kind in OF_A_PLAYER)
 
 
-COMMANDS: Final = 100  # of one account that are remembered, at least
-SPEAKERS: Final = 1000  # accounts whose commands are remembered, at most
-SILENCE: Final = 5 * 60 * 1000  # milliseconds: after such silence an account's commands are forgotten
-GONE: Final = 1000  # players who have left, whose chips are remembered, at most
-LEFT: Final = 2 * HALF_HOUR  # how long they are, unless the table has a longer time for coming back
+COMMANDS: Final = 100  # commands per account that are remembered at least
+SPEAKERS: Final = 1000  # most accounts whose commands are remembered
+SILENCE: Final = 5 * 60 * 1000  # milliseconds: after such a silence, an account's commands are forgotten
+GONE: Final = 1000  # most leavers whose chips are remembered
+LEFT: Final = 2 * HALF_HOUR  # how long they are remembered, unless the table has a longer time
 
 
 def remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Remember a command's id, which begins with the account and a slash, and the event that the command made."""
+    """Remember the event of a command by the command's id, which begins with the account and a slash."""
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""
@@ -279,21 +281,23 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
     spoken.at = at
     spoken.ids.append(id)
     room.ids[id] = seq
-    if len(spoken.ids) > 2 * COMMANDS:  # forget many at once: that is cheaper
+    if len(spoken.ids) > 2 * COMMANDS:  # forget many at once, which is cheaper
         for old in spoken.ids[:-COMMANDS]:
             room.ids.pop(old, None)
         del spoken.ids[:-COMMANDS]
 
 
 def forget_old(room: RoomState, now: int) -> None:
-    """Forget what is no longer needed, even while nothing happens."""
+    """Forget what is no longer needed, even if nothing happens."""
     forget_silent(room, now)
     forget_leavers(room, now)
     forget_names(room)
 
 
 def forget_silent(room: RoomState, now: int) -> None:
-    """Forget the commands of accounts that are silent for long; of very many, those that spoke longest ago."""
+    """Forget the commands of accounts that were silent for long. If there are too many, begin with the longest
+    silence.
+    """
     spoken = room.spoken
     while spoken:
         account = next(iter(spoken))
@@ -304,9 +308,10 @@ def forget_silent(room: RoomState, now: int) -> None:
 
 
 def forget_leavers(room: RoomState, now: int) -> None:
-    """Forget the players who left long ago, and close their accounts; of very many, those who left first.
+    """Forget the players who left long ago, and close their ledger accounts. If there are too many, begin with the
+    first.
 
-    A player who is owed something, or owes it, at open stakes keeps the accounts until that is settled.
+    At open stakes, the accounts of a player with debts or claims stay until these are settled.
     """
     table = room.table
     while table.gone:
@@ -318,6 +323,6 @@ def forget_leavers(room: RoomState, now: int) -> None:
 
 
 def _kept_until(rules: TableRules, gone: Gone) -> int:
-    """When it no longer matters that the player was here before: for the chips, and for the time paid."""
+    """When a leaver's last visit stops to matter, for their chips and for their paid time."""
     until = gone.at + max(LEFT, rules.rathole_ms)
     return max(until, gone.paid_until + rules.time_charge.period_ms) if rules.time_charge is not None else until

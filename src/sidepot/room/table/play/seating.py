@@ -1,4 +1,4 @@
-"""Commands at a cash table of the room outside a hand: sitting down, buying, leaving, naming a game."""
+"""Commands at a cash table of the room outside a hand: sit down, buy, leave, name a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def usual_buy(rules: TableRules) -> int:
-    """The usual buy-in: a hundred of the smallest bets, as far as the table allows it."""
+    """The usual buy-in: a hundred smallest bets, within the limits of the table."""
     least, most = rules.buy_in
     usual = max(least, 100 * rules.stakes[0].min_bet)
     return min(usual, most) if most else usual
@@ -37,7 +37,7 @@ def usual_buy(rules: TableRules) -> int:
 
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
-    """Take a seat. If bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
+    """Take a seat. If no seat is free, a bot that fills one makes room, at once or after its hand."""
     agreement.check(work, command)
     check_open(work.room)
     if must_ask(work):
@@ -55,7 +55,7 @@ def check_open(room: RoomState) -> None:
 
 
 def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False) -> None:
-    """Give a player the seat that they want, or a place on the list. If it only `tries`, raise what refuses it."""
+    """Give a player the wanted seat, or a place on the list. With `tries`, raise the refusal of the seat instead."""
     room = work.room
     table = room.table
     chips = command.chips or _brings(work, player)
@@ -87,7 +87,7 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
 
 
 def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
-    """The host says yes or no to a player who asks: with a yes they sit down, or go on the list if none is free."""
+    """The host answers a player who asks for a seat. With a yes the player sits down, or goes on the list."""
     room = work.room
     player = asked(room, command)
     if not command.yes:
@@ -100,7 +100,9 @@ def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
 
 
 def _brings(work: UnitOfWork, player: str, usual: int = 0) -> int:
-    """The `usual` buy-in (0: that of the table), or the stack taken away a short while ago (PG-44)."""
+    """The chips that a player brings: the `usual` buy-in (0: the table's), or the stack that they took away recently
+    (PG-44).
+    """
     table = work.room.table
     gone = table.gone.get(player)
     usual = usual or usual_buy(table.rules)
@@ -113,7 +115,9 @@ def _free_seat(table: Table) -> int:
 
 
 def _bot_to_go(work: UnitOfWork, seat: int) -> str:
-    """The bot that makes room for a person: the one in the seat they want, or if none is free the first to go."""
+    """The bot that makes room for a person: the one in the wanted seat, or else, if no seat is free, the first to
+    go.
+    """
     room = work.room
     table = room.table
     bots = [place for place in table.seated() if room.people[place.player].bot]
@@ -127,7 +131,9 @@ def _bot_to_go(work: UnitOfWork, seat: int) -> str:
 
 
 def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
-    """Whether a player may sit down in the seat of a bot, once it is gone and their turn comes. Raises the refusal."""
+    """Raise the refusal if a player could not sit down in the seat of a bot, even after it is gone and their turn
+    comes.
+    """
     places, waiting = table.places, table.waiting
     if player in table.going_list:
         raise Conflict(f"{player} waits for a seat already", code="on_list_already")
@@ -142,7 +148,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
 
 
 def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
-    """Seat a bot with these chips (0: what bots bring here). Raises Conflict if its name or its seat is taken."""
+    """Seat a bot with these chips (0: the usual amount). Raises Conflict if its name or its seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
     table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
@@ -157,15 +163,15 @@ def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
 
 
 def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
-    """The host puts a stack right."""
+    """The host corrects a stack."""
     work.room.table.do(t.Adjust(command.was, command.to, " ".join(command.reason.split())), command.player, work.now)
 
 
-# ---- while one sits
+# ---- while seated
 
 
 def leave(work: UnitOfWork, command: t.Leave) -> None:
-    """Leave; from the list for a seat too."""
+    """Leave the table, or the list for a seat."""
     table = work.room.table
     if drop_request(work, work.by):
         return
@@ -177,7 +183,7 @@ def leave(work: UnitOfWork, command: t.Leave) -> None:
 
 
 def remove(work: UnitOfWork, command: s.Remove) -> None:
-    """The host has a player leave."""
+    """The host removes a player."""
     table, player = work.room.table, people.meant(work.room, command)
     if drop_request(work, player):
         return
@@ -189,7 +195,7 @@ def remove(work: UnitOfWork, command: s.Remove) -> None:
 
 
 def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
-    """A command of the table, as it is."""
+    """Carry out a command of the library's table."""
     work.room.table.do(command, work.by, work.now)
 
 
@@ -200,7 +206,7 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
 
 
 def buy(work: UnitOfWork, command: t.Buy) -> None:
-    """Buy chips between hands; in a hand they come when it is over."""
+    """Buy chips. During a hand they are added when it is over."""
     at_table(work, t.Ask(command.chips) if work.room.table.is_in_hand(work.by) else command)
 
 
@@ -208,7 +214,7 @@ def buy(work: UnitOfWork, command: t.Buy) -> None:
 
 
 def start_hand(work: UnitOfWork) -> Hand | None:
-    """Begin a hand; None if there cannot be one yet, or its dealer is asked for the game."""
+    """Begin a hand. Returns None if that is impossible now, or the dealer must first name the game."""
     room = work.room
     table = room.table
     if table.marks is None:
@@ -217,7 +223,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
     if named or not table.rules.dealers_choice:
         try:
             return table.start_hand(work.now)
-        except SidepotError:  # others have come since, with whom this game cannot be dealt
+        except SidepotError:  # other players have come since, and the game cannot be dealt to that many
             pass
     if table.rules.dealers_choice and dealer_of(table):
         ask_for_game(work)
@@ -228,7 +234,7 @@ def start_hand(work: UnitOfWork) -> Hand | None:
 
 
 def dealer_of(table: Table) -> str:
-    """The dealer of the next hand; "" if that is not known, since nobody has the button."""
+    """The dealer of the next hand; "" if that is unknown because nobody has the button."""
     try:
         return table.dealer
     except SidepotError:
@@ -236,7 +242,7 @@ def dealer_of(table: Table) -> str:
 
 
 def _draw_button(work: UnitOfWork) -> None:
-    """Draw for the first button, among those who can have it."""
+    """Draw for the first button among the players who can have it."""
     table = work.room.table
     able = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
     if able and table.first_button not in able:
@@ -244,7 +250,9 @@ def _draw_button(work: UnitOfWork) -> None:
 
 
 def ask_for_game(work: UnitOfWork) -> None:
-    """Ask the dealer of the next hand for its game: with the usual time, and no bank; for a bot chance chooses soon."""
+    """Ask the dealer of the next hand for its game, with the usual time and no time bank. A bot soon names a random
+    one.
+    """
     timing = work.room.terms.timing
     dealer = work.room.table.dealer
     until = work.now + (timing.between if work.person(dealer).bot else timing.decide)
@@ -252,7 +260,7 @@ def ask_for_game(work: UnitOfWork) -> None:
 
 
 def choose_for(work: UnitOfWork, player: str) -> None:
-    """Name a game for a dealer who has not: the first that these players can play; for a bot any of them."""
+    """Name a game for a dealer who has not: the first that these players can play, or for a bot a random one."""
     table = work.room.table
     names = list(table.rules.mix.names)
     if work.person(player).bot:
@@ -267,7 +275,7 @@ def choose_for(work: UnitOfWork, player: str) -> None:
 
 
 def after_hand(work: UnitOfWork) -> None:
-    """Between hands: bots that are broke buy again, who waits for a seat gets it, free seats are filled with bots."""
+    """Between hands: broke bots buy again, waiting players get seats, and bots fill free seats."""
     room = work.room
     table = room.table
     if room.closing:
@@ -279,7 +287,7 @@ def after_hand(work: UnitOfWork) -> None:
 
 
 def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
-    """Between hands: who waits for a seat gets it, and free seats are filled with bots."""
+    """Between hands: waiting players get seats, and bots fill free seats."""
     room = work.room
     table = room.table
     if room.closing or work.hand_on:
@@ -305,7 +313,7 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
 
 
 def fill(work: UnitOfWork) -> None:
-    """If a person has left, a bot comes back, if the table is to be kept full."""
+    """Seat a bot after a person has left, if the table is kept full."""
     room = work.room
     if not room.terms.fill or room.closing or work.hand_on:
         return
@@ -318,18 +326,18 @@ def fill(work: UnitOfWork) -> None:
 
 
 def must_ask(work: UnitOfWork) -> bool:
-    """Whether a player who would sit down needs the word of a host: bots and hosts do not."""
+    """Whether the host must first agree that this player sits down. Bots and hosts need not ask."""
     return work.room.terms.approve and not work.staff
 
 
 def check_not_asked(room: RoomState, player: str) -> None:
-    """Raise NotDue for a player who has asked already."""
+    """Raise NotDue for a player who has already asked."""
     if player in room.requests:
         raise NotDue(f"{player} has asked for a seat: the host says yes or no", code="asked_already")
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
-    """The player whom the host answers. Raises NotDue if that player is not, or no longer, asking for a seat."""
+    """The player to whom the host's answer goes. Raises NotDue if that player is not asking for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         raise NotDue(f"{player or 'nobody of that account'} does not ask for a seat (any more)", code="not_asked")
@@ -337,7 +345,7 @@ def asked(room: RoomState, command: s.AnswerSeat) -> str:
 
 
 def drop_request(work: UnitOfWork, player: str) -> bool:
-    """Take a request back, or say no to it; whether there was one."""
+    """Withdraw or deny a request for a seat. Returns whether there was one."""
     if player not in work.room.requests:
         return False
     work.people[player] = Person(player, gone=True)
@@ -345,7 +353,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
 
 
 def note_request(room: RoomState, entry: TableEvent) -> None:
-    """Keep a request that was made by an event; forget those that were answered, or taken back."""
+    """Keep a request made by an event; forget answered and withdrawn ones."""
     for event in entry.table:
         if isinstance(event, (Sat, Queued)):
             room.requests.pop(event.player, None)
@@ -358,5 +366,7 @@ def note_request(room: RoomState, entry: TableEvent) -> None:
 
 
 def is_request(entry: TableEvent) -> bool:
-    """Whether a player asks for a seat by an event: to sit down brings a seat, or a place on the list."""
+    """Whether this event is a request for a seat: the player who sits down got neither a seat nor a place on the
+    list.
+    """
     return type(entry.command) is s.Sit and not entry.table

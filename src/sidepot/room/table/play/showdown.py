@@ -1,4 +1,4 @@
-"""Showing hands: what happens by itself at the showdown, when a player is asked, and what is shown after the hand."""
+"""Showing hands: what happens automatically at the showdown, when a player is asked, and showing after the hand."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
     """Show the hand of the seat whose turn it is, or muck it; returns False if the player is asked instead.
 
-    If all but one are all-in, every hand is shown. Otherwise a hand that open hands beat is mucked unseen, if that is
-    allowed, and any other one is shown. Rule: TDA-2013 16; PG-77.
+    If all but one are all-in, every hand is shown. Otherwise a hand that is beaten by open hands is mucked unseen, if
+    that is allowed. Any other hand is shown. Rule: TDA-2013 16; PG-77.
     """
-    if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player says what the hand is (PG-76)
+    if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player declares the hand (PG-76)
         return False
     begun = work.room.begun
     if may_muck(hand) and not _is_all_in(hand):
@@ -48,18 +48,18 @@ def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def _is_all_in(hand: Hand) -> bool:
-    """Whether the seat to show is all-in, or all others are: there was nothing left to decide."""
+    """Whether the seat to show is all-in, or all others are, so that nothing was left to decide."""
     able = hand.live & hand.betting.able
     return able != hand.live and (not able & (able - 1) or not able >> hand.seat & 1)
 
 
 def is_quick(hand: Hand) -> bool:
-    """Whether the decision that is due is only whether to show: it has a short time, and no bank."""
+    """Whether the only decision is whether to show. It has a short time, and no time bank."""
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
 def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
-    """How many looks a run-out takes that came at once as the hand ended: hands, streets, side pots; 0 without one."""
+    """How many steps of a run-out came at once as the hand ended: hands, streets, side pots; 0 without a run-out."""
     came = [*happened]
     streets = sum([isinstance(one, e.BoardDealt) for one in came])
     if hand.plan.is_stud:
@@ -67,13 +67,13 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
     pots = {one.pot for one in came if isinstance(one, e.Awarded)}
     if streets:
         return streets + max(len(pots), 1)
-    # in draw games the hands alone are looked at: each change was a decision of its own
+    # in draw games only the hands are shown: each draw was a decision of its own
     draws = any(street.draw for street in hand.plan.streets)
     return max(len(pots), 1) if draws and hand.shown & hand.live & ~hand.betting.able else 0
 
 
 def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
-    """A player wants to be asked at the showdown, or no longer. Raises NotDue if nothing changes."""
+    """A player asks to be asked at the showdown, or stops asking. Raises NotDue if nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
@@ -91,7 +91,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The cards that a player held to the end of the hand that is over, and that nobody has seen; else none."""
+    """The unseen cards that a player held to the end of the last hand, or none."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None or player in room.showed or player not in begun.players:
         return ()
@@ -100,15 +100,15 @@ def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
 
 
 def _closed(hand: Hand) -> int:
-    """The seats with cards that were in the hand to its end, and are not face up, as bits.
+    """The seats that were in the hand to its end with cards not face up, as bits.
 
-    They won without a call, or their hand was mucked at the showdown.
+    They won without a call, or mucked at the showdown.
     """
     stayed = hand.live
     for event in reversed(hand.log):
         if type(event) is e.Mucked:
             stayed |= 1 << event.seat
-        elif type(event) in _ACTS:  # after the last of them come the showdown, and the pots
+        elif type(event) in _ACTS:  # the showdown and the pots follow the last of them
             break
     closed = stayed & ~hand.shown
     for seat in seats_of(closed):
@@ -118,12 +118,12 @@ def _closed(hand: Hand) -> int:
 
 
 def may_show_after(room: RoomState, player: str) -> bool:
-    """Whether a player may show a hand that is over."""
+    """Whether a player may show the finished hand."""
     return room.hand is None and bool(closed_cards(room, player))
 
 
 def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
-    """Whether a person, and not only a bot, may show the hand when it is over."""
+    """Whether any person, not only a bot, may show the hand when it is over."""
     begun = work.room.begun
     if begun is None:
         return False
@@ -136,7 +136,7 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
-    """A player shows the hand that is over. Raises NotDue if there is none to show, or it was seen."""
+    """A player shows the finished hand. Raises NotDue if there is none to show, or it was seen."""
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()
     if not cards:

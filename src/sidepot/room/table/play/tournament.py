@@ -1,9 +1,9 @@
-"""A table of an online tournament: the orders that it carries out, and its reports.
+"""A table of an online tournament: it carries out orders and makes reports.
 
-The tournament has a log of its own. It orders the events of its table one after the other (`Order`), so that the table
-is always as the tournament knows it. Cards are dealt here; when a hand is over its result is reported, and the order
-that answers pays it out. A report follows from the state of the table alone: after a restart it is made again, and the
-number of the order with which the hand began identifies the hand.
+The tournament has its own log. It orders the events of its tables one after the other (`Order`), so that both always
+agree. Cards are dealt at the table. When a hand is over the table reports the result, and the order that answers pays
+it out. A report depends only on the state of the table, so after a restart it is made again. The number of the order
+with which the hand began identifies the hand.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table `number` reports to the tournament: the result `done` of the hand that began by order `began`.
+    """The report of table `number` to the tournament: the result `done` of the hand that began with order `began`.
 
-    The next hand can begin at `next_at`. `wishes` as above; `stands`: it is paused or suspended, so that none begins.
-    `banks` are the time banks of people that are not full after the hand.
+    The next hand can begin at `next_at`. `wishes` as in `AtTournament`. `stands`: the table is paused or suspended, so
+    no hand begins. `banks` has the time banks that are not full after the hand.
     """
 
     number: int
@@ -78,7 +78,7 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
     return tuple(sorted([one for one in found if one[0] in room.table.places]))
 
 
-# ---- what is ordered
+# ---- orders
 
 
 def order(work: UnitOfWork, command: s.Order) -> None:
@@ -99,7 +99,7 @@ def order(work: UnitOfWork, command: s.Order) -> None:
         room.table.apply(event)
         if isinstance(event, Sat):
             people.join(work, event.player, bot=command.bots.get(event.player, ""))
-            if event.player not in command.bots:  # their page comes once it gets the event
+            if event.player not in command.bots:  # their page opens when it gets the event
                 bank = command.banks.get(event.player, work.room.timing.bank)
                 work.keep(replace(work.person(event.player), away_since=work.now, bank=bank))
         elif isinstance(event, HandBegun):
@@ -117,12 +117,12 @@ def _begin_hand(work: UnitOfWork, begun: HandBegun) -> None:
     stopped = work.clock.stopped_at
     work.clock = replace(work.clock, stopped_at=0)
     hand_cycle.deal_hand(work, Hand(begun.setup), begun)
-    if stopped:  # its times begin when the table goes on
+    if stopped:  # its times begin when the table continues
         work.clock = replace(alarms.shifted(work.clock, stopped - work.now), stopped_at=stopped)
 
 
 def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
-    """End the current hand; a hand called off by order ends as it is."""
+    """End the current hand. A hand called off by an order ends as it is."""
     hand = work.room.hand
     if hand is None:
         raise Conflict("no hand is on at this table that could be over", code="no_hand")
@@ -135,7 +135,7 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Take in what an event means for the orders and reports of the table."""
+    """Apply the effects of an event on the table's orders and reports."""
     at = room.at_tournament
     if at is None:
         return
@@ -156,7 +156,7 @@ def note(room: RoomState, entry: TableEvent) -> None:
 
 
 def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
-    """The players that are absent or present from an event on: a player who does anything is present."""
+    """The players that are absent or present after an event. A player who does anything is present."""
     at, command = room.at_tournament, entry.command
     if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses
@@ -171,11 +171,11 @@ def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
     return {player: False} if is_away else {}
 
 
-# ---- what people and hosts say
+# ---- commands of people and hosts
 
 
 def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
-    """Mark a player absent: blinds are posted, hands dealt and killed. The tournament orders it."""
+    """Mark a player as absent: blinds are posted, hands are dealt and killed. The tournament orders it."""
     place = work.room.table.places.get(work.by)
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -198,7 +198,7 @@ def _is_away(work: UnitOfWork, player: str) -> bool:
 
 
 def not_here(work: UnitOfWork, command: object) -> None:
-    """Refuse what the tournament orders."""
+    """Refuse a command that only the tournament may order."""
     raise IllegalAction(
         "this is a table of a tournament, which orders seats, stakes and chips: say it to the tournament",
         code="event_orders",

@@ -1,1 +1,1 @@
-"""What a live tournament has of its own: reports of its staff, the requests of players, its tasks."""
+"""Live tournaments: reports of the staff, requests of players, tasks."""

@@ -1,11 +1,13 @@
 """The commands to a live tournament: reports and orders of its staff, requests of players; and its tasks.
 
-If two of the staff report the same, it is done once, and the second learns who reported it, and when (`AlreadyDone`).
+If two staff members report the same thing, it is done once, and the second sees who reported it first, and when
+(`AlreadyDone`).
 
-A *task* is something due: an order that a director would give by the book, or a question to a table. Its id is made of
-what it says. So if two consoles carry out the same task, the second learns who was first, and a task that has changed
-meanwhile is not carried out. (The reports as data are in `sidepot.tournament.reports`, and what they change in
-`sidepot.tournament.do_reports`.)"""
+A *task* is something to do: an order that the rules call for, or a question to a table. Its id depends on its text. So
+if two consoles carry out the same task, the second sees who was first, and a task that has changed in the meantime is
+not carried out. (The reports as data are in `sidepot.tournament.reports`, their effects in
+`sidepot.tournament.do_reports`.)
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,12 @@ if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
 
-ASK: Final = "ask-"  # the beginning of a task's id that is a request of a player
+ASK: Final = "ask-"  # prefix of the id of a task that is a player's request
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """One task: an order, or a question to a table. `move`: who is moved by the order, and where to."""
+    """A task: an order, or a question to a table. `move` has the player that the order moves, and the new seat."""
 
     id: str
     order: Order | None
@@ -49,7 +51,7 @@ class Todo(NamedTuple):
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
-    """All tasks, the most urgent first: orders, then the questions on which later orders depend."""
+    """All tasks, the most urgent first: orders, then questions that later orders depend on."""
     if tournament.ended or not tournament.is_seated:
         return []
     return [
@@ -59,7 +61,7 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
 
 
 def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
-    """The task of an order. A move names its player; the outcome of a draw is open."""
+    """The task for an order. A move names its player; the result of a draw is open."""
     if not isinstance(order.command, c.Balance):
         return Todo(_id(order, tournament), order, None)
     rules = tournament.structure.rulebook
@@ -68,29 +70,31 @@ def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
 
 
 def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
-    """The task of that id, if it is still due."""
+    """The task with this id, if it is still due."""
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
 def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
-    """The id of a task: it depends on the text, and on the moves and tables so far, so that a later one differs."""
+    """The id of a task. It depends on the text and on the moves and tables so far, so that a later task gets another
+    id.
+    """
     known = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
     return blake2b(known, digest_size=6).hexdigest()
 
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
-MOST_ASKS: Final = 5  # open requests of one player
-MOST_CHECKED_IN: Final = 300  # people of one tournament who wait to be entered
-LONGEST: Final = 300  # characters of a reason
+MOST_ASKS: Final = 5  # most open requests of one player
+MOST_CHECKED_IN: Final = 300  # most people of one tournament who wait to be entered
+LONGEST: Final = 300  # most characters of a reason
 REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # may happen repeatedly, and be reported by several people
-AT_ONCE: Final = 10_000  # milliseconds: two equal reports within this time mean the same
-PLAYED_HERE: Final = (  # commands that only an online tournament takes
+AT_ONCE: Final = 10_000  # milliseconds within which two equal reports mean the same thing
+PLAYED_HERE: Final = (  # commands for online tournaments only
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
 )  # fmt: skip
 
 
 class AlreadyDone(NotDue, usual="done_by_other"):
-    """The same was reported or done already: `by` whom, when (`done_at`), and in which `step`."""
+    """The same was reported or done already: by whom (`by`), when (`done_at`), and in which `step`."""
 
     def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
         super().__init__(message)
@@ -100,10 +104,10 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: UnitOfWork, given: s.Act) -> None:
-    """Carry out a report or an order of the staff. Raises AlreadyDone if it was reported or done before.
+    """Carry out a report or an order of the staff. Raises AlreadyDone if somebody else was first.
 
-    A command that may rightly come twice (`REPEATED`) counts as done before if somebody else gave it seconds ago. Any
-    other is refused by the tournament the second time: then `KNOWN` finds the step that did it.
+    A command that may come twice (`REPEATED`) counts as done if somebody else gave it seconds ago. The tournament
+    refuses any other command the second time; then `KNOWN` finds the first step.
     """
     command, tournament = given.do, work.tournament
     if given.why:
@@ -118,7 +122,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
             todo_is_gone(work.state, given.todo)
         if given.ask:
             open_ask(work.state, given.ask)
-        tournament.do(command, work.now, by=work.by, expect=given.expect)  # not `work.do`: no program leads this one
+        tournament.do(command, work.now, by=work.by, expect=given.expect)  # not `work.do`: no program leads it
     except SidepotError:
         known = _known(tournament, command)
         if known is None:
@@ -127,19 +131,19 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 
 
 def check_no_seed(command: Any) -> None:
-    """Raise Conflict for a draw by a seed of the sender's own, who would know the result before."""
+    """Raise Conflict for a draw with a seed of the sender's own, because the sender could know the result."""
     if getattr(command, "seed", ""):
         raise Conflict("the room draws by its own chance: leave the seed out", code="own_seed")
 
 
 def already(step: Step) -> AlreadyDone:
-    """The refusal that names who was first."""
+    """The error that names the person who was first."""
     by = f" by {step.by}" if step.by else ""
     return AlreadyDone(f"that was told already{by}, in step {step.number}", step.by, step.at, step.number)
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
-    """The task is done. Raises AlreadyDone, or NotDue if nobody has carried it out."""
+    """The task no longer exists: raise AlreadyDone, or NotDue if nobody carried it out."""
     notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
@@ -214,7 +218,7 @@ def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
 
 
 def redraft(work: UnitOfWork, command: s.Redraft) -> None:
-    """Other terms for a draft; another structure is a step of its own."""
+    """Change the terms of a draft. A new structure is a separate step."""
     tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
         raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
@@ -225,7 +229,7 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
 
 
 def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
-    """Somebody is given what they have won, once, or gives back what they were given."""
+    """Record that a player received winnings, at most once, or returned them."""
     if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     given = work.state.live.given.get(command.player)
@@ -237,25 +241,25 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:
-    """Record a new name of somebody; the names themselves are kept apart from the log."""
+    """Record that a person was renamed. Names themselves are stored outside of the log."""
 
 
 def won_by(tournament: TournamentState, player: str) -> int:
-    """What a player has won so far, in prizes and bounties."""
+    """The winnings of a player so far, in prizes and bounties."""
     return next((one.paid + one.bounties for one in standings(tournament) if one.player == player), 0)
 
 
 def check_text(text: str) -> None:
-    """Raise Conflict for a reason that is too long, or cannot be shown."""
+    """Raise Conflict for a reason that is too long, or has characters that cannot be shown."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
         raise Conflict(f"a reason has {LONGEST} characters at most {THAT_SHOWS}", code="bad_text")
 
 
-# ---- what is known
+# ---- reports that were made before
 
 
 def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
-    """The step in which somebody else reported the same a moment ago: two people saw one thing."""
+    """The step in which somebody else reported the same a moment ago, because two people saw one thing."""
     for step in reversed(work.tournament.course().holds):
         if step.at < work.now - AT_ONCE:
             return None
@@ -265,18 +269,18 @@ def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
-    """The step by which a command that is refused was carried out already; None if it was not."""
+    """The step that already carried out a refused command; None if there is none."""
     known = KNOWN.get(type(command))
     return known(tournament, command) if known is not None else None
 
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
-    """The step that put the player out, if the same winners were named then, or none are named now."""
+    """The step that put the player out, if it named the same winners, or none are named now."""
     entrant, bust = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
     if entrant is None or bust is None or entrant.status not in (Status.OUT, Status.BUSTED):
         return None
     if command.by and {player for player, _ in bust.by} != set(command.by):
-        return None  # the winners are named only now, or others are
+        return None  # the winners are named only now, or are others
     at = bust.step - 1 - tournament.earlier
     return tournament.log[at] if 0 <= at < len(tournament.log) else None
 
@@ -295,7 +299,7 @@ Known = Callable[["TournamentState", Any], "Step | None"]
 
 
 def _last(is_so: Callable[[TournamentState, Any], bool], *fields: str) -> Known:
-    """A function: if `is_so` already, the last step in force with a command of that type, alike in these fields."""
+    """Make a function: if `is_so`, it finds the last valid step with a command of the same type and equal fields."""
 
     def find(tournament: TournamentState, command: Any) -> Step | None:
         if not is_so(tournament, command):
@@ -316,7 +320,7 @@ def _is_in(tournament: TournamentState, command: c.OfPlayer) -> bool:
 
 _entered = _last(_is_in, "player")
 _gone = _last(lambda tournament, command: not _is_in(tournament, command), "player")
-KNOWN: Final[dict[type, Known]] = {  # how to find the step that did it, for a refused command
+KNOWN: Final[dict[type, Known]] = {  # how to find the step that already did it, for a refused command
     c.Out: _out,
     c.Undo: _undone,
     c.Register: _entered,

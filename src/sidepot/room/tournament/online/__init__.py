@@ -1,1 +1,1 @@
-"""What an online tournament has of its own: entries, flights, deals, the orders to its tables, its booking."""
+"""Online tournaments: entries, flights, deals, orders to the tables, postings."""

@@ -1,4 +1,4 @@
-"""The course of an online tournament: entries, start, clock, hands, commands of its staff, end."""
+"""The course of an online tournament: entries, start, clock, hands, commands of the staff, end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 
 def register(work: UnitOfWork, command: s.Register) -> None:
-    """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
+    """Enter; after the draw, take a free seat at once if there is one. Raises Conflict for terms that were not
+    accepted.
+    """
     state = work.state
     check_entry(state)
     if command.accepts or work.account and state.terms.agreed:
@@ -40,12 +42,12 @@ def register(work: UnitOfWork, command: s.Register) -> None:
 
 
 def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
-    """The version of the terms that an account has accepted, and when; ("", 0) for none."""
+    """The version of the terms that an account has accepted, and when; ("", 0) if none."""
     return state.accepted.get(account, ("", 0))
 
 
 def to_accept(state: RoomTournamentState, account: str) -> str:
-    """The version that an account accepts before it enters; "" if it has, or nobody has to."""
+    """The version that an account must accept to enter; "" if it has accepted, or needs not."""
     return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
@@ -55,7 +57,7 @@ OF_PLAYER: Final = {
 
 
 def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.AddOn | s.GoOut) -> None:
-    """A player enters again, buys chips, or goes. Raises Conflict for somebody who has not entered."""
+    """A player enters again, buys chips, or leaves. Raises Conflict for a player who has not entered."""
     if work.by not in work.tournament.entrants:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
     work.do(OF_PLAYER[type(command)](work.by))
@@ -68,7 +70,7 @@ def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
-    """Enter that many bots, or as many as there is room for. Raises NotDue if there is no room."""
+    """Enter this number of bots, or as many as fit. Raises NotDue if there is no room."""
     most = work.state.terms.structure.entry.most
     if most:
         room = most - len(work.tournament.entrants)
@@ -81,25 +83,25 @@ def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
         work.bots[name] = strength
 
 
-LONGEST: int = 300  # characters of an announcement, or of a reason
+LONGEST: int = 300  # most characters of an announcement or a reason
 
 
-# ---- its beginning
+# ---- start
 
 
 def open_tournament(work: UnitOfWork, command: s.Open) -> None:
-    """Announce it."""
+    """Announce the tournament."""
 
 
 def begin(work: UnitOfWork, command: s.Begin) -> None:
-    """A host starts it now."""
+    """A host starts the tournament now."""
     if work.tournament.is_seated:
         raise NotDue("the tournament has begun", code="begun_already")
     start(work)
 
 
 def start(work: UnitOfWork) -> None:
-    """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
+    """Add bots, draw the seats, and start the clock. Raises NotDue with too few players."""
     state, terms = work.state, work.state.terms
     flights.check_start(state)
     most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
@@ -121,11 +123,11 @@ def _short_of_players(work: UnitOfWork) -> Said:
     )
 
 
-# ---- what time does
+# ---- effects of time
 
 
 def alarm(state: RoomTournamentState) -> int:
-    """When a `Tick` is due: 0 if nothing is waited for."""
+    """When a `Tick` is due, in milliseconds since 1970; 0 for never."""
     if state.over or state.frozen or state.terms.real:
         return 0
     if not state.tournament.is_seated:
@@ -142,7 +144,7 @@ def alarm(state: RoomTournamentState) -> int:
 
 
 def ready(state: RoomTournamentState) -> list[int]:
-    """The tables that begin a hand as soon as it is time."""
+    """The tables that are ready to begin a hand as soon as the clock allows it."""
     director = state.director
     if director is None:
         return []
@@ -150,7 +152,7 @@ def ready(state: RoomTournamentState) -> list[int]:
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
-    """The time has come for something. Raises NotDue if it has not."""
+    """A time has come that the tournament waited for. Raises NotDue if none has."""
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
@@ -173,9 +175,10 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
 
 
 def follow(work: UnitOfWork) -> None:
-    """Do what follows from any command: the director acts by the book, and hands begin by the clock.
+    """Do what follows from any command: the director program acts by the rules, and due hands begin.
 
-    After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
+    While the tournament is frozen by an error, nothing follows until staff resume it; reports of tables are still
+    taken.
     """
     state, terms, tournament = work.state, work.state.terms, work.tournament
     if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
@@ -197,7 +200,9 @@ def _manage(work: UnitOfWork) -> None:
 
 
 def _begin_hands(work: UnitOfWork) -> bool:
-    """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
+    """Begin all hands that are due. Returns whether a short table has gone on, so that the director must be asked
+    again.
+    """
     state, director, now = work.state, work.director, work.now
     reading = state.tournament.reading(now)
     if not state.may_deal() or reading.is_break or work.offer:
@@ -213,7 +218,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
-    """The time in which the room was not there does not count."""
+    """The room was restarted: the time in between does not count."""
     tournament, since = work.tournament, work.state.at
     if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))
@@ -222,11 +227,11 @@ def restarted(work: UnitOfWork, command: s.Restarted) -> None:
             work.do(c.Start(), by="")
 
 
-# ---- what tables tell
+# ---- reports of tables
 
 
 def table_is(work: UnitOfWork, command: s.TableIs) -> None:
-    """A table was opened in the room."""
+    """The room has opened a table for this tournament."""
     if command.number in work.state.tables:
         raise NotDue(f"table {command.number} is open", code="done_already")
     if command.number not in work.state.opened:
@@ -234,7 +239,7 @@ def table_is(work: UnitOfWork, command: s.TableIs) -> None:
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
-    """A table reports the result of a hand and who is absent. Raises NotDue if all of it is known."""
+    """Take a table's report: the result of a hand, and who is absent. Raises NotDue if all of it is known."""
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)
@@ -274,7 +279,7 @@ def _take_wishes(work: UnitOfWork, report: Report) -> bool:
     return changed
 
 
-# ---- the staff
+# ---- commands of the staff
 
 
 def announce(work: UnitOfWork, command: s.Announce) -> None:
@@ -290,7 +295,9 @@ def _text(text: str) -> str:
 
 
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
-    """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
+    """Call the tournament off: before the start entries are returned, after it players rank by chips. Not during a
+    hand.
+    """
     reason = _text(command.reason)
     if flights.waits(work.state):
         flights.call_off(work, reason)
@@ -329,7 +336,7 @@ def pause(work: UnitOfWork, command: s.StopClock) -> None:
 
 
 def go_on(work: UnitOfWork, command: s.StartClock) -> None:
-    """Go on after a pause, or after something went wrong."""
+    """Resume after a pause or an error."""
     state, tournament = work.state, work.tournament
     if not state.paused and not state.frozen:
         raise NotDue("the tournament is not paused", code="not_paused")
@@ -341,7 +348,7 @@ def go_on(work: UnitOfWork, command: s.StartClock) -> None:
 
 
 def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
-    """Raise NotDue for steps at a table: all have seen its cards and chips."""
+    """Raise NotDue for steps at a table, because everybody has seen its cards and chips."""
     log = state.tournament.log
     if isinstance(command, c.Undo):
         if 0 < command.step <= state.tournament.earlier + 1 and state.tournament.earlier:

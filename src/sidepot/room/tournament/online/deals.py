@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
-WAITS: Final = 90_000  # milliseconds, once the figures are there
+WAITS: Final = 90_000  # milliseconds to answer, once the figures are known
 
 
 def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
-    """Offer a deal: the tables stop when their hands are over. Once for each player in a level."""
+    """Offer a deal, at most once per player and level. The tables stop when their hands are over."""
     state, tournament = work.state, work.tournament
     if state.offer is not None:
         raise NotDue("a deal is offered already: answer that first", code="deal_offered")
@@ -55,7 +55,7 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
 
 
 def _figures(state: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
-    """What each player would be paid, as the chips are now. Raises what refuses the deal."""
+    """The payment of each player by the current chips. Raises the refusal of the deal."""
     players, deal = deal_for(state.tournament, command)
     return tuple(zip(players, deal.amounts, strict=True))
 
@@ -65,9 +65,9 @@ def _command(offered: Offer) -> c.MakeDeal:
 
 
 def look(work: UnitOfWork) -> None:
-    """Once no hand is on, the figures of an offer are worked out; bots agree to them.
+    """When no hand is in progress, compute the figures of an offer. Bots agree to them.
 
-    If they have changed since, because somebody was disqualified, nobody has agreed to the new ones.
+    If the figures change because a player was disqualified, all agreements are void.
     """
     state = work.state
     offered = state.offer if not isinstance(work.offer, Offer) else work.offer
@@ -76,7 +76,7 @@ def look(work: UnitOfWork) -> None:
     try:
         figures = _figures(state, _command(offered))
     except SidepotError as error:
-        _drop(work, (error.detail,))  # no page has other words for it
+        _drop(work, (error.detail,))  # pages have no other words for it
         return
     if offered.figures:
         if figures != offered.figures:
@@ -89,7 +89,7 @@ def look(work: UnitOfWork) -> None:
 
 
 def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
-    """What each gets: `Ann 1200, Bo 800`."""
+    """The payment of each player in words: `Ann 1200, Bo 800`."""
     return (
         ", ".join(["{} {}"] * len(figures)),
         *[part for player, amount in figures for part in (player, (str(amount),))],
@@ -97,7 +97,7 @@ def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
 
 
 def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
-    """Say yes or no."""
+    """Accept or refuse the offer."""
     offered = work.state.offer
     if offered is None or offered.number != command.offer:
         raise NotDue("that deal is not offered any more", code="no_offer")
@@ -124,7 +124,7 @@ def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
 
 
 def lapse(work: UnitOfWork) -> None:
-    """The time for the answers is over."""
+    """The time for answers is over: the offer ends."""
     offered = work.state.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]

@@ -1,7 +1,7 @@
-"""A final day and its flights, each an online tournament: their terms, the bags that go between them, the start.
+"""A final day and its flights, each an online tournament: their terms, the bags from flight to final day, the start.
 
-The final day announces its flights. A flight that is over brings its money, and the players who are left with their
-chips, once; with the last flight all is known, and the final day begins at its time or when its staff start it.
+The final day announces its flights. A finished flight delivers its money and its remaining players with their chips,
+once. After the last flight, the final day begins at its time, or when its staff start it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
-    """The terms of a flight of the final day `final`, which has these terms."""
+    """The terms of a flight of the final day `final`, whose terms are `terms`."""
     days = terms.days
     if days is None:
         raise Conflict("this tournament has no flights", code="bad_flight")
@@ -45,11 +45,11 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
     )
 
 
-# ---- what a flight brings
+# ---- results of a flight
 
 
 def bags_of(state: RoomTournamentState) -> s.Bagged:
-    """What a flight brings to the final day when it is over; nothing if it was called off before it began."""
+    """The result of a finished flight for the final day; empty if it was called off before it began."""
     if not state.tournament.ended:
         return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
@@ -66,7 +66,7 @@ def bags_of(state: RoomTournamentState) -> s.Bagged:
 
 
 def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
-    """A flight was announced in the room."""
+    """The room has announced a flight of this final day."""
     state = work.state
     if state.terms.days is None or command.flight not in state.terms.days.flights:
         raise Conflict(f"there is no flight {command.flight!r} in this tournament", code="bad_flight")
@@ -75,7 +75,7 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
-    """A flight is over, and brings what it has; known when it comes twice."""
+    """A flight is over, and delivers its result. A second delivery is recognized."""
     state = work.state
     if command.flight in state.brought:
         raise NotDue(f"flight {command.flight} has brought its bags", code="done_already")
@@ -96,11 +96,11 @@ def bagged(work: UnitOfWork, command: s.Bagged) -> None:
         work.called_off = state.dropped or plain(nobody)
         work.add_news(say("The final day is called off: {reason}", state.dropped or nobody), "staff")
     elif work.tournament.left == 1 or state.dropped:
-        work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
+        work.do(c.End(), by="")  # a single survivor has won; or all rank by their bags
 
 
 def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
-    """Enter a player with a bag: a person is known by their account, and each bot is another one."""
+    """Enter a player with a bag. A person is known by the account; each bot is a new one."""
     state = work.state
     if bag.bot:
         name = state.free_name(bag.player)
@@ -113,19 +113,19 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
 
 
 def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
-    """The flights of a final day that have not brought their bags yet; `also` brings them now."""
+    """The flights of a final day whose results are missing; `also` is being delivered now."""
     days = state.terms.days
     return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
 
 def check_entry(state: RoomTournamentState) -> None:
-    """Raise NotDue if nobody can enter directly: the players of a final day come through its flights."""
+    """Raise NotDue if nobody can enter directly, because the players come through flights."""
     if state.terms.days is not None:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
 
 
 def check_start(state: RoomTournamentState) -> None:
-    """Raise NotDue for a final day before all of its flights are over."""
+    """Raise NotDue for a final day before all its flights are over."""
     missing = missing_flights(state)
     if missing:
         raise NotDue(f"the final day begins when its flights are over: {', '.join(missing)}", code="flight_on")
@@ -135,15 +135,15 @@ def check_start(state: RoomTournamentState) -> None:
 
 
 def waits(state: RoomTournamentState) -> bool:
-    """Whether it is a final day that has not begun."""
+    """Whether this is a final day that has not begun."""
     return state.terms.days is not None and not state.tournament.is_seated
 
 
 def call_off(work: UnitOfWork, reason: str) -> None:
-    """Staff call a final day off before it begins. Raises NotDue if it is off already.
+    """The staff call a final day off before it begins. Raises NotDue if it is already off.
 
-    A flight that has not begun is called off, too: its entries are paid back. One in progress is played to its end, as
-    its players have paid and play for their chips. When no flight is missing, the players rank by their bags.
+    A flight that has not begun is called off too, and its entries are returned. A flight in progress is played to its
+    end, because its players have paid. When no flight is missing, the players rank by their bags.
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
@@ -160,7 +160,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 
 
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
-    """The final day was called off, and so is this flight. Raises NotDue if it has begun: then it goes on."""
+    """The final day was called off, and so is this flight. Raises NotDue if the flight has begun; then it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
     work.called_off = command.reason
