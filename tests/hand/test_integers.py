@@ -38,7 +38,7 @@ from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import agreed_deal, chip_chop, even_deal, icm_deal
-from sidepot.tournament.icm import finishes, icm, icm_about, icm_race
+from sidepot.tournament.icm import finishes, icm, icm_race
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import Break, Level
@@ -90,8 +90,6 @@ VALUES: list[tuple[str, Callable[[Any], object]]] = [
     ("chip", lambda n: Stakes(blinds=(1, 2), chip=n)),
     ("stacks", lambda n: icm((n, 50), (70, 30))),
     ("stacks", lambda n: icm_race((n, 50), (70, 30))),
-    ("stacks", lambda n: icm_about((n, 50), (70, 30), lambda most: 0)),
-    ("samples", lambda n: icm_about((50, 50), (70, 30), lambda most: 0, n)),
     ("places", lambda n: finishes((50, 50), n)),
     ("stacks", lambda n: chip_chop((n, 50), (70, 30))),
     ("prizes", lambda n: icm_deal((50, 50), (70, n))),

@@ -37,7 +37,7 @@ from sidepot.table.events import HandBegun, Opened
 from sidepot.table.ledger import Ledger
 from sidepot.table.places import State
 from sidepot.table.table import Table, replay
-from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge, usual_buy_in
+from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 HOLDEM = single(find_game("holdem"), NoLimit())
 BLINDS = (Stakes(blinds=(1, 2)),)
@@ -586,10 +586,6 @@ def test_ledger_records_the_result_of_a_race() -> None:
     assert table.places["P2"].state is State.BUSTED
     table.colour_up([Row(1, Why.KEPT_IN, 5)])
     assert table.places["P2"].state is State.IN
-
-
-def test_a_usual_buy_in() -> None:
-    assert usual_buy_in(Stakes(ante=1, small_bet=4)) == (40, 80)
 
 
 # ---- logs

@@ -216,12 +216,3 @@ def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:
     """Raise Conflict if stakes are missing for a game."""
     if len(stakes) != len(mix.games):
         raise Conflict(f"{mix.title} has {len(mix.games)} games, and stakes are given for {len(stakes)}")
-
-
-def usual_buy_in(stakes: Stakes) -> tuple[int, int]:
-    """What a least buy-in is usually: from 10 to 20 times the smallest bet (PG-42).
-
-    >>> usual_buy_in(Stakes(blinds=(1, 2)))
-    (20, 40)
-    """
-    return 10 * stakes.min_bet, 20 * stakes.min_bet

@@ -5,7 +5,6 @@ place in the same way, and so on. `icm` counts that exactly, over all sets of pl
 some 15 players. `icm_race` does it for hundreds, by the same model as a race: each player arrives at an exponential
 time with the stack as its rate, and the first to arrive finishes first. A player's place is one more than the number of
 earlier arrivals, and the value an integral over the time.
-`icm_about` holds that race again and again, with drawn times, and gives the error.
 
 >>> icm((50, 30, 20), (70, 30)).values
 (45.178..., 32.25, 22.571...)
@@ -20,19 +19,17 @@ from typing import Final
 
 import msgspec
 
-from sidepot.cards import Below
 from sidepot.errors import BadNotation, Conflict
 from sidepot.validation.integers import as_int, as_ints
 from sidepot.validation.type_checks import is_text
 
 EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
 CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
-FINE: Final = 2**53  # drawn times are as fine as a float
 
 
 class Worth(msgspec.Struct, frozen=True):
     """What each stack is worth. `errors` are how far off a value may be: nothing if it is counted exactly, a bound
-    for the integral, one standard deviation for drawn races.
+    for the integral.
     """
 
     method: str
@@ -206,29 +203,6 @@ def _without(arrived: Sequence[float], chance: float) -> list[float]:
         for at in range(size - 1, -1, -1):
             last = found[at] = (arrived[at + 1] - stay * last) / chance
     return found
-
-
-def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samples: int = 10_000) -> Worth:
-    """The worth of each stack as the average of drawn races, with the standard deviation of that average.
-
-    That is never zero: a player without a prize in all of them might have won the largest in one more.
-    """
-    stacks = check_prizes(stacks, prizes)
-    samples = as_int(samples, "samples")
-    if samples < 2:
-        raise Conflict(f"it takes two races or more to know how far off they are, not {samples}")
-    players = range(len(stacks))
-    sums = [0.0] * len(stacks)
-    squares = [0.0] * len(stacks)
-    for _ in range(samples):
-        times = [-log((below(FINE) + 1) / FINE) / stack for stack in stacks]
-        for player, prize in zip(sorted(players, key=times.__getitem__), prizes, strict=False):
-            sums[player] += prize
-            squares[player] += prize * prize
-    means = [one / samples for one in sums]
-    spreads = [max(0.0, square / samples - mean * mean) for square, mean in zip(squares, means, strict=True)]
-    unseen = max(prizes) ** 2 / samples
-    return Worth("races", tuple(means), tuple(sqrt((spread + unseen) / (samples - 1)) for spread in spreads))
 
 
 # ---- what may be asked
