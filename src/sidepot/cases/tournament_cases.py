@@ -291,13 +291,12 @@ def _of(tournament: Tournament, player: str, name: str, now: int) -> object:
     if name == "served":
         return str(served(tournament, player, now) or "")
     entrant = tournament.entrants[player]
-    table = tournament.tables.get(entrant.table)
     if name == "stack":
         return tournament.stack_of(player)
     if name in ("place", "paid", "bounties"):
         return next(getattr(one, name) for one in tournament.standings() if one.player == player)
     if name in ("seat", "state"):
-        place = table.places.get(player) if table is not None else None
+        place = tournament.place_at(entrant)
         return None if place is None else place.seat + 1 if name == "seat" else str(place.state)
     return str(entrant.status) if name == "status" else getattr(entrant, name)
 

@@ -53,12 +53,8 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
     """All players: those in by their chips, then players who went out this round, then those out by place."""
-    deal, tables = _deal(tournament), tournament.tables
-    left: list[tuple[int, int, Entrant]] = []
-    for one in _unranked(tournament):  # thousands of them: each stack is looked up once
-        table = tables.get(one.table)
-        place = table.places.get(one.player) if table is not None else None
-        left.append((-(place.stack if place is not None else one.carried), one.number, one))
+    deal = _deal(tournament)
+    left = [(-tournament.chips_of(one), one.number, one) for one in _unranked(tournament)]
     left.sort(key=itemgetter(0, 1))
     lines = [Standing(one.player, 0, -stack, deal.get(one.player, 0), one.bounties) for stack, _, one in left]
     for bust in tournament.round_busts:  # their places come at the end of the round

@@ -101,10 +101,9 @@ def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Fa
         if player not in players:
             continue
         found[player, "status"] = str(entrant.status)
-        at = tournament.tables.get(entrant.table)
-        here = at.places.get(player) if at is not None else None
+        here = tournament.place_at(entrant)
         found[player, "seat"] = "" if here is None else f"table {entrant.table} seat {here.seat + 1}"
-        found[player, "stack"] = str(here.stack if here is not None else entrant.carried)
+        found[player, "stack"] = str(tournament.chips_of(entrant))
         found[player, "bounties"] = str(entrant.bounties)
         found[player, "penalty"] = str(entrant.penalty)
     return found

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sidepot.errors import Conflict
 from sidepot.table.chips import ChipSet
+from sidepot.table.places import Place
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
@@ -202,8 +203,17 @@ class TournamentState:
         entrant = self.entrants.get(expect(player, str, "player"))
         if entrant is None:
             raise unknown(f"nobody called {short(player)} has entered", player, self.entrants, brief=True)
-        table = self.tables.get(entrant.table)
-        return table.places[player].stack if table is not None and player in table.places else entrant.carried
+        return self.chips_of(entrant)
+
+    def place_at(self, one: Entrant) -> Place | None:
+        """The place of an entrant at a table; None for one without a seat."""
+        table = self.tables.get(one.table)
+        return table.places.get(one.player) if table is not None else None
+
+    def chips_of(self, one: Entrant) -> int:
+        """The stack of an entrant, or the chips that they carry from one table to another."""
+        place = self.place_at(one)
+        return place.stack if place is not None else one.carried
 
     def level(self, number: int) -> Level:
         """A level by its number, from 0 on; the last one goes on for ever."""

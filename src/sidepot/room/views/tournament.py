@@ -29,7 +29,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import out_lines
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
-from sidepot.tournament.stocks import HERE, average, stock_of
+from sidepot.tournament.stocks import average, stock_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -156,8 +156,7 @@ class TournamentView:
 
     def stack(self, one: Entrant) -> StackView:
         """The chips of a player who is in."""
-        table = self.tournament.tables.get(one.table)
-        place = table.places.get(one.player) if table is not None else None
+        place = self.tournament.place_at(one)
         how = stock_of(self.tournament, one.player).how
         chips, seat = (place.stack, place.seat + 1) if place is not None else (one.carried, 0)
         return StackView(one.player, chips, one.table, seat, "" if how is How.KNOWN else how.value)
@@ -180,16 +179,12 @@ class TournamentView:
             return []
         if self.is_final:
             return sorted(self.stacks, key=lambda one: one.seat)
-        tables, stacks = tournament.tables, tournament.reports.stacks
         known: list[tuple[int, int, Entrant]] = []
         for one in tournament.entrants.values():  # may be thousands: each is looked up once
-            if not one.is_in or tournament.reports.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
-                continue
-            table = tables.get(one.table)
-            place = table.places.get(one.player) if table is not None else None
-            chips = place.stack if place is not None else one.carried
-            if chips:
-                known.append((chips, -one.number, one))
+            if one.is_in and stock_of(tournament, one.player).how is not How.UNKNOWN:
+                chips = tournament.chips_of(one)
+                if chips:
+                    known.append((chips, -one.number, one))
         return [self.stack(one) for _, _, one in nlargest(MOST, known)]
 
     @cached_property

@@ -434,8 +434,7 @@ def own_view(view: TournamentView, account: str, name: str, *, staff: bool = Fal
         may = [one for one in may if one not in closed_to(state)]
     if entrant is None:
         return OwnTournament(may=tuple(may), accept=to_accept(state, account) if "register" in may else "")
-    table = tournament.tables.get(entrant.table)
-    place = table.places.get(player) if table is not None else None
+    place = tournament.place_at(entrant)
     line = view.standings.get(player)
     since = state.busted.get(player, 0)
     return OwnTournament(

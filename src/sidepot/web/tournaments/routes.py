@@ -330,8 +330,7 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPl
     real, line = event.terms.real, view.standings[name]
     one = event.tournament.entrants[name]
     stock = stock_of(event.tournament, name) if real else None
-    table = event.tournament.tables.get(one.table)
-    place = table.places.get(name) if table is not None else None
+    place = event.tournament.place_at(one)
     missed = served(event.tournament, name, view.at) if real else None
     whole = TournamentPlayer(
         name,
