@@ -9,7 +9,6 @@ from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.deals import DEAL, Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_clock import close_round
-from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.do_race import colour_up
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
@@ -17,6 +16,7 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import check_known
 from sidepot.tournament.structure import Kind
 from sidepot.tournament.unit_of_work import UnitOfWork
+from sidepot.tournament.views import is_open
 
 
 def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:

@@ -16,6 +16,7 @@ from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
 from sidepot.tournament.unit_of_work import UnitOfWork
+from sidepot.tournament.views import is_open
 from sidepot.validation.lookalikes import why_misread
 from sidepot.validation.shown_text import without_joins
 
@@ -25,18 +26,6 @@ DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
 
 
 # ---- what is open
-
-
-def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
-    """Whether players may enter, and whether rebuys are sold: neither in a draft nor after a deal.
-
-    They may enter before the start and through the late levels.
-    """
-    if tournament.deal is not None or tournament.reports.draft:
-        return False, False
-    terms, level, on_break = tournament.structure, reading.level, reading.is_break
-    entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
-    return entry, terms.is_rebuy_open(level, on_break=on_break)
 
 
 def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> tuple[bool, bool]:

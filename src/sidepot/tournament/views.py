@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from sidepot.tournament.all_tables import AllTables
+from sidepot.tournament.clock import Reading
 from sidepot.tournament.final import final_size
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.reported_tables import forgotten, reported_view
@@ -120,14 +121,20 @@ def is_closed(tournament: TournamentState, now: int) -> bool:
     return tournament.clock.begun and not may_still_come(tournament, now)
 
 
+def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
+    """Whether players may enter, and whether rebuys are sold: neither in a draft nor after a deal.
+
+    They may enter before the start and through the late levels.
+    """
+    if tournament.deal is not None or tournament.reports.draft:
+        return False, False
+    terms, level, on_break = tournament.structure, reading.level, reading.is_break
+    entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
+    return entry, terms.is_rebuy_open(level, on_break=on_break)
+
+
 def may_still_come(tournament: TournamentState, now: int) -> bool:
     """Whether the field may still grow: registration is open, or rebuys are sold. A deal closes both (T7)."""
-    if tournament.deal is not None:
-        return False
-    reading = tournament.reading(now)
-    terms = tournament.structure
-    if not tournament.clock.begun:
-        return terms.entry.late_levels > 0
-    return terms.is_entry_open(reading.level, on_break=reading.is_break) or terms.is_rebuy_open(
-        reading.level, on_break=reading.is_break
-    )
+    if tournament.deal is None and not tournament.clock.begun:
+        return tournament.structure.entry.late_levels > 0
+    return any(is_open(tournament, tournament.reading(now)))

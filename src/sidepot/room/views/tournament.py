@@ -24,12 +24,13 @@ from sidepot.room.table.level_text import level_parts, level_words
 from sidepot.room.tournament.live.reports import todo_of
 from sidepot.room.tournament.terms import first_level
 from sidepot.tournament import events as e
-from sidepot.tournament.do_entries import chances, is_open
+from sidepot.tournament.do_entries import chances
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import out_lines
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.stocks import average, stock_of
+from sidepot.tournament.views import is_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
