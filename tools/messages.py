@@ -132,7 +132,7 @@ def pages() -> Iterator[Found]:
 def room() -> Iterator[Found]:
     """What the server says, and pages translate."""
     for path in sorted(SOURCE.rglob("*.py")):
-        if re.search(r"rules\.clauses import|told_parts import", path.read_text("utf-8")):
+        if re.search(r"rules\.clauses import|log_parts import", path.read_text("utf-8")):
             for message, context, name in of_script(path, {"say": None, "clause": None, "line": None}, "python"):
                 if re.search("[a-zA-Z]", re.sub(r"\{\w*\}", "", str(message))):
                     yield message, context, name

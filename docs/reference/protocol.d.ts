@@ -533,7 +533,7 @@ export interface Snapshot {
   log?: string[];
   headings?: number[];
   talk?: TalkLine[];
-  said?: unknown[][];
+  sentences?: unknown[][];
 }
 
 /** The public view of a table. */
@@ -582,8 +582,8 @@ export interface PublicView {
   to_come?: number[];
   of_tournament?: string;
   number?: number;
-  terms_said?: string[][];
-  title_said?: string[];
+  terms_parts?: string[][];
+  title_sentence?: string[];
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
@@ -658,7 +658,7 @@ export interface Event {
   headings?: number[];
   talk?: TalkLine[];
   sent?: Sent[];
-  said?: unknown[][];
+  sentences?: unknown[][];
 }
 
 /** A player is sent to another table of the tournament: its id ("" while it is not open yet), and the reason. */
@@ -669,7 +669,7 @@ export interface Sent {
   seat: number;
   because: string;
   cite?: string;
-  because_said?: unknown[];
+  because_sentence?: unknown[];
 }
 
 /** The private view of one player at event `seq`: cards and options. */
@@ -736,7 +736,7 @@ export interface Reason {
   text: string;
   cite: Cite;
   seats?: number[];
-  said?: (string | number)[];
+  sentence?: (string | number)[];
 }
 
 /** One rule of one edition of one rule book, such as `TDA-2013:41-B`. */
@@ -790,7 +790,7 @@ export interface Nack {
   because: string;
   cite?: string;
   code?: string;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** The answer to `ping`. */
@@ -872,8 +872,8 @@ export interface PublicTournament {
   flights?: FlightLine[];
   bags?: Stack[];
   seal?: string;
-  stakes_said?: string[][];
-  next_said?: string[][];
+  stakes_parts?: string[][];
+  next_parts?: string[][];
 }
 
 /** The announced terms: the structure in a few fields. Money is in the smallest unit. */
@@ -923,7 +923,7 @@ export interface LevelLine {
   text: string;
   ms: number;
   note?: string;
-  said?: string[][];
+  parts?: string[][];
 }
 
 /** A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players. */
@@ -977,7 +977,7 @@ export interface News {
   player?: string;
   tables?: number[];
   by?: string;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** A flight of a final day: its name, its tournament ("" while it is being announced), and its start. */
@@ -1042,7 +1042,7 @@ export interface ScreenView {
   final?: boolean;
   places?: DisplayTableSummary[];
   out?: OutView[];
-  said?: AnnouncementView | null;
+  announcement?: AnnouncementView | null;
   called?: CalledView | null;
   seating?: number;
 }
@@ -1062,8 +1062,8 @@ export interface ClockView {
   last?: boolean;
   extra?: boolean;
   after?: number;
-  stakes_said?: string[][];
-  next_said?: string[][];
+  stakes_parts?: string[][];
+  next_parts?: string[][];
 }
 
 /** A level (from 1) or a break (0) of the schedule, in words. `out`: the chips that leave play in it. */
@@ -1075,7 +1075,7 @@ export interface ItemView {
   ante?: number;
   by_one?: boolean;
   out?: number[];
-  said?: string[][];
+  parts?: string[][];
 }
 
 /** A kind of chip in play, with its colour if there is one. */
@@ -1094,7 +1094,7 @@ export interface MoveView {
   at?: number;
   because?: string;
   cite?: string;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** A player who is in: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
@@ -1241,7 +1241,7 @@ export interface DeskSeat {
   penalty?: string;
   absent?: boolean;
   locked?: boolean;
-  penalty_said?: unknown[];
+  penalty_sentence?: unknown[];
 }
 
 /** Players who have changed; `all`: too many, fetch them. On the topic of a seat: the `page` of its player. */
@@ -1276,7 +1276,7 @@ export interface TournamentPlayer {
   penalty?: string;
   out_at?: number;
   pinned?: boolean;
-  penalty_said?: unknown[];
+  penalty_sentence?: unknown[];
 }
 
 /** The page of one player. Until they are entered there is no `state`; `event` is the id of the tournament. */
@@ -1342,8 +1342,8 @@ export interface TodoLine {
   n?: number;
   at?: number;
   aside?: string;
-  said?: unknown[];
-  because_said?: unknown[];
+  sentence?: unknown[];
+  because_sentence?: unknown[];
 }
 
 /** The latest requests of players, open ones and those just answered. */
@@ -1388,7 +1388,7 @@ export interface HistoryLine {
   undo?: boolean;
   undone?: boolean;
   seq?: number;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** The prize pool, its prizes, and the totals. What each player paid and won is fetched. */
@@ -1406,7 +1406,7 @@ export interface MoneyUpdate {
 export interface AmountLine {
   text: string;
   amount: number;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** All topics by group, the names of the `commonest`, and the houses; `house` is the default. */
@@ -1493,10 +1493,10 @@ export interface FloorRuling {
   add: number;
   all_in: boolean;
   notice: string;
-  said?: unknown[];
-  penalty_said?: unknown[];
-  because_said?: unknown[];
-  steps_said?: unknown[][];
+  sentence?: unknown[];
+  penalty_sentence?: unknown[];
+  because_sentence?: unknown[];
+  step_sentences?: unknown[][];
 }
 
 /** A rule of a ruling, and what it says in our words. */
@@ -1505,13 +1505,13 @@ export interface CitedRule {
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director; `said` is its text as data, `because_said` its reason. */
+/** A decision that the rule leaves to the director; `sentence` and `because_sentence` are its texts as data. */
 export interface RulingOption {
   verdict: string;
   words: string;
   because: string;
-  said?: unknown[];
-  because_said?: unknown[];
+  sentence?: unknown[];
+  because_sentence?: unknown[];
 }
 
 /** A hand to settle: the players clockwise, the button last. */
@@ -1606,8 +1606,8 @@ export interface LobbyTableSummary {
   at?: string;
   of_tournament?: string;
   number?: number;
-  terms_said?: string[][];
-  title_said?: string[];
+  terms_parts?: string[][];
+  title_sentence?: string[];
 }
 
 /** A tournament in the list of all tournaments. */
@@ -1788,7 +1788,7 @@ export interface Replayed {
   stud: boolean;
   button: number;
   steps: ReplayStep[];
-  terms_said?: string[][];
+  terms_parts?: string[][];
 }
 
 /** An event in words, and the table after it: seats and boards as the owner saw them, collected pots. */
@@ -2131,7 +2131,7 @@ export interface CommandForm {
 }
 
 /** The command was carried out, durably, by this record. */
-export interface Said {
+export interface CommandDone {
   seq: number;
 }
 
@@ -2255,7 +2255,7 @@ export interface PlannedItem {
   text: string;
   ms: number;
   removes?: number[];
-  said?: string[][];
+  parts?: string[][];
 }
 
 /** A point in which the house differs from the book, and its rule. */
@@ -2307,7 +2307,7 @@ export interface Done {
   already?: Already | null;
   undo?: number;
   notes?: string[];
-  notes_said?: unknown[][];
+  note_sentences?: unknown[][];
 }
 
 /** It was reported or done already: `by` whom, when, in which step. */
@@ -2324,15 +2324,15 @@ export interface DeskRefusal {
   code?: string;
   offers?: Offered[];
   faults?: Unfit[];
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
-/** A button that corrects it: its text, also as data (`said`), and the command. */
+/** A button that corrects it: its text, also as data (`sentence`), and the command. */
 export interface Offered {
   text: string;
   do: unknown;
   why?: boolean;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** A later step that needs the one to be taken back: its words, also as data, and why it would not fit. */
@@ -2343,7 +2343,7 @@ export interface Unfit {
   text: string;
   because: string;
   code?: string;
-  said?: unknown[];
+  sentence?: unknown[];
 }
 
 /** What a command would change, as far as that is certain, and what is drawn; or that it was done `already`. */
@@ -2361,13 +2361,13 @@ export interface Changed {
   before: string;
   after: string;
   text: string;
-  said: unknown[];
+  sentence: unknown[];
 }
 
 /** What chance decides: nobody sees the result before. In words (`text`), also as data. */
 export interface ByChance {
   text: string;
-  said: unknown[];
+  sentence: unknown[];
 }
 
 /** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which commands. */
@@ -2533,7 +2533,7 @@ export interface DeskItem {
   note?: string;
   remove?: number[];
   what?: unknown;
-  said?: string[][];
+  parts?: string[][];
 }
 
 /** A request: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./page.mjs";
 import { Actions } from "../../src/sidepot/web/static/decision/actions.js";
 import { Ahead, plansFor } from "../../src/sidepot/web/static/decision/ahead.js";
-import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { wholeOptions } from "./options.mjs";
 
 const seat = (player, stack, bet = 0, hand = "live") => ({ player, stack, bet, hand });

@@ -6,7 +6,7 @@ import { press, type } from "./page.mjs";
 import { chipsIn, inWords, shown, tellIn, withAmounts, written } from "../../src/sidepot/web/static/common/units.js";
 import { numbersIn } from "../../src/sidepot/web/static/decision/presets.js";
 import { RaiseRow, potOf, usualAmounts, verbText } from "../../src/sidepot/web/static/decision/raise.js";
-import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { wholeOptions } from "./options.mjs";
 
 const seat = (player, stack, bet = 0) => ({ player, stack, bet, hand: "live" });

@@ -11,7 +11,7 @@ const { seatedAt } = await import("../../src/sidepot/web/static/desk/evening.js"
 const { amountsOf, between, following, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
 const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");
-const { Outbox, saidOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
+const { Outbox, bodyOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
 const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undoing.js");
 
 const MINUTE = 60_000;
@@ -85,8 +85,8 @@ test("an act that is sent again keeps its id, and one at once says no time", asy
   }, () => 1100);
   assert.deepEqual(ids, [id, id]);
   const entry = { id, do: OUT, text: "", at: 1000, why: "", refused: null };
-  assert.deepEqual(saidOf(entry, 1100), { id, do: OUT });
-  assert.deepEqual(saidOf({ ...entry, why: "late" }, 9999), { id, do: OUT, at: 1000, why: "late" });
+  assert.deepEqual(bodyOf(entry, 1100), { id, do: OUT });
+  assert.deepEqual(bodyOf({ ...entry, why: "late" }, 9999), { id, do: OUT, at: 1000, why: "late" });
 });
 
 test("a browser that keeps nothing sends all the same", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeElement } from "./page.mjs";
 import { put } from "../../src/sidepot/web/static/common/element.js";
-import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { Dock } from "../../src/sidepot/web/static/seat/dock.js";
 
 /** A chair at which one may come back, or whatever else `more` says, and what was sent. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
 import { kept } from "../../src/sidepot/web/static/common/dom.js";
-import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { awayWords, ownWords } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { winners } from "../../src/sidepot/web/static/table/middle.js";
 import { shake, soundOf } from "../../src/sidepot/web/static/table/sounds.js";

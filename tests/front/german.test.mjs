@@ -10,7 +10,7 @@ const { cardName, chips, joined } = await import("../../src/sidepot/web/static/c
 const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
 const { comingWords } = await import("../../src/sidepot/web/static/desk/evening.js");
-const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/told.js");
+const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/messages.js");
 
 const ACE_OF_SPADES = 51;
 
@@ -42,11 +42,11 @@ test("amounts are written and read as in German", () => {
 });
 
 test("a table of a tournament has a German title, and any other keeps its own", () => {
-  assert.equal(wholeState({ title: "Samstag, table 12", title_said: ["{}, table {}", "Samstag", "12"] }).title, "Samstag, Tisch 12");
+  assert.equal(wholeState({ title: "Samstag, table 12", title_sentence: ["{}, table {}", "Samstag", "12"] }).title, "Samstag, Tisch 12");
   assert.equal(wholeSummary(/** @type {any} */ ({ title: "Our table" })).title, "Our table");
 });
 
 test("the stakes that come next are said in German", () => {
-  const next = { next: "blinds 1000/2000", next_said: [["blinds {}", "1000/2000"]], next_break: 0, running: true, is_break: false };
+  const next = { next: "blinds 1000/2000", next_parts: [["blinds {}", "1000/2000"]], next_break: 0, running: true, is_break: false };
   assert.equal(comingWords(/** @type {any} */ (next)), "dann Blinds 1.000/2.000");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import "./page.mjs";
-import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { lies } from "../../src/sidepot/web/static/table/lifted.js";
 import { Stage, addShares, framesOf } from "../../src/sidepot/web/static/table/runout.js";
 

@@ -7,7 +7,7 @@ import { Refused } from "../../src/sidepot/web/static/room/api.js";
 import { Actions } from "../../src/sidepot/web/static/decision/actions.js";
 import { Own } from "../../src/sidepot/web/static/decision/own.js";
 import { waitingWords, yourTurnWords } from "../../src/sidepot/web/static/decision/turn.js";
-import { wholeState, wholeYours } from "../../src/sidepot/web/static/room/told.js";
+import { wholeState, wholeYours } from "../../src/sidepot/web/static/room/messages.js";
 import { wholeOptions } from "./options.mjs";
 import { inWords } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { remaining, waitedFor } from "../../src/sidepot/web/static/table/clock.js";

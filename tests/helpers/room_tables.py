@@ -24,8 +24,8 @@ from sidepot.room.table.events import TableEvent, decode_table_event, encode_tab
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand
 from sidepot.room.table.terms import BotSeat, RoomTerms, Timing
+from sidepot.room.views.log_parts import plain
 from sidepot.room.views.public_hand import public_hand_of
-from sidepot.room.views.told_parts import plain
 from sidepot.table.credit import came_in
 from sidepot.table.table_rules import TableRules
 

@@ -160,7 +160,7 @@ def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_fi
     room, page = opened(browser)
     room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"], "seq": 41})
     text = "Oz status: out \N{RIGHTWARDS ARROW} seated"
-    changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated", "text": text, "said": [text]}]
+    changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated", "text": text, "sentence": [text]}]
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": changes})
     tab(page, "More")
     page.get_by_role("button", name="History").click()

@@ -78,15 +78,15 @@ def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_mar
         "id": "o1",
         "kind": "order",
         "text": "Stop table 2",
-        "said": ["Stop table {table}", "2"],
+        "sentence": ["Stop table {table}", "2"],
         "do": {"type": "do_todo"},
     }
     lines = [
-        {**order, "because": "…", "because_said": because},
-        {**order, "id": "o2", "text": "Wait", "said": ["Wait"]},
+        {**order, "because": "…", "because_sentence": because},
+        {**order, "id": "o2", "text": "Wait", "sentence": ["Wait"]},
     ]
     told(room, evening(todo=lines))
-    offers = [{"text": "Say why", "said": ["Say why"], "do": {"type": "end"}}]
+    offers = [{"text": "Say why", "sentence": ["Say why"], "do": {"type": "end"}}]
     done_by(room, {"code": "no_reason", "because": "say why", "cite": "", "offers": offers}, 409)
     page = room.open(browser, "/desk/7", locale="de-DE")
     card = page.locator("[data-key=o1]")

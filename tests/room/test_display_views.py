@@ -87,10 +87,10 @@ def test_announcements_and_calls_are_shown_for_a_while() -> None:
     event.do(c.Announce("Food is here"), MINUTE)
     event.do(c.CallClock("b", 30), MINUTE)
     shown = screen(event, MINUTE)
-    assert shown.said is not None and shown.said.text == "Food is here"
+    assert shown.announcement is not None and shown.announcement.text == "Food is here"
     assert shown.called is not None and (shown.called.player, shown.called.until) == ("b", MINUTE + 30_000)
     later = screen(event, 30 * MINUTE)
-    assert (later.said, later.called) == (None, None)
+    assert (later.announcement, later.called) == (None, None)
 
 
 def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:

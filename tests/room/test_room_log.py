@@ -208,7 +208,7 @@ def reasons_now(room: RoomTable) -> Iterator[str]:
     """The reasons of the player to act, with a gap for each name and number; each is the same as data."""
     may = room.options_of(room.to_decide()[0])
     for why in may.why if may is not None else ():
-        sentence, *parts = why.said or (why.text,)
+        sentence, *parts = why.sentence or (why.text,)
         assert fill(str(sentence), parts) == why.text
         assert not re.search(r"[0-9]", str(sentence)), sentence
         yield str(sentence)
@@ -231,8 +231,8 @@ def test_lines_are_told_for_every_game() -> None:
             if entry is not None:
                 found = event_of(play.room, entry)
                 lines += found.log
-                assert [said_again(line) for line in found.said] == list(found.log)
-                sentences.update(sentence for line in found.said for sentence in sentences_of(line))
+                assert [said_again(line) for line in found.sentences] == list(found.log)
+                sentences.update(sentence for line in found.sentences for sentence in sentences_of(line))
                 reasons.update(reasons_now(play.room))
 
         played(any_terms(game, chance, players), f"lines {at}", players=players, hands=1, told=told)

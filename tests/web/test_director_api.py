@@ -148,7 +148,7 @@ def test_a_preview_of_a_draw_says_that_seats_are_drawn_and_nobody_draws_by_a_see
             desk.do("register", player=player)
         preview = "/api/tournaments/1/preview"
         told = desk.browser.post(preview, {"id": "look", "do": {"type": "draw_seats"}})
-        assert told["by_chance"] == [{"text": "12 seats are drawn", "said": ["{seats} seats are drawn", "12"]}]
+        assert told["by_chance"] == [{"text": "12 seats are drawn", "sentence": ["{seats} seats are drawn", "12"]}]
         assert not any(one["what"] == "seat" for one in told["changes"])
         own = {"type": "draw_seats", "seed": "mine"}
         assert desk.do("draw_seats", 409, seed="mine")["code"] == "own_seed"

@@ -24,4 +24,4 @@ from sidepot.web.director.schemas import changed
 )
 def test_a_change_is_told_in_words_and_as_data(change: tuple[str, str, str, str], text: str) -> None:
     told = changed(Change(*change))
-    assert told.text == text == plain(told.said) and told.before == change[2]
+    assert told.text == text == plain(told.sentence) and told.before == change[2]

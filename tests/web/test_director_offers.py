@@ -32,7 +32,7 @@ def test_a_player_wrongly_reported_out_comes_back_also_to_a_broken_table(tmp_pat
         assert refused["code"] == "does_not_fit"
         assert refused["offers"][0]["do"] == {"type": "unbust", "player": wrong} and refused["offers"][0]["why"]
         [broken] = [one for one in refused["faults"] if one["text"].startswith("Table 2 is broken")]
-        assert broken["by"] and broken["at"] and broken["said"] and broken["code"] and "Break" not in str(refused)
+        assert broken["by"] and broken["at"] and broken["sentence"] and broken["code"] and "Break" not in str(refused)
         refused = desk.do("unbust", 409, player=wrong, why="it was another one")
         assert refused["code"] == "no_table"
         offer = refused["offers"][0]

@@ -166,7 +166,7 @@ def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_ar
         assert "Ann" not in told and '"#1"' in told
         token = desk.browser.post("/api/tournaments/1/persons", {"player": "Bob"})["token"]
         assert (
-            desk.browser.get(f"/api/seat/{token}")["state"]["screen"]["said"]["text"] == ruling
+            desk.browser.get(f"/api/seat/{token}")["state"]["screen"]["announcement"]["text"] == ruling
         )  # in the room all hear
 
 

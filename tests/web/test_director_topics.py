@@ -148,7 +148,7 @@ def test_a_display_is_told_while_the_screen_on_the_pages_of_players_waits(
         wall = watching(desk.browser, SCREEN)
         for text in ("one", "two", "three"):
             desk.do("announce", text=text)
-            hear_until(wall, "screen", lambda one, text=text: one["state"].get("said", {}).get("text") == text)
+            hear_until(wall, "screen", lambda one, text=text: one["state"].get("announcement", {}).get("text") == text)
 
 
 def test_a_player_is_told_what_is_their_own_at_once_and_the_screen(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.cases import ruling_cases
 from sidepot.cases.run import load_cases, run_case
-from sidepot.floor.reason_words import clauses_in, reason_said, sentences
+from sidepot.floor.reason_words import clauses_in, reason_sentence, sentences
 from sidepot.rules.clauses import plain
 from sidepot.rules.ruling import Ruling
 from sidepot.web.routes.floor import RuleForm, ruled
@@ -41,7 +41,7 @@ def test_each_sentence_is_said_by_rulings_of_the_cases(monkeypatch: pytest.Monke
             assert run_case(case) == []
     forms = {sentence for text in told for who in ("", "A", "B") for sentence, *_ in clauses_in(text, who)}
     assert sentences() - forms == set()
-    known = [(text, said) for text in told if (said := reason_said(text))]
+    known = [(text, said) for text in told if (said := reason_sentence(text))]
     assert 2 * len(known) > len(told)
     for text, said in known:
         assert plain(said, commas=False).replace(",", "") == text.replace(",", "")
@@ -50,6 +50,6 @@ def test_each_sentence_is_said_by_rulings_of_the_cases(monkeypatch: pytest.Monke
 def test_a_ruling_tells_its_reason_and_its_steps_as_data() -> None:
     spot = "NL 200/400: A 1200; B to act"
     told = ruled(RuleForm("act", {"spot": spot, "said": "raise to 3000"}))
-    assert told.because_said and told.because == plain(told.because_said, commas=False)
-    assert ("Have {} put in {} more.", "B", 3000) in told.steps_said
-    assert len(told.steps_said) == len(told.steps) and ("Announce: raise to {}.", 3000) in told.steps_said
+    assert told.because_sentence and told.because == plain(told.because_sentence, commas=False)
+    assert ("Have {} put in {} more.", "B", 3000) in told.step_sentences
+    assert len(told.step_sentences) == len(told.steps) and ("Announce: raise to {}.", 3000) in told.step_sentences

@@ -15,7 +15,7 @@ from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.views.schema import PlayerView, PotState, PublicView, SeatState, Straddling
 
 ROOT = Path(__file__).parents[2]
-TOLD = (ROOT / "src/sidepot/web/static/room/told.js").read_text(encoding="utf-8")
+TOLD = (ROOT / "src/sidepot/web/static/room/messages.js").read_text(encoding="utf-8")
 
 
 def _shown(name: str, brackets: str) -> str:

@@ -197,7 +197,7 @@ def test_penalties_and_hands_beyond_all_bounds_are_refused_and_the_largest_take_
         assert (answer.status, answer.because, answer.told["code"]) == (
             400, "do.rounds: expected 0 to 99", "out_of_bounds",
         )  # fmt: skip
-        assert answer.told["said"] == ["{field}: expected {least} to {most}", "do.rounds", "0", "99"]
+        assert answer.told["sentence"] == ["{field}: expected {least} to {most}", "do.rounds", "0", "99"]
         assert (await room.act("hands", table=1, n=10**14)).because == "do.n: expected 1 to 1000"
         for _ in range(3):
             assert (await room.act("penalise", player="Ann", hands=1000, rounds=99)).status == 200

@@ -12,7 +12,7 @@ from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import plain
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.floor.fact_fields import NONE, Field, fields_of, is_idle, read_field, said
+from sidepot.floor.fact_fields import NONE, Field, fields_of, is_idle, read_field, value_text
 from sidepot.floor.incident import HOUSE
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
@@ -206,7 +206,7 @@ class Desk:
     def _question(self, field: Field, answers: dict[str, Any]) -> None:
         """One question, until its answer can be read. An empty answer keeps the earlier one."""
         known = field.name in answers
-        default = said(answers[field.name] if known else field.default, field)
+        default = value_text(answers[field.name] if known else field.default, field)
         if not default and field.kind == "choice" and not field.required:
             default = NONE
         if field.kind in ("betting", "chips"):

@@ -123,7 +123,7 @@ def show_in_all_houses(title: str, houses: Sequence[InHouse], without: Sequence[
             continue
         ruling = one.decision.ruling
         cite = str(ruling.cites[0]) if ruling.cites else ""
-        table.add_row(one.house, Text(_said(one.decision)), Text(cite, style="cyan"))
+        table.add_row(one.house, Text(_decision_text(one.decision)), Text(cite, style="cyan"))
     console.print(table)
     if without:
         console.print(
@@ -132,7 +132,7 @@ def show_in_all_houses(title: str, houses: Sequence[InHouse], without: Sequence[
     notice(console, [one.decision.ruling for one in houses if one.decision])
 
 
-def _said(decision: Decision) -> str:
+def _decision_text(decision: Decision) -> str:
     """The verdict in a sentence; of one that is open, the options with the one recommended first."""
     ruling = decision.ruling
     if not ruling.is_open:

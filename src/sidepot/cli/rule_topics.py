@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.floor.fact_fields import Field, fields_of, said
+from sidepot.floor.fact_fields import Field, fields_of, value_text
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import group_of, groups, topic_named
 
@@ -94,7 +94,7 @@ def _may_be(field: Field) -> str:
     """The values of a fact, and its default."""
     some = ", ".join(filter(None, field.choices))
     many = "; with commas between them" if field.kind == "choices" else ""
-    default = said(field.default, field)
+    default = value_text(field.default, field)
     left_out = "must be told" if field.required else f"left out: {default}" if default else "may be left out"
     hint = "yes or no" if field.kind == "yes or no" else f"{some}{many}" if some else field.hint
     return f"{hint} ({left_out})"

@@ -286,8 +286,8 @@ class SharedTournamentRegistry(
         for stream, lasts in await store.lasting(PREFIX):
             table = stream[len(PREFIX) :]
             if lasts and table not in event.tables.values():
-                said = decode_table_event((await store.read(stream, 0, 1))[0].data).command
-                of = said.terms.of_tournament if isinstance(said, Open) else None
+                opened = decode_table_event((await store.read(stream, 0, 1))[0].data).command
+                of = opened.terms.of_tournament if isinstance(opened, Open) else None
                 if of is not None and of.tournament == event.id:
                     found.append((of.number, table))
         return found
@@ -339,8 +339,8 @@ class SharedTournamentRegistry(
         """A table has left this node."""
         self._reports.forget(table)
 
-    def _send(self, event: str, said: TakeReport, done: Done) -> None:
-        self._find(event).submit(said, done)
+    def _send(self, event: str, report: TakeReport, done: Done) -> None:
+        self._find(event).submit(report, done)
 
     def _find(self, event: str) -> TournamentActor | RemoteActor[TournamentCommand, TournamentLine]:
         return self._actors.get(event) or self.routing.remotes.actor(event)

@@ -313,7 +313,7 @@ def nearest_or_all(word: str, known: Sequence[str]) -> str:
     return f"there are {', '.join(known[:_MOST_NAMES])}{' ...' if len(known) > _MOST_NAMES else ''}"
 
 
-def said(value: Any, field: Field) -> str:
+def value_text(value: Any, field: Field) -> str:
     """A value as a person would type it, for the default of a question."""
     if field.kind == "chips":
         return "/".join(",".join(map(str, motion)) for motion in value)

@@ -3,9 +3,9 @@
 `reason_sentences.txt` lists the frequent sentences, one a line, with a gap for each number: these are translated. A
 reason with any other sentence stays plain text.
 
->>> reason_said("Raise to 1200 was said, and that binds.")
+>>> reason_sentence("Raise to 1200 was said, and that binds.")
 ('Raise to {} was said, and that binds.', 1200)
->>> reason_said("Something else was said.")
+>>> reason_sentence("Something else was said.")
 ()
 """
 
@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from sidepot.rules.clauses import Clauses, Said, as_one
+from sidepot.rules.clauses import Clauses, Sentence, as_one
 
 _NUMBER: Final = re.compile(r"\d[\d,]*(?<!,)")
 _NEXT: Final = re.compile(r'(?<=\.) (?=[A-Z0-9"])')  # between two sentences
@@ -39,7 +39,7 @@ def _part(text: str) -> str | int:
     return int(text.replace(",", "")) if text[0].isdecimal() else text
 
 
-def reason_said(text: str, who: str = "") -> Said:
+def reason_sentence(text: str, who: str = "") -> Sentence:
     """A reason or a step as data if all of its sentences are frequent; else empty."""
     for found in (clauses_in(text, who), clauses_in(text)):
         if all(sentence in sentences() for sentence, *_ in found):

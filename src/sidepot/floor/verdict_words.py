@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
 from sidepot.validation.reader import package_toml
@@ -21,69 +21,69 @@ SENTENCES: Final[dict[str, str]] = package_toml("sidepot.floor", "verdicts.toml"
 
 def verdict_words(decided: Ruling | Option, who: str = "") -> str:
     """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
-    return plain(verdict_said(decided, who), commas=False)
+    return plain(verdict_sentence(decided, who), commas=False)
 
 
-def verdict_said(decided: Ruling | Option, who: str = "") -> Said:
+def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     """The verdict as a sentence, as data."""
     verdict = decided.verdict
     if verdict in DEEDS:
         return ("{}.", _deed(decided, DEEDS[verdict], who or say("The player")))
     words = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
-    said: Said = (words[:1].upper() + words[1:],)
+    sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
     if total:
-        said = (
-            say("{verdict}: {amount} stays in the pot", said, total)
+        sentence = (
+            say("{verdict}: {amount} stays in the pot", sentence, total)
             if verdict == "dead"
-            else say("{}: {}", said, total)
+            else say("{}: {}", sentence, total)
         )
     if decided.change:
-        said = say("{verdict}, {amount} back", said, decided.change)
+        sentence = say("{verdict}, {amount} back", sentence, decided.change)
     if decided.add:
-        said = (
-            say("{verdict}, {amount} more", said, decided.add)
+        sentence = (
+            say("{verdict}, {amount} more", sentence, decided.add)
             if total
-            else say("{verdict}, and {amount} goes in", said, decided.add)
+            else say("{verdict}, and {amount} goes in", sentence, decided.add)
         )
-    return ("{}.", said)
+    return ("{}.", sentence)
 
 
-def _deed(decided: Ruling | Option, deed: str, who: str | Said) -> Said:
+def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     """The action of a verdict, and the chips that go back or are still to come."""
     if decided.amount is None or "{}" not in deed:
-        said: Said = (f"{{}} {deed.replace('{}', '').strip()}", who)
+        sentence: Sentence = (f"{{}} {deed.replace('{}', '').strip()}", who)
     else:
-        said = (f"{{}} {deed}", who, decided.amount)
+        sentence = (f"{{}} {deed}", who, decided.amount)
     if isinstance(decided, Ruling) and decided.at_least:
-        return say("{verdict} or more: how much is still to be said", said)
+        return say("{verdict} or more: how much is still to be said", sentence)
     if decided.all_in and not decided.change and not decided.add:
-        return say("{verdict}, all-in", said)
+        return say("{verdict}, all-in", sentence)
     if decided.change:
         much = decided.change
-        said = (
-            say("{verdict}, all-in, and gets {amount} back", said, much)
+        sentence = (
+            say("{verdict}, all-in, and gets {amount} back", sentence, much)
             if decided.all_in
-            else say("{verdict} and gets {amount} back", said, much)
+            else say("{verdict} and gets {amount} back", sentence, much)
         )
     if decided.add:
         much, is_first = decided.add, decided.all_in and not decided.change
-        said = (
-            say("{verdict}, all-in, and must add {amount}", said, much)
+        sentence = (
+            say("{verdict}, all-in, and must add {amount}", sentence, much)
             if is_first
-            else say("{verdict} and must add {amount}", said, much)
+            else say("{verdict} and must add {amount}", sentence, much)
         )
-    return said
+    return sentence
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
     """The decision, or the note that the director decides."""
-    return plain(headline_said(ruling, who), commas=False)
+    return plain(headline_sentence(ruling, who), commas=False)
 
 
-def headline_said(ruling: Ruling, who: str = "") -> Said:
+def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
     """The decision, or the note that the director decides, as data."""
-    return say("The director decides.") if ruling.is_open else verdict_said(ruling, who)
+    return say("The director decides.") if ruling.is_open else verdict_sentence(ruling, who)
 
 
 def option_words(option: Option) -> str:
@@ -107,15 +107,15 @@ def _moves(decided: Ruling | Option) -> str:
 
 def penalty_words(ruling: Ruling) -> str:
     """The penalty that goes with a ruling, as a sentence; empty if there is none."""
-    said = penalty_said(ruling)
-    return plain(said) if said else ""
+    sentence = penalty_sentence(ruling)
+    return plain(sentence) if sentence else ""
 
 
-def penalty_said(ruling: Ruling) -> Said:
+def penalty_sentence(ruling: Ruling) -> Sentence:
     """The same as data."""
     if ruling.penalty is None:
         return ()
-    offence: Said = (ruling.penalty.offence,)
+    offence: Sentence = (ruling.penalty.offence,)
     return (
         say("A penalty follows: {offence}.", offence)
         if ruling.penalty.will

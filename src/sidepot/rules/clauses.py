@@ -19,7 +19,7 @@ Clause = tuple[str | int, ...]
 Clauses = tuple[Clause, ...]
 """One clause after the other: a reason in several parts."""
 
-Said = tuple[Any, ...]
+Sentence = tuple[Any, ...]
 """A sentence, and its parts: texts, numbers of chips, and sentences."""
 
 
@@ -37,46 +37,46 @@ def clause(sentence: str, *parts: str | int) -> Clause:
     return (sentence, *parts)
 
 
-def in_words(said: Clauses) -> str:
+def in_words(clauses: Clauses) -> str:
     """Clauses in English, one after the other."""
-    return " ".join([fill(str(sentence), parts) for sentence, *parts in said])
+    return " ".join([fill(str(sentence), parts) for sentence, *parts in clauses])
 
 
-def as_one(said: Clauses) -> Said:
+def as_one(clauses: Clauses) -> Sentence:
     """Clauses as one sentence, which has them as its parts."""
-    if len(said) < 2:
-        return said[0] if said else ()
-    return (" ".join(["{}"] * len(said)), *said)
+    if len(clauses) < 2:
+        return clauses[0] if clauses else ()
+    return (" ".join(["{}"] * len(clauses)), *clauses)
 
 
-def say(sentence: str, *parts: str | int | Said) -> Said:
+def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
     """A sentence with a gap such as `{player}` for each of its parts, which may be sentences themselves."""
     return (sentence, *parts)
 
 
-def plain(said: Said, *, commas: bool = True) -> str:
+def plain(sentence: Sentence, *, commas: bool = True) -> str:
     """A sentence in English, with `commas` in numbers of chips or without."""
-    sentence, *parts = said
-    return fill(str(sentence), [_part(one, commas) for one in parts])
+    words, *parts = sentence
+    return fill(str(words), [_part(one, commas) for one in parts])
 
 
-def in_lists(said: Said) -> list[object]:
+def in_lists(sentence: Sentence) -> list[object]:
     """A sentence as lists all through, as it is read back from JSON.
 
     >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
     """
-    return [in_lists(one) if isinstance(one, tuple) else one for one in said]
+    return [in_lists(one) if isinstance(one, tuple) else one for one in sentence]
 
 
-def names(people: tuple[str, ...] | list[str]) -> str | Said:
+def names(people: tuple[str, ...] | list[str]) -> str | Sentence:
     """Several names as one part: `Ann, Bo and Cy`."""
     if len(people) < 2:
         return "".join(people)
     return say("{} and {}", ", ".join(people[:-1]), people[-1])
 
 
-def _part(one: str | int | Said, commas: bool) -> str:
+def _part(one: str | int | Sentence, commas: bool) -> str:
     if isinstance(one, tuple):
         return plain(one, commas=commas)
     return f"{one:,}" if commas and isinstance(one, int) else str(one)

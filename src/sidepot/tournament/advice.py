@@ -39,7 +39,7 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 class Order(msgspec.Struct, frozen=True):
     """A command that a director should give now; the tables of `holds` begin no hand before it is carried out.
 
-    `said` is the reason as data, for pages in other languages. This is advice; the `Order` of `room.table.commands`
+    `clauses` is the reason as data, for pages in other languages. This is advice; the `Order` of `room.table.commands`
     tells a table of the room what its tournament has decided.
     """
 
@@ -47,7 +47,7 @@ class Order(msgspec.Struct, frozen=True):
     cite: Cite
     because: str
     holds: tuple[int, ...] = ()
-    said: Clauses = ()
+    clauses: Clauses = ()
 
     def is_possible(self, tournament: TournamentState) -> bool:
         """Whether its tables are between hands."""
@@ -231,7 +231,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
         because = clause("The players of table {table} fit at the other tables.", str(number))
         found.append(_order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules, order=order)) is not None and not tournament.tables[move.from_table].carried:
-        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,), move.said))
+        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,), move.clauses))
     if tournament.structure.turbo and not tournament.halted:
         return found  # in a turbo the director decides
     short = stopping(seen, rules)
@@ -241,7 +241,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     for table in [] if tournament.structure.turbo else short:
         if table not in tournament.halted:
             halt = halt_of(seen, table, rules)
-            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because, (), halt.said))
+            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because, (), halt.clauses))
     return found
 
 
@@ -253,7 +253,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
     chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
     why = clause("{chips} chips are in play, and with bets of {bet} at most there would be no end.", chips, bet)
     because = plain(why)
-    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, said=(why,))
+    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, clauses=(why,))
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
@@ -280,9 +280,9 @@ def announcing(tournament: TournamentState, now: int) -> Clauses:
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
         return ()
     if _is_bubble(tournament, now) is not None:
-        return _hand_for_hand(tournament, True).said
+        return _hand_for_hand(tournament, True).clauses
     order = _together(tournament, all_tables(tournament, now), now)
-    return order.said if order is not None else ()
+    return order.clauses if order is not None else ()
 
 
 def _is_bubble(tournament: TournamentState, now: int) -> bool | None:

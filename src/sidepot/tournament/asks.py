@@ -25,13 +25,13 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule; orders that need the answer wait for it. `said` is the text as data."""
+    """A question to a table, with its rule; orders that need the answer wait for it. `clauses` is the text as data."""
 
     about: About
     table: int
     text: str
     cite: Cite
-    said: Clauses = ()
+    clauses: Clauses = ()
 
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
@@ -64,8 +64,8 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     return found
 
 
-def _ask(about: About, table: int, said: Clauses, rule: Cite) -> Ask:
-    return Ask(about, table, in_words(said), rule, said)
+def _ask(about: About, table: int, clauses: Clauses, rule: Cite) -> Ask:
+    return Ask(about, table, in_words(clauses), rule, clauses)
 
 
 def _differs(table: int, chips: int) -> Clause:

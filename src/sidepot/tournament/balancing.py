@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.floor.tournament.short_tables import HALT, SHORT_BY, must_halt
-from sidepot.rules.clauses import Clause, Said, clause, in_words, say
+from sidepot.rules.clauses import Clause, Sentence, clause, in_words, say
 from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
@@ -114,7 +114,7 @@ def waits_for_button(
     return []
 
 
-def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Said:
+def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Sentence:
     """By which rule the player in a seat of a long table is the one who moves, in a few words."""
     if view.stud_only:
         return say("by position")
@@ -140,9 +140,9 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
         who = clause(
             "{player} is next after the big blind, who stays, at table {table}, which has {players} players;", *parts
         )
-    said = (who, *_goes_to(short, worst))
-    decides, because = cite(BALANCE, rulebook), in_words(said)
-    return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within, said)
+    clauses = (who, *_goes_to(short, worst))
+    decides, because = cite(BALANCE, rulebook), in_words(clauses)
+    return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within, clauses)
 
 
 def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move | None:
@@ -153,7 +153,7 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
     seat = clockwise(movable, (filled - 1) % long.seats, long.seats)[0]
     parts = movable[seat], str(long.number), str(len(long.taken))
     sit = len(short.taken)
-    said = (
+    clauses = (
         clause(
             "In stud players move by position: seat {seat} opened last at table {table},",
             str(filled + 1),
@@ -164,8 +164,8 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
         if seat == filled
         else clause("and {player} has the next taken seat at table {table}, which has {players} players.", *parts),
     )
-    decides, because = cite(BALANCE, rulebook), in_words(said)
-    return Move(movable[seat], long.number, seat, short.number, filled, decides, because, said=said)
+    decides, because = cite(BALANCE, rulebook), in_words(clauses)
+    return Move(movable[seat], long.number, seat, short.number, filled, decides, because, clauses=clauses)
 
 
 def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
@@ -216,14 +216,14 @@ def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tabl
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
     if len(view.taken) == 1:
-        said = clause("It has 1 player, {less} less than the fullest table; {enough} are enough.", *parts)
+        reason = clause("It has 1 player, {less} less than the fullest table; {enough} are enough.", *parts)
     else:
-        said = clause(
+        reason = clause(
             "It has {players} players, {less} less than the fullest table; {enough} are enough.",
             str(len(view.taken)),
             *parts,
         )
-    return Halt(number, cite(HALT, rulebook, "halting"), in_words((said,)), not full_tables, (said,))
+    return Halt(number, cite(HALT, rulebook, "halting"), in_words((reason,)), not full_tables, (reason,))
 
 
 def _stops(view: TableView, rulebook: Rulebook) -> bool:

@@ -82,14 +82,14 @@ def break_table(
         by = clause("its players are placed by a card for the order and then a seat, and take each seat as it is.")
     else:
         by = clause("its players are placed by lot among the open seats, and take each seat as it is.")
-    said = (clause("Table {table} is broken;", str(view.number)), by)
-    because = in_words(said)
+    clauses = (clause("Table {table} is broken;", str(view.number)), by)
+    because = in_words(clauses)
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:
         come.setdefault(table, []).append((seat, player))
     joined = {table: all_tables.views[table].joined_by(some) for table, some in come.items()}
     moves = [
-        Move(player, view.number, where[player], table, seat, decides, because, within, said)
+        Move(player, view.number, where[player], table, seat, decides, because, within, clauses)
         for player, table, seat in draw.order
         for within in [big_blind_within(joined[table], seat, rulebook)]
     ]

@@ -224,9 +224,9 @@ def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
             raise NotDue(f"table {locked} is locked: nobody comes, and nobody goes", code="locked")
         share_pots(work, entrant.table)
     seat = work.table(entrant.table).place_of(command.player).seat
-    said = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)
-    why = command.why or in_words(said)
-    carry_out(work, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why, said=said))
+    clauses = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)
+    why = command.why or in_words(clauses)
+    carry_out(work, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why, clauses=clauses))
 
 
 def balance(work: UnitOfWork, command: c.Balance) -> None:

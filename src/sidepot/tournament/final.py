@@ -53,12 +53,12 @@ def redraw_all(
         )
     where = {player: (view.number, seat) for view in views for seat, player in view.taken}
     draw = draw_seats(where, tables, seed, pinned=pinned)
-    said = clause("Everybody draws for a seat again.")
+    reason = clause("Everybody draws for a seat again.")
     if len(draw.tables) == 1:
-        said = clause("All {players} players left come to one table, and draw for seats.", str(len(where)))
-    decides, because = cite(FINAL, rulebook, "final_table"), in_words((said,))
+        reason = clause("All {players} players left come to one table, and draw for seats.", str(len(where)))
+    decides, because = cite(FINAL, rulebook, "final_table"), in_words((reason,))
     moves = [
-        Move(player, *where[player], table, seat, decides, because, said=(said,))
+        Move(player, *where[player], table, seat, decides, because, clauses=(reason,))
         for player, table, seat in draw.order
         if where[player] != (table, seat)
     ]

@@ -68,8 +68,8 @@ class TableView(NamedTuple):
 class Move(msgspec.Struct, frozen=True):
     """An order: a player goes to another seat, with all chips.
 
-    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 is unknown (RP-6). `said`
-    is the reason as data, for pages in other languages.
+    `within` counts the hands until the player has the big blind there: 1 is the next hand, 0 is unknown (RP-6).
+    `clauses` is the reason as data, for pages in other languages.
     """
 
     player: str
@@ -80,19 +80,19 @@ class Move(msgspec.Struct, frozen=True):
     cite: Cite
     because: str
     within: int = 0
-    said: Clauses = ()
+    clauses: Clauses = ()
 
 
 class Halt(msgspec.Struct, frozen=True):
     """An order: a short table stops when its hand is over, until players come. With `discretion` the director may let
-    it play on (TDA-2013 10-D). `said` is the reason as data.
+    it play on (TDA-2013 10-D). `clauses` is the reason as data.
     """
 
     table: int
     cite: Cite
     because: str
     discretion: bool = False
-    said: Clauses = ()
+    clauses: Clauses = ()
 
 
 class SeatDraw(msgspec.Struct, frozen=True):

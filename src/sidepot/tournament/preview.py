@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from sidepot.rules.clauses import Said, say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.table.events import ButtonDrawn
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -37,7 +37,7 @@ class Preview(msgspec.Struct, frozen=True):
 
     events: int
     changes: tuple[Change, ...]
-    by_chance: tuple[Said, ...] = ()
+    by_chance: tuple[Sentence, ...] = ()
 
 
 Facts = dict[tuple[str, str], str]
@@ -121,7 +121,7 @@ TRIAL: Final = "a try"  # the seed of its draws
 class Ahead(NamedTuple):
     """What chance decides: in words, and which facts (of whom, what) nobody knows before."""
 
-    words: tuple[Said, ...] = ()
+    words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()
 
 
@@ -133,7 +133,7 @@ def without_seed(command: c.AnyCommand) -> c.AnyCommand:
 
 def ahead(step: Step, tournament: TournamentState) -> Ahead:
     """What chance has decided in a step that was tried out; `tournament` is the state after it."""
-    seats, words, unknown = 0, list[Said](), set[tuple[str, str]]()
+    seats, words, unknown = 0, list[Sentence](), set[tuple[str, str]]()
     for command, happened, before in _happened(step, tournament):
         match happened:
             case e.Drawn(record) if not _was_drawn(record, before):

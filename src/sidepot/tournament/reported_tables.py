@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.table.button import Marks, clockwise
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.entrants import Status
@@ -74,13 +74,13 @@ class Served(NamedTuple):
     about: bool
 
     @property
-    def said(self) -> Said:
+    def sentence(self) -> Sentence:
         """It in words, as data."""
         many = str(self.hands), str(self.of)
         return say("about {played} of {hands} hands", *many) if self.about else say("{played} of {hands} hands", *many)
 
     def __str__(self) -> str:
-        return plain(self.said)
+        return plain(self.sentence)
 
 
 def served(tournament: TournamentState, player: str, now: int) -> Served | None:

@@ -237,10 +237,10 @@ def check_draw(record: SeatDraw) -> tuple[str, ...]:
         )
     except SidepotError as error:
         return (error.message,)
-    said = {player: (table, seat) for player, table, seat in record.order}
+    recorded = {player: (table, seat) for player, table, seat in record.order}
     drawn = {player: (table, seat) for player, table, seat in again.order}
-    wrong = [f"{name}: {_place(said[name])}, and by the seed {_place(drawn[name])}" for name in sorted(said)
-             if said[name] != drawn[name]]  # fmt: skip
+    wrong = [f"{name}: {_place(recorded[name])}, and by the seed {_place(drawn[name])}" for name in sorted(recorded)
+             if recorded[name] != drawn[name]]  # fmt: skip
     if not wrong and again != record:
         wrong = ["the seats are right, and the record says otherwise how they were drawn"]
     return tuple(wrong)
@@ -261,11 +261,11 @@ def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Ruleboo
             right = next(((table, own) for name, table, own in draw.order if name == player), None)
             if right is not None and right != (view.number, seat):
                 at = str(right[0]), str(right[1] + 1)
-                said = clause(
+                reason = clause(
                     "{player} drew table {table} seat {seat} and started in another seat; the chips come along.",
                     player,
                     *at,
                 )
                 decides = cite(RANDOM, rulebook)
-                moves.append(Move(player, view.number, seat, *right, decides, in_words((said,)), said=(said,)))
+                moves.append(Move(player, view.number, seat, *right, decides, in_words((reason,)), clauses=(reason,)))
     return tuple(moves)

@@ -16,7 +16,7 @@ from litestar.handlers import BaseRouteHandler
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
-from sidepot.rules.clauses import Said, say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.validation.problems import find_problem_of_field, placed
 from sidepot.web.logs import trouble
 from sidepot.web.requests import GIVEN, Ask
@@ -64,13 +64,13 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Nothing has changed.
 
-    `said` has the words as data if a translated page needs more than the code: a number and its bounds.
+    `sentence` has the words as data if a translated page needs more than the code: a number and its bounds.
     """
 
     because: str
     cite: str = ""
     code: str = ""
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class NotFound(SidepotError, usual="not_found"):
@@ -105,11 +105,11 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
         trouble(_log, "the store refused", error)
         return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
     headers = {"retry-after": str(error.wait)} if isinstance(error, TooOften) else None
-    refusal = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_said(error))
+    refusal = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_sentence(error))
     return Response(refusal, status_code=status, headers=headers)
 
 
-def bounds_said(error: SidepotError) -> Said:
+def bounds_sentence(error: SidepotError) -> Sentence:
     """Which number is out of which bounds, as data; None for any other error."""
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
@@ -118,7 +118,7 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
     """Answer with a refusal of Litestar: unknown paths, unreadable bodies, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
-        found = Refusal(wrong.message, code=wrong.code, said=bounds_said(wrong))
+        found = Refusal(wrong.message, code=wrong.code, sentence=bounds_sentence(wrong))
         return Response(found, status_code=error.status_code, headers=error.headers)
     detail = _WORDS.get(error.status_code, error.detail)
     code = _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong")

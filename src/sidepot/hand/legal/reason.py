@@ -18,7 +18,7 @@ Verdict = Literal["may", "may_not", "must", "note"]
 
 _GAP: Final = re.compile(r"\{\w*\}")
 
-Said = tuple[str | int, ...]
+Sentence = tuple[str | int, ...]
 """A sentence with a gap such as `{amount}` for each of its parts, then the parts.
 
 Amounts of chips are numbers, all else is text.
@@ -29,8 +29,8 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on.
 
     Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` means every bet,
-    raise and completion. `seats` are the players that the text names. `said` is the text as data, for programs that say
-    it in other words; empty for a text without parts.
+    raise and completion. `seats` are the players that the text names. `sentence` is the text as data, for programs
+    that translate it; empty for a text without parts.
     """
 
     about: tuple[About, ...]
@@ -38,7 +38,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     cite: Cite
     seats: tuple[int, ...] = ()
-    said: Said = ()
+    sentence: Sentence = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.cite})"
@@ -54,15 +54,17 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.verdict == "must"
 
 
-def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, seats: tuple[int, ...] = ()) -> Reason:
+def because(
+    about: tuple[About, ...], verdict: Verdict, sentence: Sentence, cite: Cite, seats: tuple[int, ...] = ()
+) -> Reason:
     """The reason that says a sentence with these parts.
 
     >>> because(("check",), "may_not", ("You may not check: it is {amount} to call", 40), Cite("PG", "57")).text
     'You may not check: it is 40 to call'
     """
-    if len(said) == 1:
-        return Reason(about, verdict, str(said[0]), cite, seats)
-    return Reason(about, verdict, _gaps(str(said[0])) % said[1:], cite, seats, said)
+    if len(sentence) == 1:
+        return Reason(about, verdict, str(sentence[0]), cite, seats)
+    return Reason(about, verdict, _gaps(str(sentence[0])) % sentence[1:], cite, seats, sentence)
 
 
 @lru_cache(1024)

@@ -14,7 +14,7 @@ from sidepot.games.titles import half_label
 from sidepot.hand.credit.denials import CASH, LOAN, MARKER, REFUSED, RESTRICTED
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
-from sidepot.hand.legal.reason import About, Reason, Said, because
+from sidepot.hand.legal.reason import About, Reason, Sentence, because
 from sidepot.hand.own_book import FACE_UP, RAISE_SIZE, REOPENING, TABLE_ALL
 from sidepot.hand.pots import pots_contested
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
@@ -59,13 +59,18 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
         offered = f"{{}} would {what} with a marker of {{}}, payable to the winner of the pot"
-        said = (f"{offered}: you accept it or not, and all in the pot must", seat_name(seat, names), *how_much, face)
-        return because(("consent",), "may", said, MARKER, (seat,))
+        sentence = (
+            f"{offered}: you accept it or not, and all in the pot must",
+            seat_name(seat, names),
+            *how_much,
+            face,
+        )
+        return because(("consent",), "may", sentence, MARKER, (seat,))
     what, *how_much = _owed(hand, bound_to(hand))
     return because(ANYTHING, "must", (f"You must {what} now: your marker was accepted for that", *how_much), MARKER)
 
 
-def _owed(hand: Hand, to: int) -> Said:
+def _owed(hand: Hand, to: int) -> Sentence:
     """What a marker is for, `call` or `bet {}`, and how much; a tuple of words and parts."""
     return ("call",) if to == hand.betting.price else ("bet {}", to)
 
@@ -197,14 +202,14 @@ def _staying_in(hand: Hand) -> list[Reason]:
     call = betting.to_call(seat)
     why = [MAY_FOLD, because(CHECKING, "may_not", ("You may not check: it is {amount} to call", owed), CHECK)]
     if call == owed:
-        match: Said = ("You may call {amount}: the bet is {bet}", call, price)
+        match: Sentence = ("You may call {amount}: the bet is {bet}", call, price)
         if mine:
             match = (f"{match[0]} and you have {{own}} in front of you", call, price, mine)
         why.append(because(CALLING, "may", match, MATCH))
     elif has_forfeited(hand):
         why.append(Reason(CALLING, "may_not", "You may not go all-in: you have raised with borrowed chips", CREDIT))
     else:
-        short: Said = ("You may call all-in with {stack}, though the call is {amount}", call, owed)
+        short: Sentence = ("You may call all-in with {stack}, though the call is {amount}", call, owed)
         if not call:
             short = ("You may call all-in with nothing, though the call is {amount}", owed)
         share = ("You then win no more than {amount} from each opponent", betting.put[seat] + call)
@@ -244,7 +249,7 @@ def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
     return why
 
 
-def _least(hand: Hand, low: int) -> tuple[Said, Cite]:
+def _least(hand: Hand, low: int) -> tuple[Sentence, Cite]:
     """Why the least bet or raise is what it is."""
     betting = hand.betting
     price = betting.price
@@ -260,15 +265,15 @@ def _least(hand: Hand, low: int) -> tuple[Said, Cite]:
     return _made(least, betting.level + betting.full_raise, hand), RAISE_SIZE
 
 
-def _made(said: Said, to: int, hand: Hand) -> Said:
+def _made(sentence: Sentence, to: int, hand: Hand) -> Sentence:
     """With the remark that a total is rounded to an amount that the chips in play make (PG-23), where it is."""
     chip = hand.betting.terms.chip
     if not to % chip:
-        return said
-    return (f"{said[0]}, and the smallest chip in play is {{chip}}", *said[1:], chip)
+        return sentence
+    return (f"{sentence[0]}, and the smallest chip in play is {{chip}}", *sentence[1:], chip)
 
 
-def _most(hand: Hand, high: int, all_in: int) -> tuple[Said, Cite]:
+def _most(hand: Hand, high: int, all_in: int) -> tuple[Sentence, Cite]:
     """Why the greatest bet or raise is what it is."""
     betting = hand.betting
     kind, terms = betting.terms.kind, betting.terms
@@ -289,7 +294,7 @@ def _most(hand: Hand, high: int, all_in: int) -> tuple[Said, Cite]:
     return _made(spread, betting.price + terms.high, hand), LIMITS
 
 
-def _no_raise(hand: Hand) -> tuple[Said, Cite]:
+def _no_raise(hand: Hand) -> tuple[Sentence, Cite]:
     """Why the seat may not bet or raise at all, in the order in which the rules ask."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
@@ -364,8 +369,8 @@ def _bringing_in(hand: Hand) -> Reason:
     amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[hand.seat])
     opens = hand.plan.streets[0].opens
     cite = BRING_IN_RAZZ if opens == "high card" else BRING_IN_LOW
-    said = (f"You must bring it in for {{amount}}, or complete: yours is the {opens} showing", amount)
-    return because(("bring_in",), "must", said, cite)
+    sentence = (f"You must bring it in for {{amount}}, or complete: yours is the {opens} showing", amount)
+    return because(("bring_in",), "must", sentence, cite)
 
 
 def _changing(hand: Hand) -> Reason:

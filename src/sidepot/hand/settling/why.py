@@ -17,7 +17,7 @@ from sidepot.hand.story.odd import Odd, Why, odd_chips_of
 from sidepot.hand.streets import seats_of
 from sidepot.hand.words import Won, played_text, uncapital, won_parts
 from sidepot.ranking.choose import made
-from sidepot.rules.clauses import Said, names, plain, say
+from sidepot.rules.clauses import Sentence, names, plain, say
 from sidepot.rules.texts import Point, cite
 
 NOT_CALLED: Final = ("SD-2", "PG-8")
@@ -51,15 +51,15 @@ ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026"
 
 
 class Reason(NamedTuple):
-    """Why something was settled as it was: a sentence, also as data (`said`), and the rules it rests on."""
+    """Why something was settled as it was: a sentence, also as data (`sentence`), and the rules it rests on."""
 
     text: str
     cites: tuple[str, ...] = ()
-    said: Said = ()
+    sentence: Sentence = ()
 
 
-def _reason(said: Said, cites: tuple[str, ...] = ()) -> Reason:
-    return Reason(plain(said), cites, said)
+def _reason(sentence: Sentence, cites: tuple[str, ...] = ()) -> Reason:
+    return Reason(plain(sentence), cites, sentence)
 
 
 # ---- chips
@@ -99,8 +99,8 @@ def made_of(table: LaidOut, at: int) -> Reason:
         parts.append(say("{amount} from those who folded", left))
     if dead:
         parts.append(say("{amount} of dead money", dead))
-    said: Said = (", ".join(["{}"] * len(parts)), *parts)
-    return _reason(said, (SIDE_POT if at else MAIN_POT) + (FOLDED_CHIPS if left else ()))
+    sentence: Sentence = (", ".join(["{}"] * len(parts)), *parts)
+    return _reason(sentence, (SIDE_POT if at else MAIN_POT) + (FOLDED_CHIPS if left else ()))
 
 
 # ---- winners
@@ -143,13 +143,13 @@ def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
     return found
 
 
-def _verdict(table: LaidOut, won: Won) -> tuple[Said, tuple[str, ...]]:
+def _verdict(table: LaidOut, won: Won) -> tuple[Sentence, tuple[str, ...]]:
     hand = table.hand
     game = hand.setup.game
     several, is_only_pot = len(game.halves) > 1, len(hand.layers) == 1
     winners = seats_of(won.seats)
     who = names([table.names[seat] for seat in winners])
-    what: Said = (half_words(game, won.half),) if several else say("it")
+    what: Sentence = (half_words(game, won.half),) if several else say("it")
     line = say("{players} share {pot}", who, what) if len(winners) > 1 else say("{player} wins {pot}", who, what)
     if not table.by_order:
         line = say("{}: {}", line, (uncapital(played_text(hand, winners[0], won.board, won.half)),))
@@ -161,10 +161,10 @@ def _verdict(table: LaidOut, won: Won) -> tuple[Said, tuple[str, ...]]:
     return line, cites
 
 
-def _not_won(table: LaidOut, half: int) -> tuple[Said, tuple[str, ...]]:
+def _not_won(table: LaidOut, half: int) -> tuple[Sentence, tuple[str, ...]]:
     """Why nobody wins a half, and the other one takes all."""
     game = table.hand.setup.game
-    other: Said = (half_words(game, 1 - half),)
+    other: Sentence = (half_words(game, 1 - half),)
     if table.hand.aside.declared:
         return say(
             "nobody wins {half} by declaration, and {other} takes all", (half_words(game, half),), other
@@ -174,16 +174,16 @@ def _not_won(table: LaidOut, half: int) -> tuple[Said, tuple[str, ...]]:
     return say("no hand qualifies for low, and the high hand takes all"), NO_LOW
 
 
-def _least(table: LaidOut) -> Said:
+def _least(table: LaidOut) -> Sentence:
     return (least_words(table.hand.setup.game),)
 
 
-def _on_board(table: LaidOut, board: int, line: Said) -> Said:
+def _on_board(table: LaidOut, board: int, line: Sentence) -> Sentence:
     """A sentence about one board of several, or about one run."""
     return say("{}: {}", _board(table, board), line) if len(table.hand.boards) > 1 else line
 
 
-def _board(table: LaidOut, board: int) -> Said:
+def _board(table: LaidOut, board: int) -> Sentence:
     each, runs = table.hand.plan.boards, table.hand.aside.runs
     run, number = str(board // each + 1), str(board % each + 1)
     if runs < 2:
@@ -245,7 +245,7 @@ def _odd_chip(table: LaidOut, odd: Odd) -> Reason:
     return _reason(_on_board(table, odd.board, line), cites)
 
 
-def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Said, tuple[str, ...]]:
+def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Sentence, tuple[str, ...]]:
     """Why these seats come first for an odd chip."""
     hand = table.hand
     game, rulebook = hand.setup.game, hand.setup.rulebook

@@ -51,8 +51,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     at: str = ""  # the node that has the table, in a cluster
     of_tournament: str = ""  # the tournament of this table; players get a seat there only by entering it
     number: int = 0  # the number of the table in that tournament
-    terms_said: Parts = ()  # the `terms` as data, for pages in other languages
-    title_said: tuple[str, ...] = ()  # and the title of a table of a tournament
+    terms_parts: Parts = ()  # the `terms` as data, for pages in other languages
+    title_sentence: tuple[str, ...] = ()  # and the title of a table of a tournament
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -88,8 +88,8 @@ def summary_of(room: RoomTable) -> TableSummary:
         state.watch_after,
         of_tournament=state.of_tournament,
         number=state.number,
-        terms_said=state.terms_said,
-        title_said=state.title_said,
+        terms_parts=state.terms_parts,
+        title_sentence=state.title_sentence,
     )
 
 

@@ -151,11 +151,11 @@ class Series:
         for stream, lasts in await store.lasting(EVENTS):
             for record in await store.read(stream, 0, 1) if lasts else ():
                 try:
-                    said = decode_event(record.data).command
+                    command = decode_event(record.data).command
                 except SidepotError:
                     continue
-                if isinstance(said, Open):
-                    found.append((stream.removeprefix(EVENTS), said.terms))
+                if isinstance(command, Open):
+                    found.append((stream.removeprefix(EVENTS), command.terms))
         return found
 
     # ---- the next one of a series

@@ -30,7 +30,7 @@ from sidepot.room.table.play.people import name_of
 from sidepot.room.views.messages import Gone
 from sidepot.room.views.player import player_view, player_view_after
 from sidepot.room.views.public import event_of, public_view, snapshot_of
-from sidepot.room.views.schema import Event, PlayerView, PublicView, Said, SeatState, Snapshot
+from sidepot.room.views.schema import Event, PlayerView, PublicView, SeatState, Sentence, Snapshot
 
 LINES: Final = 40  # the last lines of the log in words, for snapshots
 KIND = Kind[TableCommand]("", Tick(), Freeze)
@@ -50,7 +50,9 @@ class Feed(Subscribers):
     def __init__(self, at: int, delay: int = 0) -> None:
         super().__init__(at)
         self.delay = delay
-        self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)  # a line, whether it begins a hand, its parts
+        self._log: deque[tuple[str, bool, Sentence]] = deque(
+            maxlen=LINES
+        )  # a line, whether it begins a hand, its parts
         self._held: deque[Event] = deque()
         self._shown: PublicView | None = None
         self._talk: dict[int, TalkLine] = {}  # chat, by the numbers of the lines
@@ -59,17 +61,19 @@ class Feed(Subscribers):
         """Send an event, or the delayed content that these subscribers may see now."""
         shown = event if not self.delay else self._earlier(event)
         begins = shown.headings or ()
-        self._log.extend([(line, at in begins, shown.said[at]) for at, line in enumerate(shown.log)])
+        self._log.extend([(line, at in begins, shown.sentences[at]) for at, line in enumerate(shown.log)])
         self.publish(event.seq, _ENCODER.encode(shown))
 
     def snapshot(self, room: RoomTable) -> bytes:
         """The state of the table as these subscribers see it, encoded."""
         log = list(self._log)
-        lines, parts = [line for line, _, _ in log], [said for _, _, said in log]
+        lines, parts = [line for line, _, _ in log], [sentence for _, _, sentence in log]
         if not self.delay:
             return snapshot_of(room, lines, [at for at, (_, begins, _) in enumerate(log) if begins], parts)
         state, talk = self._shown or without_hand(public_view(room)), tuple(self._talk.values()) or UNSET
-        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, said=tuple(parts)))
+        return _ENCODER.encode(
+            Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, sentences=tuple(parts))
+        )
 
     def _earlier(self, event: Event) -> Event:
         """The delayed content that replaces this event."""
@@ -91,7 +95,7 @@ class Feed(Subscribers):
             tuple([what for one in found for what in one.what]),
             tuple([line for one in found for line in one.log]),
             talk=tuple([line for one in found for line in one.talk or ()]) or UNSET,
-            said=tuple([parts for one in found for parts in one.said]),
+            sentences=tuple([sentence for one in found for sentence in one.sentences]),
         )
 
     def _due(self, now: PublicView) -> list[Event]:
@@ -122,7 +126,7 @@ def without_hand(state: PublicView) -> PublicView:
         limit=state.limit,
         stakes=state.stakes,
         terms=state.terms,
-        terms_said=state.terms_said,
+        terms_parts=state.terms_parts,
         facts=state.facts,
         mix=state.mix,
         buy_in=state.buy_in,

@@ -229,7 +229,7 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int
     because: str
     cite: str = ""
-    because_said: list[Any] = []  # as data, for pages in other languages
+    because_sentence: list[Any] = []  # as data, for pages in other languages
 
 
 class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.games.mixes import MixGame
 from sidepot.games.titles import Part, Parts, stakes_parts
-from sidepot.rules.clauses import Said, plain
+from sidepot.rules.clauses import Sentence, plain
 
 if TYPE_CHECKING:
     from sidepot.games.stakes import Stakes
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
     """The stakes of a level in words. For a mix of games, only the size of the bets."""
-    return plain(level_said(parts, stakes), commas=False)
+    return plain(level_sentence(parts, stakes), commas=False)
 
 
-def level_said(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Said:
+def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Sentence:
     """The stakes of a level as one sentence of data."""
     return listed(level_parts(parts, stakes))
 
@@ -33,9 +33,9 @@ def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Parts:
     return (("bets from {} to {}", str(bets[0]), str(bets[-1])),)
 
 
-def listed(parts: Sequence[Part]) -> Said:
+def listed(parts: Sequence[Part]) -> Sentence:
     """Join parts of the stakes to one sentence. A number is a sentence without letters, which pages format
     themselves.
     """
-    said: list[Said] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
-    return said[0] if len(said) == 1 else (", ".join(["{}"] * len(said)), *said)
+    sentences: list[Sentence] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
+    return sentences[0] if len(sentences) == 1 else (", ".join(["{}"] * len(sentences)), *sentences)

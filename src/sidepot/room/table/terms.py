@@ -97,7 +97,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise Conflict(f"a table has a title of 1 to 60 characters {THAT_SHOWS}", code="bad_terms")
 
 
-def title_said(terms: RoomTerms) -> tuple[str, ...]:
+def title_sentence(terms: RoomTerms) -> tuple[str, ...]:
     """The title of a tournament's table as data: a sentence, the tournament's name, and the number of the table."""
     if terms.of_tournament is None:
         return ()

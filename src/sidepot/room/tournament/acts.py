@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.rules.clauses import Said, names, plain, say
+from sidepot.rules.clauses import Sentence, names, plain, say
 from sidepot.table.colour import Exchange
 from sidepot.table.race import RaceSheet
 from sidepot.tournament import commands as c
@@ -19,10 +19,10 @@ MINUTE: Final = 60_000
 
 def words_of(step: Step) -> str:
     """Describe a step in words."""
-    return plain(said_of(step))
+    return plain(sentence_of(step))
 
 
-def said_of(step: Step) -> Said:
+def sentence_of(step: Step) -> Sentence:
     """Describe a step in words, as data."""
     if step.command is None:
         return say("The tournament is set up")
@@ -37,12 +37,12 @@ def type_of(command: Any) -> str:
     return str(command.__struct_config__.tag)
 
 
-def of_type(command: Any) -> Said:
+def of_type(command: Any) -> Sentence:
     """A description for a command without words of its own: its name in JSON."""
     return (type_of(command).replace("_", " ").capitalize(),)
 
 
-def came_of(step: Step) -> Said:
+def came_of(step: Step) -> Sentence:
     """The results of a step, for its author: new seats, moves (one by name, several by number), winners of a race."""
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
@@ -64,7 +64,7 @@ def came_of(step: Step) -> Said:
     return ()
 
 
-def _race_words(sheet: RaceSheet) -> Said:
+def _race_words(sheet: RaceSheet) -> Sentence:
     """The seats that win a chip in a race, for the dealer."""
     seats = [str(one.seat + 1) for one in sheet.seats if one.won or one.kept_in]
     if not seats:
@@ -74,7 +74,7 @@ def _race_words(sheet: RaceSheet) -> Said:
     return say("seats {seats} get a chip of {value}", names(seats), sheet.smallest)
 
 
-def exchange_words(exchange: Exchange) -> Said:
+def exchange_words(exchange: Exchange) -> Sentence:
     """The chips that late chips are exchanged for, and the chips to remove, in words."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
@@ -82,12 +82,12 @@ def exchange_words(exchange: Exchange) -> Said:
     return say("{exchanged} exchanged, {removed} removed", got, lost) if lost else say("{exchanged} exchanged", got)
 
 
-def _minutes(ms: int) -> Said:
+def _minutes(ms: int) -> Sentence:
     whole, rest = divmod(abs(ms), MINUTE)
     return say("{minutes} min {seconds} s", str(whole), str(rest // 1000)) if rest else say("{minutes} min", str(whole))
 
 
-def _out(one: c.Out) -> Said:
+def _out(one: c.Out) -> Sentence:
     return (
         say("{player} is out, by {winners}", one.player, names(list(one.by)))
         if one.by
@@ -95,14 +95,14 @@ def _out(one: c.Out) -> Said:
     )
 
 
-def _count(one: c.Count) -> Said:
+def _count(one: c.Count) -> Sentence:
     if len(one.stacks) == 1:
         player, chips = one.stacks[0]
         return say("{player} has {stack}", player, chips)
     return say("{stacks} stacks counted", str(len(one.stacks)))
 
 
-def _penalise(one: c.Penalise) -> Said:
+def _penalise(one: c.Penalise) -> Sentence:
     if one.hands:
         many = say("{player} misses {hands} hands", one.player, str(one.hands))
         return say("{player} misses 1 hand", one.player) if one.hands == 1 else many
@@ -110,11 +110,11 @@ def _penalise(one: c.Penalise) -> Said:
     return say("{player} misses 1 round", one.player) if one.rounds == 1 else many
 
 
-def _time(one: c.AddTime) -> Said:
+def _time(one: c.AddTime) -> Sentence:
     return say("{time} more", _minutes(one.ms)) if one.ms >= 0 else say("{time} less", _minutes(one.ms))
 
 
-def _lock(one: c.Lock) -> Said:
+def _lock(one: c.Lock) -> Sentence:
     table, seat = str(one.table), str(one.seat + 1)
     if one.seat < 0:
         return say("Table {table} is locked", table) if one.on else say("Table {table} is used again", table)
@@ -123,11 +123,11 @@ def _lock(one: c.Lock) -> Said:
     return say("Seat {seat} at table {table} is used again", seat, table)
 
 
-def _halt(one: c.Halt) -> Said:
+def _halt(one: c.Halt) -> Sentence:
     return say("Table {table} stops", str(one.table)) if one.on else say("Table {table} plays on", str(one.table))
 
 
-def _undo(one: c.Undo) -> Said:
+def _undo(one: c.Undo) -> Sentence:
     if one.only:
         steps = [str(step) for step in sorted({one.step, *one.also})]
         return (
@@ -136,7 +136,7 @@ def _undo(one: c.Undo) -> Said:
     return say("All from step {step} on undone", str(one.step)) if one.step else say("The last step undone")
 
 
-def _pin(one: c.Pin) -> Said:
+def _pin(one: c.Pin) -> Sentence:
     return (
         say("{player} stays at table {table}", one.player, str(one.table))
         if one.table
@@ -144,27 +144,27 @@ def _pin(one: c.Pin) -> Said:
     )
 
 
-def _broken(one: c.Break) -> Said:
+def _broken(one: c.Break) -> Sentence:
     return say("Table {table} is broken", str(one.table)) if one.table else say("A table is broken")
 
 
-def _accepted(one: c.AcceptCount) -> Said:
+def _accepted(one: c.AcceptCount) -> Sentence:
     return say("The count of table {table} is accepted", str(one.table)) if one.table else say("The count is accepted")
 
 
-def _button(one: c.ButtonAt) -> Said:
+def _button(one: c.ButtonAt) -> Sentence:
     table, seat = str(one.table), str(one.seat + 1)
     if one.frozen:
         return say("Table {table}: the button waits in seat {seat}", table, seat)
     return say("Table {table}: the button is in seat {seat}", table, seat)
 
 
-def _hands(one: c.Hands) -> Said:
+def _hands(one: c.Hands) -> Sentence:
     many = say("Table {table} has played {hands} hands", str(one.table), str(one.n))
     return say("Table {table} has played 1 hand", str(one.table)) if one.n == 1 else many
 
 
-def _heads(one: c.Heads) -> Said:
+def _heads(one: c.Heads) -> Sentence:
     many = say("Table {table} has {players} heads", str(one.table), str(one.n))
     return say("Table {table} has 1 head", str(one.table)) if one.n == 1 else many
 
@@ -177,7 +177,7 @@ class Act(NamedTuple):
     `is_play`: it is about play, not money, so readers who may not see money see it in the history.
     """
 
-    words: Callable[[Any], Said] | None = None
+    words: Callable[[Any], Sentence] | None = None
     roles: tuple[str, ...] = ()
     is_play: bool = False
 

@@ -219,7 +219,13 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
         move = happened.move
         if move.from_table != move.to_table:
             sent = Sent(
-                move.player, "", move.to_table, move.to_seat, move.because, str(move.cite), in_lists(as_one(move.said))
+                move.player,
+                "",
+                move.to_table,
+                move.to_seat,
+                move.because,
+                str(move.cite),
+                in_lists(as_one(move.clauses)),
             )
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
@@ -237,8 +243,8 @@ def _told(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, 
 
 def _line(one: News) -> list[object]:
     """A line of news with its rule, as data."""
-    said = one.said or [one.text]
-    return ["{} ({})", said, one.cite] if one.cite else said
+    sentence = one.sentence or [one.text]
+    return ["{} ({})", sentence, one.cite] if one.cite else sentence
 
 
 def _order(

@@ -14,8 +14,8 @@ from sidepot.validation.codec import Codec
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of news with its rule, for the `tables` with these numbers (none: all tables).
 
-    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player` is the player concerned. `said` is the
-    text as data, for pages in other languages.
+    `kind`: move, break, level, bubble, race, out, staff, deal or note. `sentence` is the
+    text as data, for pages in other languages. `player` is the player concerned.
     """
 
     at: int
@@ -25,7 +25,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     tables: tuple[int, ...] = ()
     by: str = ""
-    said: list[Any] = []  # lists, because that is how they are decoded
+    sentence: list[Any] = []  # lists, because that is how they are decoded
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

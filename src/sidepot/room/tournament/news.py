@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.table.level_text import level_said
+from sidepot.room.table.level_text import level_sentence
 from sidepot.room.tournament.acts import exchange_words
-from sidepot.room.tournament.online.deals import shares_said
+from sidepot.room.tournament.online.deals import shares_sentence
 from sidepot.room.tournament.terms import first_level
-from sidepot.rules.clauses import Said, as_one, say
+from sidepot.rules.clauses import Sentence, as_one, say
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import LEVELS
@@ -40,13 +40,13 @@ def _added(work: UnitOfWork) -> None:
         return
     structure = work.tournament.structure
     last = first_level(work.state.terms) + len(structure.levels) - 1
-    stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
+    stakes = level_sentence(structure.mix.games, structure.levels[-1].stakes)
     text = say("Level {level} is added to the schedule: {stakes}", str(last), stakes)
     if len(added) > 1:
         first = str(last - len(added) + 1)
         text = say("Levels {first} to {last} are added to the schedule, up to {stakes}", first, str(last), stakes)
     orders = [work.why[step.number] for step in work.steps() if step.number in work.why]
-    why = [as_one(order.said) for order in orders if order.because == added[0].why]
+    why = [as_one(order.clauses) for order in orders if order.because == added[0].why]
     work.add_news(say("{}. {}", text, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
 
 
@@ -59,7 +59,7 @@ def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
     if move.from_table == move.to_table:
         text = say("{player} goes to seat {seat} of table {table}", player, seat, table)
     tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
-    because = as_one(move.said) or (move.because,)
+    because = as_one(move.clauses) or (move.because,)
     work.add_news(say("{}. {}", text, because), "move", cite=str(move.cite), player=move.player, tables=tables)
 
 
@@ -71,7 +71,7 @@ def _closed(work: UnitOfWork, step: Step, event: e.TableClosed) -> None:
 
 def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
-    stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
+    stakes = level_sentence(structure.mix.games, structure.level(event.level).stakes)
     work.add_news(
         say("Level {level}: {stakes}", str(first_level(work.state.terms) + event.level), stakes),
         "level",
@@ -85,7 +85,7 @@ def _halted(work: UnitOfWork, step: Step, event: e.Halted) -> None:
     cite = str(why.cite) if why is not None else ""
     text = say("Table {table} stops", str(event.table)) if event.on else say("Table {table} plays on", str(event.table))
     if event.because:
-        because = as_one(why.said) if why is not None and why.because == event.because else (event.because,)
+        because = as_one(why.clauses) if why is not None and why.because == event.because else (event.because,)
         text = say("{}: {}", text, because)
     work.add_news(text, "move", cite=cite, tables=(event.table,))
 
@@ -96,7 +96,9 @@ def _bubble(work: UnitOfWork, step: Step, event: e.HandForHand) -> None:
     if event.on:
         text = say("Hand for hand: all tables begin each hand together")
     work.add_news(
-        say("{}. {}", text, as_one(why.said)) if why is not None else text, "bubble", cite=str(why.cite) if why else ""
+        say("{}. {}", text, as_one(why.clauses)) if why is not None else text,
+        "bubble",
+        cite=str(why.cite) if why else "",
     )
 
 
@@ -127,7 +129,7 @@ def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
             work.add_news(_place(line), "out", player=player)
 
 
-def _place(line: Standing) -> Said:
+def _place(line: Standing) -> Sentence:
     player, paid = line.player, (str(line.paid),) if line.paid else ()
     if line.place == 1:
         return (
@@ -141,7 +143,7 @@ def _place(line: Standing) -> Said:
 
 
 def _deal(work: UnitOfWork, step: Step, event: e.DealMade) -> None:
-    shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
+    shares = shares_sentence(tuple(zip(event.players, event.deal.amounts, strict=True)))
     work.add_news(say("A deal is made: {shares}; {rest} for the winner", shares, (str(event.deal.kept),)), "deal")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.room.tournament.events import News, Offer, TournamentEvent
-from sidepot.rules.clauses import Said, in_lists, plain
+from sidepot.rules.clauses import Sentence, in_lists, plain
 from sidepot.tournament.commands import OpenEnvelope
 from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import key
@@ -82,7 +82,7 @@ class UnitOfWork:
 
     def add_news(
         self,
-        command: Said,
+        command: Sentence,
         kind: str = "note",
         *,
         cite: str = "",

@@ -14,7 +14,7 @@ import msgspec
 from sidepot.games.titles import Parts
 from sidepot.room.views.tournament import MINUTE, MOST, ItemView, StackView, TournamentView, purchases
 from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
-from sidepot.rules.clauses import Said, as_one
+from sidepot.rules.clauses import Sentence, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
 from sidepot.tournament.reports import How
@@ -42,8 +42,8 @@ class ClockView(msgspec.Struct, frozen=True, gc=False):
     last: bool = False
     extra: bool = False
     after: int = 0
-    stakes_said: Parts = ()  # as data, for pages in other languages
-    next_said: Parts = ()
+    stakes_parts: Parts = ()  # as data, for pages in other languages
+    next_parts: Parts = ()
 
 
 class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -59,7 +59,7 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: int = 0
     because: str = ""
     cite: str = ""
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -122,7 +122,7 @@ class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_de
     final: bool = False
     places: tuple[TableSummary, ...] = ()
     out: tuple[OutView, ...] = ()  # the last players out, latest first
-    said: AnnouncementView | None = None
+    announcement: AnnouncementView | None = None
     called: CalledView | None = None
     seating: int = 0
 
@@ -150,7 +150,7 @@ class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 LARGEST: Final = 3900  # bytes of a screen, so that a message with its envelope has 4 KB
-SAID: Final = 10 * MINUTE  # how long an announcement is shown
+SHOWN_FOR: Final = 10 * MINUTE  # how long an announcement is shown
 CALLED: Final = 15_000  # how long a called clock is shown after its end
 AHEAD: Final = 24  # items of the schedule
 MOST_MOVES: Final = 20  # of a player
@@ -177,7 +177,7 @@ def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
     """A tournament for the displays: a whole picture of at most 4 KB once `told` has put the names in."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
-    said, called = reports.announced, view.called(CALLED)
+    announced, called = reports.announced, view.called(CALLED)
     return fitted(
         ScreenView(
             id=view.state.id,
@@ -201,7 +201,9 @@ def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
                 ]
             ),
             out=tuple([OutView(one.player, one.place, one.paid) for one in view.last_out]),
-            said=AnnouncementView(said.text, said.at) if said is not None and at < said.at + SAID else None,
+            announcement=AnnouncementView(announced.text, announced.at)
+            if announced is not None and at < announced.at + SHOWN_FOR
+            else None,
             called=CalledView(*called) if called is not None else None,
             entry_open=view.enters,
             seating=view.seating,
@@ -236,8 +238,8 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
         last=reading.left_ms is None,
         extra=reading.is_extra,
         after=view.tournament.clock.settled(view.clock_at).left if reading.is_extra else 0,
-        stakes_said=now.said,
-        next_said=coming.said,
+        stakes_parts=now.parts,
+        next_parts=coming.parts,
     )
 
 
@@ -252,7 +254,7 @@ def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
         at,
         move.because if why else "",
         str(move.cite) if why else "",
-        as_one(move.said) if why else (),
+        as_one(move.clauses) if why else (),
     )
 
 
@@ -314,7 +316,7 @@ def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_
     stacks = sorted(view.stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))
     return PublicPageView(
         names=shows,
-        screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None, why=""),
+        screen=screen if shows == "names" else msgspec.structs.replace(screen, announcement=None, why=""),
         stacks=tuple(stacks[:MOST_STACKS]),
         out=tuple([OutView(one.player, one.place, one.paid) for one in view.out[:MOST_OUT]]),
         entered=() if view.tournament.is_seated else tuple(view.tournament.entrants),

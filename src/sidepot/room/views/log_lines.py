@@ -17,9 +17,9 @@ from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.table import commands as s
 from sidepot.room.table.commands import React
 from sidepot.room.table.play.seating import is_request
+from sidepot.room.views.log_parts import line, marked
 from sidepot.room.views.schema import HandShowed, Reacted
-from sidepot.room.views.stakes_text import title_said
-from sidepot.room.views.told_parts import line, marked
+from sidepot.room.views.stakes_text import title_sentence
 from sidepot.table import events as e
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[t
     `seen` is the table's public hand, up to date.
     """
     end = end_of_hand(entry)
-    lines = list(_said(entry))
+    lines = list(_sentences(entry))
     for event in entry.table[:end]:
         lines += _happened(room, event)
     headings = _headings(seen, entry, len(lines))
@@ -133,7 +133,7 @@ def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
 # ---- commands
 
 
-_SAID: Final[dict[type, str]] = {
+_COMMANDS: Final[dict[type, str]] = {
     s.Pause: line("The table is paused"),
     s.Resume: line("Play goes on"),
     s.Close: line("The table is closed when the hand is over"),
@@ -143,11 +143,11 @@ _SAID: Final[dict[type, str]] = {
 }
 
 
-def _said(entry: TableEvent) -> Iterator[str]:
+def _sentences(entry: TableEvent) -> Iterator[str]:
     """Log lines for commands without events."""
     command = entry.command
-    if type(command) in _SAID:
-        yield _SAID[type(command)]
+    if type(command) in _COMMANDS:
+        yield _COMMANDS[type(command)]
     match command:
         case s.Came(player) if player:
             yield line("{player} is connected", player)
@@ -183,6 +183,6 @@ def _lapsed(entry: TableEvent) -> list[str]:
 def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
-        return [line("{player} names the game: {game}", event.player, tuple(title_said(game)))]
+        return [line("{player} names the game: {game}", event.player, tuple(title_sentence(game)))]
     words = AT_TABLE.get(type(event))
     return [words(event)] if words is not None else []

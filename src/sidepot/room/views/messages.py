@@ -107,14 +107,14 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """A command was refused, and nothing has changed; with the reason as text and `code`, and the rule.
 
-    The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `said` has the words as data if a
+    The codes are listed in docs/reference/codes.md; a rule reads `TDA-2013:43`. `sentence` has the words as data if a
     translated page needs more than the code: a number and its bounds.
     """
 
     because: str
     cite: str = ""
     code: str = ""
-    said: tuple[Any, ...] = ()
+    sentence: tuple[Any, ...] = ()
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):

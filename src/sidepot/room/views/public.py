@@ -19,12 +19,12 @@ from sidepot.hand.words import hand_words
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import is_act
 from sidepot.room.table.play.chat import lines_by, lines_of
-from sidepot.room.table.terms import title_said
+from sidepot.room.table.terms import title_sentence
 from sidepot.room.views.log_lines import entry_lines, public_items
+from sidepot.room.views.log_parts import parts_of, plain
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
-from sidepot.room.views.schema import Event, Payment, PotState, PublicView, Said, SeatState, Snapshot
+from sidepot.room.views.schema import Event, Payment, PotState, PublicView, SeatState, Sentence, Snapshot
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
-from sidepot.room.views.told_parts import parts_of, plain
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
 
@@ -56,11 +56,11 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def snapshot_of(
-    room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
+    room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), sentences: Sequence[Sentence] = ()
 ) -> bytes:
     """The current table with the last lines of its log: the first message for a new subscriber."""
     state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
-    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
+    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(sentences))
     return _ENCODER.encode(found)
 
 
@@ -215,7 +215,7 @@ def _state(
         limit=text.limit,
         stakes=text.stakes,
         terms=text.terms,
-        terms_said=text.terms_said,
+        terms_parts=text.terms_parts,
         facts=text.facts,
         mix=mix_text(rules.mix),
         buy_in=rules.buy_in if room.at_tournament is None else (0, 0),
@@ -235,7 +235,7 @@ def _state(
         halves=setup_text(view.setup).halves if view is not None else (),
         of_tournament=of.tournament if of is not None else "",
         number=of.number if of is not None else 0,
-        title_said=title_said(room.terms),
+        title_sentence=title_sentence(room.terms),
     )
 
 

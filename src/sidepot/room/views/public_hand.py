@@ -24,8 +24,8 @@ from sidepot.hand.view import PLAIN, SPECTATOR, redact
 from sidepot.hand.words import hand_words, played_cards, rivals_of, runs_words
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.table.level_text import listed
-from sidepot.room.views.stakes_text import title_said
-from sidepot.room.views.told_parts import marked, marking_voice, name, phrase
+from sidepot.room.views.log_parts import marked, marking_voice, name, phrase
+from sidepot.room.views.stakes_text import title_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ class PublicHand:
     `view` is None until the hand has started. By seat of the hand, `last` is the last act in this round and `won` the
     chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
     seat, chips, winning cards), `contested` the pots before the first payment. `lines` has the text of each item, with
-    marked parts (`told_parts`). `root` is the commitment to the deck in use.
+    marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
     It sees what a spectator sees, or, for the replay of a record, what its `seat` saw.
 
@@ -225,7 +225,7 @@ def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
     """The first line of a hand: the game, the stakes and the button."""
     setup = hand.setup
     stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
-    game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
+    game = f"{marked(title_sentence(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
     button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
     return f"Hand {name(str(number))}: {game}{button}"
 

@@ -46,10 +46,10 @@ from sidepot.odds.question import make_spot
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
+from sidepot.room.views.log_parts import plain
 from sidepot.room.views.public import DUE, boards_of, seat_in_hand, street_of
 from sidepot.room.views.public_hand import PublicHand
 from sidepot.room.views.schema import Payment, PotState, SeatState
-from sidepot.room.views.told_parts import plain
 
 CARDS_ARE_DEALT: Final = "The cards are dealt"
 
@@ -92,7 +92,7 @@ class Replayed(msgspec.Struct, frozen=True):
     stud: bool
     button: int
     steps: tuple[ReplayStep, ...]
-    terms_said: Parts = ()  # the `terms` as data, for translated pages
+    terms_parts: Parts = ()  # the `terms` as data, for translated pages
 
 
 def replay_record(record: HandRecord) -> Replayed:

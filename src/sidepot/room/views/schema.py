@@ -154,8 +154,8 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_come: tuple[int, ...] = ()
     of_tournament: str = ""  # the online tournament of this table, and the table's number there
     number: int = 0
-    terms_said: Parts = ()  # the `terms` as data, for translated pages
-    title_said: tuple[str, ...] = ()  # the title of a tournament's table, as data
+    terms_parts: Parts = ()  # the `terms` as data, for translated pages
+    title_sentence: tuple[str, ...] = ()  # the title of a tournament's table, as data
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False):
@@ -216,14 +216,14 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     requests: tuple[tuple[str, int], ...] = ()
 
 
-Said = list[Any]
-"""A line of the log as data: a sentence with gaps, and its parts (`told_parts`)."""
+Sentence = list[Any]
+"""A line of the log as data: a sentence with gaps, and its parts (`log_parts`)."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     """A table at event `seq`, and the last `log` lines; `headings` as in an event.
 
-    `talk` has the last chat lines, if any. `said` has the log lines as data.
+    `talk` has the last chat lines, if any. `sentences` has the log lines as data.
     """
 
     table: str
@@ -233,14 +233,14 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
-    said: tuple[Said, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """The effects of event `seq`: public items (`what`), the same in words (`log`), and the table after it.
 
     `headings` are the indices in `log` of lines that begin a hand. `talk` has chat lines that are published now or have
-    new reactions. `sent` has players who move to another table of the tournament. `said` has each line of `log` as
+    new reactions. `sent` has players who move to another table of the tournament. `sentences` has each line of `log` as
     data: a sentence with gaps, `{player}` or `{}`, then the parts for the gaps. A part is a text (a name, cards), a
     number of chips, or a list: words with parts.
     """
@@ -254,4 +254,4 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
     sent: tuple[Sent, ...] | msgspec.UnsetType = msgspec.UNSET
-    said: tuple[Said, ...] = ()
+    sentences: tuple[Sentence, ...] = ()

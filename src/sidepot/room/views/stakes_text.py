@@ -18,7 +18,7 @@ from sidepot.games.titles import (
     terms_words,
 )
 from sidepot.room.views.schema import GameFacts
-from sidepot.rules.clauses import Said
+from sidepot.rules.clauses import Sentence
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class GameText(NamedTuple):
     """A game and its stakes: title, name in a mix (`nl holdem`), limit, stakes (`blinds 10/20`), and both as `terms`.
 
-    `facts` has the same as data, `terms_said` as data for translated pages. `halves` are the names of the pot's halves
+    `facts` has the same as data, `terms_parts` as data for translated pages. `halves` are the names of the pot's halves
     (`high`, `low`), if there are two.
     """
 
@@ -43,7 +43,7 @@ class GameText(NamedTuple):
     terms: str = ""
     facts: GameFacts | None = None
     halves: tuple[str, ...] = ()
-    terms_said: Parts = ()
+    terms_parts: Parts = ()
 
 
 _KEPT: Final = 1024
@@ -59,7 +59,7 @@ def bomb_text(text: GameText, ante: int) -> GameText:
     """The words for a bomb pot, whose stakes are the ante of all players instead of the blinds."""
     words = f"all ante {ante}, no betting before the flop"
     parts = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
-    return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_said=parts)
+    return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
 
 
 def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
@@ -113,8 +113,8 @@ def game_of(room: RoomTable, view: Hand | None) -> GameText:
         return text
     if rules.bomb_every == 1:
         return bomb_text(text, rules.bomb_ante)
-    parts = (*text.terms_said, ("a bomb pot every {} hands", str(rules.bomb_every)))
-    return text._replace(terms=f"{text.terms}, a bomb pot every {rules.bomb_every} hands", terms_said=parts)
+    parts = (*text.terms_parts, ("a bomb pot every {} hands", str(rules.bomb_every)))
+    return text._replace(terms=f"{text.terms}, a bomb pot every {rules.bomb_every} hands", terms_parts=parts)
 
 
 def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
@@ -134,7 +134,7 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
     return _text(part.game, part.limit, rules.stakes[at])
 
 
-def title_said(game: Game) -> Said | str:
+def title_sentence(game: Game) -> Sentence | str:
     """The title of a game: a translatable sentence if the game is in the catalogue, else a name."""
     known = GAMES.get(game.name)
     return (game.title,) if known is not None and known.title == game.title else game.title

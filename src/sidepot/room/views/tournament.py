@@ -65,14 +65,14 @@ class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ante: int = 0
     by_one: bool = False
     out: tuple[int, ...] = ()
-    said: Parts = ()  # the stakes as data, for pages in other languages
+    parts: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class Stakes(NamedTuple):
     """The stakes of a level in words, and as data for pages in other languages; `bet` is the big blind."""
 
     text: str
-    said: Parts
+    parts: Parts
     bet: int = 0
 
 
@@ -323,11 +323,11 @@ def _schedule(structure: Structure, first: int) -> Schedule:
 
 def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) -> ItemView:
     if len(games) > 1:
-        return ItemView(number, words.text, item.ms, said=words.said)
+        return ItemView(number, words.text, item.ms, parts=words.parts)
     stakes = item.stakes[0]
     fixed = (stakes.bet_size(big=False), stakes.bet_size(big=True)) if stakes.small_bet else ()
     by_one = stakes.ante_by is not AnteBy.ALL and bool(stakes.ante)
-    return ItemView(number, words.text, item.ms, fixed or stakes.blinds, stakes.ante, by_one, said=words.said)
+    return ItemView(number, words.text, item.ms, fixed or stakes.blinds, stakes.ante, by_one, parts=words.parts)
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:

@@ -89,7 +89,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     ms: int
     note: str = ""
-    said: Parts = ()  # the stakes as data, for pages in other languages
+    parts: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -216,8 +216,8 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     flights: tuple[FlightLine, ...] = ()  # flights of this final day
     bags: tuple[Stack, ...] = ()  # bags of a finished flight, or of a final day before its start
     seal: str = ""  # for envelopes: the SHA-256 of their next key
-    stakes_said: Parts = ()  # as data, for pages in other languages
-    next_said: Parts = ()
+    stakes_parts: Parts = ()  # as data, for pages in other languages
+    next_parts: Parts = ()
 
 
 class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -325,7 +325,9 @@ def announced(terms: TournamentTerms) -> Announced:
 
 def _levels(terms: TournamentTerms) -> list[LevelLine]:
     return [
-        LevelLine(one.level, one.text, one.ms, said=one.said) if one.level else LevelLine(0, "Break", one.ms, one.text)
+        LevelLine(one.level, one.text, one.ms, parts=one.parts)
+        if one.level
+        else LevelLine(0, "Break", one.ms, one.text)
         for one in schedule_of(terms.structure, first_level(terms)).items
     ]
 
@@ -366,8 +368,8 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         seal=tournament.envelopes.seal,
         flights=flight_lines(state),
         bags=bags,
-        stakes_said=stakes.said,
-        next_said=following.said,
+        stakes_parts=stakes.parts,
+        next_parts=following.parts,
         why=state.frozen or state.called_off or state.dropped,
     )
 
@@ -565,7 +567,7 @@ TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
     Scope.TERMS: ("id", "phase", "about", "entry_open"),
     Scope.STANDINGS: (
         "players", "entries", "registered", "left", "average", "average_bets", "hand_for_hand", "rebuys_open",
-        "started_at", "level", "stakes", "next_stakes", "stakes_said", "next_said", "is_break", "level_until",
+        "started_at", "level", "stakes", "next_stakes", "stakes_parts", "next_parts", "is_break", "level_until",
         "level_left", "next_break", "time_left", "chips", "addon_open", "tables", "stacks", "out", "flights", "bags",
     ),
     Scope.PRIZES: ("pool", "prizes", "jump"),

@@ -207,7 +207,9 @@ def done_by(event: RoomTournament, seq: int) -> Done:
     came = came_of(step)
     undo = 0 if is_back else number
     return (
-        Done(seq, number, undo=undo, notes=(plain(came),), notes_said=(came,)) if came else Done(seq, number, undo=undo)
+        Done(seq, number, undo=undo, notes=(plain(came),), note_sentences=(came,))
+        if came
+        else Done(seq, number, undo=undo)
     )
 
 
@@ -234,7 +236,7 @@ def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()
     """A refusal with names, and with the commands that would correct it, as buttons."""
     refusal = refused(None, error)
     plain = refusal.content
-    answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.said)
+    answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.sentence)
     found: Response[Any] = named(persons, answer, refusal.status_code or 409)
     found.headers.update(refusal.headers)
     return found

@@ -58,7 +58,7 @@ class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     ms: int
     removes: tuple[int, ...] = ()
-    said: Parts = ()  # the stakes as data, for pages in other languages
+    parts: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class ChipLine(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class ChipLine(msgspec.Struct, frozen=True):
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The evening: its structure as text, the stack and its chips, when it is about over, how the house differs.
 
-    `enough_for`: for how many entries the chips owned are enough; 0: nobody said which there are.
+    `enough_for`: for how many entries the chips owned are enough; 0: the chips of the club are unknown.
     """
 
     title: str
@@ -159,8 +159,8 @@ def _items(structure: Structure) -> list[PlannedItem]:
         else:
             level += 1
             games = structure.mix.games
-            words, said = level_words(games, item.stakes), level_parts(games, item.stakes)
-            found.append(PlannedItem(level, words, item.ms, said=said))
+            words, parts = level_words(games, item.stakes), level_parts(games, item.stakes)
+            found.append(PlannedItem(level, words, item.ms, parts=parts))
     return found
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.room.tournament.acts import said_of, words_of
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.room.tournament.acts import sentence_of, words_of
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_reports import out_in_round
@@ -30,8 +30,8 @@ def offers_for(error: SidepotError, event: RoomTournament, form: DoForm, command
     return find(error, event, form, command, now) if find is not None else []
 
 
-def _offer(said: Said, do: object, *, why: bool = False) -> Offered:
-    return Offered(plain(said), do, why, said)
+def _offer(sentence: Sentence, do: object, *, why: bool = False) -> Offered:
+    return Offered(plain(sentence), do, why, sentence)
 
 
 def _as_told(form: DoForm, **changes: object) -> dict[str, object]:
@@ -171,8 +171,11 @@ def _counted_since(
 def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
-    said = say("Undo all from step {step} on", str(command.step))
-    found = [*_with_them(error, event, command, now), _offer(said, {"type": "undo", "step": command.step}, why=True)]
+    sentence = say("Undo all from step {step} on", str(command.step))
+    found = [
+        *_with_them(error, event, command, now),
+        _offer(sentence, {"type": "undo", "step": command.step}, why=True),
+    ]
     fell = next((one for one in event.tournament.reports.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
@@ -198,8 +201,8 @@ def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now:
             return []
         [first, *others] = [found[number] for number in sorted(found)]
         many = say("Take back {steps} later steps too", str(len(found)))
-        said = many if others else say("Take back too: {step}", said_of(first))
-        return [_offer(said, {"type": "undo", "step": act.step, "only": True, "also": [*act.also]}, why=True)]
+        sentence = many if others else say("Take back too: {step}", sentence_of(first))
+        return [_offer(sentence, {"type": "undo", "step": act.step, "only": True, "also": [*act.also]}, why=True)]
     return []
 
 
@@ -209,7 +212,7 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
         return ()
     return tuple(
         [
-            Unfit(step.number, step.at, step.by, words_of(step), refuses.message, refuses.code, said_of(step))
+            Unfit(step.number, step.at, step.by, words_of(step), refuses.message, refuses.code, sentence_of(step))
             for step, refuses in error.faults
         ]
     )

@@ -191,8 +191,8 @@ async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Res
     """Ask the staff for something; they confirm it, or not."""
     check_id(data.id)
     event, mark = await player_of(app_state, token)
-    said = s.PutAsk(data.about, mark, data.n)
-    await actor_of(app_state, event).say(said, by=mark, id=f"seat/{mark}/{data.id}")
+    command = s.PutAsk(data.about, mark, data.n)
+    await actor_of(app_state, event).say(command, by=mark, id=f"seat/{mark}/{data.id}")
     page, persons = await seat_page(app_state, event, mark)
     return named(persons, page)
 

@@ -43,7 +43,7 @@ from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import Shared
 from sidepot.web.tournaments.access import Reading, find_real, reading, staff_cookie, staff_or_none
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
-from sidepot.web.tournaments.routes import Said
+from sidepot.web.tournaments.routes import CommandDone
 
 From = Annotated[
     int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0, le=q.MOST_STEPS)
@@ -160,10 +160,10 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 
 
 @post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
-async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> Said:
+async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Rebuild a draft by other terms, before its check-in opens. For directors."""
-    said = Redraft(tournament_terms(replace(data, real=True, draft=True)))
-    done = Said(await reading.actor.say(said, by=await reading.person(), staff=True))
+    command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
+    done = CommandDone(await reading.actor.say(command, by=await reading.person(), staff=True))
     await app_state.topics.check(reading.event.id)  # other terms may show less to everybody
     return done
 

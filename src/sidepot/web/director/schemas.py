@@ -14,7 +14,7 @@ import msgspec
 from sidepot.games.titles import Parts
 from sidepot.room.views.display import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.houses import TDA_2013
 from sidepot.rules.meanings import differences
 from sidepot.rules.rulebook import Rulebook
@@ -38,8 +38,8 @@ def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
 
 
 WHAT: Final = {
-    said[0]: said
-    for said in (
+    sentence[0]: sentence
+    for sentence in (
         say("players left"), say("prize pool"), say("prizes"), say("chips in play"), say("level"), say("clock"),
         say("time left"), say("break"), say("hand for hand"), say("schedule"), say("over"), say("players"),
         say("stopped"), say("button"), say("place"), say("status"), say("seat"), say("stack"), say("bounties"),
@@ -48,8 +48,8 @@ WHAT: Final = {
 }  # fmt: skip
 OF_PRIZES: Final = ("prize pool", "prizes", "bounties")
 VALUES: Final = {
-    said[0]: said
-    for said in (
+    sentence[0]: sentence
+    for sentence in (
         say("yes"), say("no"), say("runs"), say("stands"), say("registered"), say("alternate"), say("seated"),
         say("busted"), say("out"), say("disqualified"),
     )
@@ -66,36 +66,36 @@ class Changed(msgspec.Struct, frozen=True):
     before: str
     after: str
     text: str
-    said: Said
+    sentence: Sentence
 
 
 class ByChance(msgspec.Struct, frozen=True):
     """What chance decides: nobody sees the result before. In words (`text`), also as data."""
 
     text: str
-    said: Said
+    sentence: Sentence
 
 
-def drawn(said: Said) -> ByChance:
+def drawn(sentence: Sentence) -> ByChance:
     """Put a draw into words, and keep it as data for the pages."""
-    return ByChance(plain(said), said)
+    return ByChance(plain(sentence), sentence)
 
 
 def changed(one: Change) -> Changed:
     """A change in words and as data."""
     what = WHAT.get(one.what, (one.what,))
     about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
-    said = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
-    return Changed(one.whom, one.what, one.before, one.after, plain(said), said)
+    sentence = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
+    return Changed(one.whom, one.what, one.before, one.after, plain(sentence), sentence)
 
 
-def _value(value: str) -> str | int | Said:
+def _value(value: str) -> str | int | Sentence:
     if not value:
         return _NONE
     return VALUES.get(value) or _place(value) or (int(value) if value.isdecimal() else value)
 
 
-def _place(text: str) -> Said:
+def _place(text: str) -> Sentence:
     found = _AT.fullmatch(text)
     table, seat = found.groups() if found else (None, None)
     if table and seat:
@@ -178,7 +178,7 @@ class Already(msgspec.Struct, frozen=True):
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """It is done, durably, by event `seq`, in this `step`; or it was done `already`. `undo`: the step to undo.
 
-    `notes` say where a draw or a move has brought a player, and `notes_said` says it as data.
+    `notes` say where a draw or a move has brought a player, and `note_sentences` says it as data.
     """
 
     seq: int
@@ -186,16 +186,16 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     already: Already | None = None
     undo: int = 0
     notes: tuple[str, ...] = ()
-    notes_said: tuple[Said, ...] = ()
+    note_sentences: tuple[Sentence, ...] = ()
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that corrects it: its text, also as data (`said`), and the command."""
+    """A button that corrects it: its text, also as data (`sentence`), and the command."""
 
     text: str
     do: Any
     why: bool = False
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -207,7 +207,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     because: str
     code: str = ""
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -218,7 +218,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     offers: tuple[Offered, ...] = ()
     faults: tuple[Unfit, ...] = ()
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -264,7 +264,7 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back.
 
     `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
-    `checked_in` are those of them who have said their names themselves. A dealer sees neither them nor the `pool`.
+    `checked_in` are those of them who have entered their names themselves. A dealer sees neither them nor the `pool`.
     """
 
     left: int
@@ -284,8 +284,9 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to do. `kind`: order, question, asked (a request of a player, `ask` is its number) or late.
 
-    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `said` and `because_said`
-    are the text and the reason as data: a sentence with gaps such as `{player}`, then what fills them.
+    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `sentence` and
+    `because_sentence` are the text and the reason as data: a sentence with gaps such as `{player}`, then what
+    fills them.
     """
 
     id: str
@@ -301,14 +302,14 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 0
     at: int = 0
     aside: str = ""
-    said: Said = ()
-    because_said: Said = ()
+    sentence: Sentence = ()
+    because_sentence: Sentence = ()
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
 
-    A postponed line and a request that is not granted are not steps: `step` is 0, and `seq` is the record. `said`
+    A postponed line and a request that is not granted are not steps: `step` is 0, and `seq` is the record. `sentence`
     is the text as data.
     """
 
@@ -322,7 +323,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: bool = False
     undone: bool = False
     seq: int = 0
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
@@ -353,7 +354,7 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty.
 
-    `penalty_said` is the penalty as data.
+    `penalty_sentence` is the penalty as data.
     """
 
     seat: int
@@ -364,7 +365,7 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     penalty: str = ""
     absent: bool = False
     locked: bool = False
-    penalty_said: Said = ()
+    penalty_sentence: Sentence = ()
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -445,7 +446,7 @@ class AmountLine(msgspec.Struct, frozen=True):
 
     text: str
     amount: int
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -495,7 +496,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     remove: tuple[int, ...] = ()
     what: Any = None
-    said: Parts = ()  # the stakes as data, for pages in other languages
+    parts: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):

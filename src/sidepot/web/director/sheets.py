@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery
 from sidepot.room.table.level_text import listed
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament import ItemView, schedule_of
-from sidepot.rules.clauses import Said, as_one, say
+from sidepot.rules.clauses import Sentence, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
@@ -24,7 +24,7 @@ from sidepot.tournament.views import seats_used
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import house_lines
 from sidepot.web.director.views import history, money_of
-from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, told
+from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
 from sidepot.web.routes.invite import asked_at, invite_of
 from sidepot.web.tournaments.access import Reading, reading
@@ -109,7 +109,7 @@ def seats_by_table(sheet: Sheet) -> Part:
         found.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {table}", str(number_)))),
+                tag("h2", translatable(say("Table {table}", str(number_)))),
                 table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
                 cls="block",
             )
@@ -129,18 +129,18 @@ def schedule(sheet: Sheet) -> Part:
         minutes = passed // MINUTE
         clock = f"{minutes // 60}:{minutes % 60:02}"
         if isinstance(item, Level):
-            rows.append((f"{mark}{shown.level}", told(_stakes(shown)), length, clock))
+            rows.append((f"{mark}{shown.level}", translatable(_stakes(shown)), length, clock))
         else:
             gone = say("Break: chips of {values} leave play", amounts(item.remove)) if item.remove else say("Break")
             note = f", {item.note}" if item.note else None
-            rows.append((mark, tag("em", told(gone), note), length, clock))
+            rows.append((mark, tag("em", translatable(gone), note), length, clock))
         passed += item.ms
     return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
 
 
-def _stakes(shown: ItemView) -> Said:
+def _stakes(shown: ItemView) -> Sentence:
     if not shown.big:
-        return listed(shown.said)
+        return listed(shown.parts)
     big = amounts(shown.big, " / ")
     if not shown.ante:
         return big
@@ -158,11 +158,17 @@ def _terms(sheet: Sheet) -> Markup:
         for at, chip in enumerate(structure.chips.chips)
     ]
     facts = [
-        ("Game", told((structure.mix.title,))),
-        ("Entry", told(say("{buy_in} + {fee} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),
+        ("Game", translatable((structure.mix.title,))),
+        (
+            "Entry",
+            translatable(say("{buy_in} + {fee} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in),
+        ),
         ("Starting stack", amount(structure.stack)),
         ("Chips", chips),
-        ("Late entry", told(say("through level {level}", str(entry.late_levels))) if entry.late_levels else "none"),
+        (
+            "Late entry",
+            translatable(say("through level {level}", str(entry.late_levels))) if entry.late_levels else "none",
+        ),
         ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
         ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
     ]
@@ -181,7 +187,7 @@ def race(sheet: Sheet) -> Part:
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
         rack = [
-            told(say("{number} of {value}", f"{'+' if more > 0 else '-'}{abs(more)}", value))
+            translatable(say("{number} of {value}", f"{'+' if more > 0 else '-'}{abs(more)}", value))
             for value, more in done.rack
             if more
         ]
@@ -189,7 +195,7 @@ def race(sheet: Sheet) -> Part:
         found.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {table}: chips of {value} raced off", str(number_), done.removed))),
+                tag("h2", translatable(say("Table {table}: chips of {value} raced off", str(number_), done.removed))),
                 tag("ul", lines),
                 tag("p", tag("b", "Rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
                 cls="block",
@@ -208,7 +214,7 @@ def _next_race(sheet: Sheet) -> Part:
     left = tournament.chips_at(tournament.reading(sheet.at).level).values
     smallest = next((value for value in left if value not in gone), gone[-1])
     races = say("Chips of {values} leave play. The odd ones are raced for chips of {value}.", amounts(gone), smallest)
-    parts: list[Part] = [tag("p", told(races), cls="lead")]
+    parts: list[Part] = [tag("p", translatable(races), cls="lead")]
     for number_, there in sorted(tournament.tables.items()):
         sits = sorted(there.places.values(), key=lambda place: place.seat)
         rows = [(str(place.seat + 1), sheet.name(place.player), "", "", "") for place in sits]
@@ -216,7 +222,7 @@ def _next_race(sheet: Sheet) -> Part:
         parts.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {table}", str(number_)))),
+                tag("h2", translatable(say("Table {table}", str(number_)))),
                 table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
                 tag("p", rack),
                 cls="block",
@@ -244,9 +250,15 @@ def breaks(sheet: Sheet) -> Part:
             tag("p", sheet.title, cls="slip-title"),
             tag("h2", sheet.name(move.player)),
             _seat(move.to_table, move.to_seat + 1),
-            tag("p", told(say("from table {table}, seat {seat}", str(move.from_table), str(move.from_seat + 1)))),
             tag(
-                "p", told(as_one(move.said) or (move.because,), sheet.text), " ", tag("cite", str(move.cite)), cls="why"
+                "p", translatable(say("from table {table}, seat {seat}", str(move.from_table), str(move.from_seat + 1)))
+            ),
+            tag(
+                "p",
+                translatable(as_one(move.clauses) or (move.because,), sheet.text),
+                " ",
+                tag("cite", str(move.cite)),
+                cls="why",
             ),
             _qr(sheet, move.player),
             cls="slip",
@@ -292,7 +304,7 @@ def deal(sheet: Sheet, money: MoneyView) -> Part:
     if money.uncounted:
         names = ", ".join(map(sheet.name, money.uncounted))
         first = say("For a deal by stacks count them first. Some are not known: {players}.", names)
-        found.append(tag("p", told(first), cls="lead"))
+        found.append(tag("p", translatable(first), cls="lead"))
     for way, shares in money.deals.items():
         part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
         found.append(tag("section", tag("h2", "☐ ", tag("span", WAYS.get(way, way))), part, cls="block"))
@@ -327,7 +339,7 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
         bought = [say("{times} x entry", str(one.entries))]
         bought += [say("{times} x rebuy", str(one.rebuys))] if one.rebuys else []
         bought += [say("{times} x add-on", str(one.addons))] if one.addons else []
-        paid = told(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
+        paid = translatable(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
         facts: list[tuple[str, Part]] = [("Paid", paid)]
         facts += [("Still to pay", amount(line.due))] if line.due else []
         facts += [("Place", str(line.place))] if line.place else []
@@ -353,7 +365,7 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
             str(line.step or ""),
             _moment(line.at),
             sheet.text(line.by),
-            tag("s" if line.undone else "span", told(line.said or (line.text,), sheet.text)),
+            tag("s" if line.undone else "span", translatable(line.sentence or (line.text,), sheet.text)),
             sheet.text(line.why),
         )
         for line in lines
@@ -374,7 +386,9 @@ def results(sheet: Sheet, money: MoneyView) -> Part:
         )
         for line in money.players
     ]
-    sums = [(tag("dt", told(one.said or (one.text,))), tag("dd", amount(one.amount))) for one in money.lines]
+    sums = [
+        (tag("dt", translatable(one.sentence or (one.text,))), tag("dd", amount(one.amount))) for one in money.lines
+    ]
     pool = (tag("dt", "Prize pool"), tag("dd", amount(money.pool)))
     return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
 

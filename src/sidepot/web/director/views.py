@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.tournament.acts import OF_PLAY, of_type, said_of, type_of
+from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
 from sidepot.room.views.display import CalledView, ClockView, clock_view
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.room.views.tournament_page import EntryView, entry_view, only
-from sidepot.rules.clauses import Said, as_one, names, plain, say
+from sidepot.rules.clauses import Sentence, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.table.dealing import waits_for_blinds
 from sidepot.table.places import State
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from sidepot.tournament.steps import Step
     from sidepot.tournament.tournament import Tournament
 
-ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
+ASKED: Final[dict[str, Callable[[str, int], Sentence]]] = {
     "enter": lambda player, n: say("{player} would like to enter", player),
     "rebuy": lambda player, n: say("{player} would like to buy again", player),
     "add_on": lambda player, n: say("{player} would like the add-on", player),
@@ -97,7 +97,7 @@ def may_see_ask(one: Asked, scopes: Scopes) -> bool:
     return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
 
 
-def asked_words(one: Asked) -> Said:
+def asked_words(one: Asked) -> Sentence:
     """A request of a player in words."""
     return ASKED[one.about](one.player, one.n)
 
@@ -108,42 +108,42 @@ def _order_line(todo: Todo, tournament: TournamentState, at: int) -> TodoLine:
     command: Any = order.command
     players: tuple[str, ...] = ()
     tables: tuple[int, ...] = ()
-    said = _order_words(command)
+    sentence = _order_words(command)
     if todo.move is not None:
-        said, players, tables = _move_words(todo.move, tournament, at)
+        sentence, players, tables = _move_words(todo.move, tournament, at)
     elif isinstance(command, c.Break):
-        said, players, tables = _break_words(command.table, tournament, at)
+        sentence, players, tables = _break_words(command.table, tournament, at)
     elif isinstance(command, c.Redraw):
-        said = _redraw_words(tournament, at)
+        sentence = _redraw_words(tournament, at)
     elif isinstance(command, c.BringBack):
-        said = _back_words(order.holds)
+        sentence = _back_words(order.holds)
     named = [*order.holds, *([command.table] if getattr(command, "table", 0) else []), *tables]
     return TodoLine(
         id=todo.id,
         kind="order",
-        text=plain(said),
+        text=plain(sentence),
         because=order.because,
         cite=str(order.cite),
         do={"type": "do_todo", "todo": todo.id},
         players=players,
         tables=tuple(dict.fromkeys(named)),
         about=type_of(command),
-        said=said,
-        because_said=as_one(order.said),
+        sentence=sentence,
+        because_sentence=as_one(order.clauses),
     )
 
 
-Told = tuple[Said, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
+Told = tuple[Sentence, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
 
 
 def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
     """A move in words: the player, the rule, the new seat."""
     why = why_chosen(all_tables(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
     where = str(move.from_table), str(move.to_table)
-    said = say(
+    sentence = say(
         "Table {table} to {to_table}: {player}, {why}, to seat {seat}", *where, move.player, why, str(move.to_seat + 1)
     )
-    return said, (move.player,), (move.from_table, move.to_table)
+    return sentence, (move.player,), (move.from_table, move.to_table)
 
 
 def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
@@ -157,7 +157,7 @@ def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
     return _draw_words(str(number), len(players), where, cards=cards), players, () if many else tables
 
 
-def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
+def _draw_words(number: str, players: int, where: Sentence, *, cards: bool) -> Sentence:
     if not players:
         return say("Break table {table}: nobody sits there", number)
     if players == 1:
@@ -172,17 +172,17 @@ def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
     return say("Break table {table}: its {players} players draw for seats at {tables}", *many)
 
 
-def _tables(numbers: Sequence[int]) -> Said:
+def _tables(numbers: Sequence[int]) -> Sentence:
     listed = names([str(one) for one in numbers])
     return say("table {table}", listed) if len(numbers) == 1 else say("tables {tables}", listed)
 
 
-def _back_words(tables: Sequence[int]) -> Said:
+def _back_words(tables: Sequence[int]) -> Sentence:
     where = say("all of these tables") if len(tables) > MOST_NAMED else _tables(tables)
     return say("Bring the small chips back to {tables}", where)
 
 
-def _redraw_words(tournament: TournamentState, at: int) -> Said:
+def _redraw_words(tournament: TournamentState, at: int) -> Sentence:
     """How many draw, and for how many tables."""
     left = sum([len(view.taken) for view in all_tables(tournament, at).views.values()])
     final = final_seats(tournament)
@@ -195,7 +195,7 @@ def _redraw_words(tournament: TournamentState, at: int) -> Said:
     )
 
 
-def _order_words(command: object) -> Said:
+def _order_words(command: object) -> Sentence:
     match command:
         case c.Race(table):
             return say("Race chips off at table {table}", str(table))
@@ -225,17 +225,17 @@ def _question_line(todo: Todo) -> TodoLine:
         cite=str(ask.cite),
         tables=(ask.table,),
         about=str(ask.about),
-        said=as_one(ask.said),
+        sentence=as_one(ask.clauses),
     )
 
 
 def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
     entrant = tournament.entrants.get(one.player)
-    key, said, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
+    key, sentence, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
     return TodoLine(
         id=key,
         kind="asked",
-        text=plain(said),
+        text=plain(sentence),
         do={"type": "do_todo", "todo": key},
         because=plain(because) if because else "",
         players=(one.player,),
@@ -244,12 +244,12 @@ def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
         ask=one.number,
         n=one.n,
         at=one.at,
-        said=said,
-        because_said=because,
+        sentence=sentence,
+        because_sentence=because,
     )
 
 
-def _beside_record(tournament: TournamentState, one: Asked) -> Said:
+def _beside_record(tournament: TournamentState, one: Asked) -> Sentence:
     """The stack by the record, next to a count that a player reports; and a warning if the two are far apart."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":
@@ -260,10 +260,10 @@ def _beside_record(tournament: TournamentState, one: Asked) -> Said:
     if entrant is None or not entrant.is_in or how is How.UNKNOWN:
         return ()
     record = tournament.stack_of(one.player)
-    said = (
+    sentence = (
         say("The record has about {chips}.", record) if how is How.ESTIMATED else say("The record has {chips}.", record)
     )
-    return say("Look again: {what}", said) if one.n >= FAR * record or record >= FAR * one.n else said
+    return say("Look again: {what}", sentence) if one.n >= FAR * record or record >= FAR * one.n else sentence
 
 
 COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
@@ -367,7 +367,7 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
         else:
             words = view.stakes(level)
             level += 1
-            items.append(DeskItem(at, level, False, item.ms, words.text, what=what, said=words.said))
+            items.append(DeskItem(at, level, False, item.ms, words.text, what=what, parts=words.parts))
     return DeskSchedule(
         items=items,
         denominations=structure.chips.values,
@@ -474,31 +474,37 @@ def _beside_line(one: Beside) -> HistoryLine:
     """A task postponed or due again, a request not granted, money, a name: not a step, but listed among them."""
     if one.given is not None:
         player, amount = one.given
-        said = (
+        sentence = (
             say("{player} is given {amount}", player, amount)
             if amount > 0
             else say("{player} gives {amount} back", player, -amount)
         )
-        return HistoryLine(0, one.at, one.by, plain(said), one.why, "hand_out", seq=one.seq, said=said)
+        return HistoryLine(0, one.at, one.by, plain(sentence), one.why, "hand_out", seq=one.seq, sentence=sentence)
     if one.renamed is not None:
         player, was = one.renamed
-        said = say("{old} is called {new} now", was, player)
-        return HistoryLine(0, one.at, one.by, plain(said), type="rename", role=one.role, seq=one.seq, said=said)
+        sentence = say("{old} is called {new} now", was, player)
+        return HistoryLine(
+            0, one.at, one.by, plain(sentence), type="rename", role=one.role, seq=one.seq, sentence=sentence
+        )
     if one.check_in is not None:
-        said = say("The check-in is open") if one.check_in else say("The check-in is closed")
-        return HistoryLine(0, one.at, one.by, plain(said), type="set_check_in", role=one.role, seq=one.seq, said=said)
+        sentence = say("The check-in is open") if one.check_in else say("The check-in is closed")
+        return HistoryLine(
+            0, one.at, one.by, plain(sentence), type="set_check_in", role=one.role, seq=one.seq, sentence=sentence
+        )
     if one.refused:
-        said = say("Refused: {names} who waited to be entered", one.refused)
-        return HistoryLine(0, one.at, one.by, plain(said), one.why, "refuse_all", one.role, seq=one.seq, said=said)
-    said = _put_off(one)
-    return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
+        sentence = say("Refused: {names} who waited to be entered", one.refused)
+        return HistoryLine(
+            0, one.at, one.by, plain(sentence), one.why, "refuse_all", one.role, seq=one.seq, sentence=sentence
+        )
+    sentence = _put_off(one)
+    return HistoryLine(0, one.at, one.by, plain(sentence), one.why, "not_now", seq=one.seq, sentence=sentence)
 
 
-def _put_off(one: Beside) -> Said:
+def _put_off(one: Beside) -> Sentence:
     """A request not granted, or a task that is postponed or due again, with its original words."""
     if one.asked is not None:
         return say("Not granted: {what}", asked_words(one.asked))
-    what: Said = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
+    what: Sentence = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
     return say("Not now: {what}", what) if one.on else say("To do again: {what}", what)
 
 
@@ -506,18 +512,18 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
     command = step.command
     is_back = isinstance(command, c.Undo | c.Redo)
     why = getattr(command, "why", "") or (note.why if note is not None else "")
-    said = said_of(step)
+    sentence = sentence_of(step)
     return HistoryLine(
         step=step.number,
         at=step.at,
         by=step.by,
-        text=plain(said),
+        text=plain(sentence),
         why=why,
         type=type_of(command) if command is not None else "",
         role=note.role if note is not None else "",
         undo=holds and command is not None and not is_back,
         undone=not holds and not is_back,
-        said=said,
+        sentence=sentence,
     )
 
 
@@ -596,7 +602,7 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
                 "" if penalty is None else str(penalty),
                 place.state is State.OUT,
                 seat in locks,
-                () if penalty is None else penalty.said,
+                () if penalty is None else penalty.sentence,
             )
         )
     return found
@@ -648,7 +654,7 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
         (say("Fees"), tournament.fees),
         (say("Owed by players"), sum([one.owes for one in tournament.entrants.values()])),
     )
-    return [AmountLine(plain(said), amount, said) for said, amount in sums if amount]
+    return [AmountLine(plain(sentence), amount, sentence) for sentence, amount in sums if amount]
 
 
 def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:

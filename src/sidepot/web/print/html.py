@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, Literal
 
-from sidepot.rules.clauses import Said, plain
+from sidepot.rules.clauses import Sentence, plain
 from sidepot.web.catalogues import languages
 
 Paper = Literal["a4", "80mm"]
@@ -55,32 +55,32 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
     return tag("table", top, body, cls=cls)
 
 
-def told(said: Said, text: Callable[[str], str] = str) -> Markup:
+def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
     """A sentence with its data, from which the page translates it.
 
     `text` is applied to each text in it, such as the marks of persons, which become names.
 
-    >>> told(("Table {}", "3"))
-    '<span data-said="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
+    >>> translatable(("Table {}", "3"))
+    '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
     """
-    named = _named(said, text)
-    return tag("span", plain(named), **{"data-said": json.dumps(named, ensure_ascii=False)})
+    named = _named(sentence, text)
+    return tag("span", plain(named), **{"data-sentence": json.dumps(named, ensure_ascii=False)})
 
 
-def _named(said: Said, text: Callable[[str], str]) -> Said:
-    sentence, *parts = said
+def _named(sentence: Sentence, text: Callable[[str], str]) -> Sentence:
+    words, *parts = sentence
     named = [
         _named(one, text) if isinstance(one, tuple) else text(one) if isinstance(one, str) else one for one in parts
     ]
-    return (sentence, *named)
+    return (words, *named)
 
 
 def amount(chips: int) -> Markup:
     """An amount, which the page formats for the reader's language."""
-    return told(("{}", chips))
+    return translatable(("{}", chips))
 
 
-def amounts(many: Iterable[int], between: str = ", ") -> Said:
+def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
     """Several amounts as one part of a sentence."""
     found = tuple(many)
     return (between.join(["{}"] * len(found)), *found)

@@ -11,22 +11,22 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
 from sidepot.errors import Cite
-from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, said
+from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
 from sidepot.floor.incident import HOUSE, facts_in, ruling_on
-from sidepot.floor.reason_words import reason_said
+from sidepot.floor.reason_words import reason_sentence
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.spot_words import MOST
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import COMMONEST, Way, group_of, search, ways_for
 from sidepot.floor.verdict_words import (
     headline,
-    headline_said,
+    headline_sentence,
     option_words,
-    penalty_said,
+    penalty_sentence,
     penalty_words,
-    verdict_said,
+    verdict_sentence,
 )
-from sidepot.rules.clauses import Said
+from sidepot.rules.clauses import Sentence
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
 from sidepot.rules.gists import gists_about
@@ -142,7 +142,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
         field.kind,
         field.question,
         field.choices,
-        said(field.default, field),
+        value_text(field.default, field),
         field.required,
         among(ONLY_WITH.get(field.name, ())),
         among(ONLY_WITHOUT.get(field.name, ())),
@@ -182,13 +182,13 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director; `said` is its text as data, `because_said` its reason."""
+    """A decision that the rule leaves to the director; `sentence` and `because_sentence` are its texts as data."""
 
     verdict: str
     words: str
     because: str
-    said: Said = ()
-    because_said: Said = ()
+    sentence: Sentence = ()
+    because_sentence: Sentence = ()
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
@@ -196,7 +196,8 @@ class FloorRuling(msgspec.Struct, frozen=True):
 
     `options` are the choices that the rule leaves to the director; `is_open`: none is chosen yet. Amounts are totals of
     the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
-    overruled. `said`, `penalty_said`, `because_said` and `steps_said` are the texts as data, empty for rare sentences.
+    overruled. `sentence`, `penalty_sentence`, `because_sentence` and `step_sentences` are the texts as data, empty for
+    rare sentences.
     """
 
     verdict: str
@@ -217,10 +218,10 @@ class FloorRuling(msgspec.Struct, frozen=True):
     add: int
     all_in: bool
     notice: str
-    said: Said = ()
-    penalty_said: Said = ()
-    because_said: Said = ()
-    steps_said: tuple[Said, ...] = ()
+    sentence: Sentence = ()
+    penalty_sentence: Sentence = ()
+    because_sentence: Sentence = ()
+    step_sentences: tuple[Sentence, ...] = ()
 
 
 @post("/api/floor/rule", status_code=200)
@@ -255,7 +256,11 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         options=tuple(
             [
                 RulingOption(
-                    one.verdict, option_words(one), one.because, verdict_said(one, who), reason_said(one.because, who)
+                    one.verdict,
+                    option_words(one),
+                    one.because,
+                    verdict_sentence(one, who),
+                    reason_sentence(one.because, who),
                 )
                 for one in ruling.options
             ]
@@ -269,10 +274,10 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         add=ruling.add,
         all_in=ruling.all_in,
         notice=notice_for(ruling.cites),
-        said=headline_said(ruling, who),
-        penalty_said=penalty_said(ruling),
-        because_said=reason_said(ruling.because, who),
-        steps_said=tuple([reason_said(step, who) for step in ruling.steps]),
+        sentence=headline_sentence(ruling, who),
+        penalty_sentence=penalty_sentence(ruling),
+        because_sentence=reason_sentence(ruling.because, who),
+        step_sentences=tuple([reason_sentence(step, who) for step in ruling.steps]),
     )
 
 

@@ -22,7 +22,7 @@ from sidepot.room.fairness.items import Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.views.public_hand import PublicHand
-from sidepot.rules.clauses import Said
+from sidepot.rules.clauses import Sentence
 from sidepot.rules.houses import CASH, HOUSES, find_house
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
@@ -73,11 +73,11 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, also as data (`said`), and the rules it rests on."""
+    """A sentence of the reason, also as data (`sentence`), and the rules it rests on."""
 
     text: str
     cites: tuple[str, ...]
-    said: Said = ()
+    sentence: Sentence = ()
 
 
 class PotPaid(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ def as_told(found: Settlement) -> Settled:
 
 
 def _why(reasons: Iterable[Reason]) -> tuple[Why, ...]:
-    return tuple([Why(reason.text, tuple(reason.cites), reason.said) for reason in reasons])
+    return tuple([Why(reason.text, tuple(reason.cites), reason.sentence) for reason in reasons])
 
 
 AT_SETTLEMENT: Final = (

@@ -110,7 +110,7 @@ PLAYER_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.STANDINGS: ("player", "status", "place", "chips", "table", "seat", "how"),
     Scope.PRIZES: ("paid",),
     Scope.COURSE: ("bounties", "entries", "rebuys", "addons", "bot", "head"),
-    Scope.TABLES: ("counted_at", "penalty", "penalty_said", "out_at", "pinned"),
+    Scope.TABLES: ("counted_at", "penalty", "penalty_sentence", "out_at", "pinned"),
     Scope.MONEY: ("due",),
 }
 MOVE_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
@@ -155,7 +155,7 @@ class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: PlayerCommand | StaffCommand
 
 
-class Said(msgspec.Struct, frozen=True):
+class CommandDone(msgspec.Struct, frozen=True):
     """The command was carried out, durably, by this record."""
 
     seq: int
@@ -165,8 +165,8 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
-    the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_said`); `out_at`:
-    when they lost the last chips.
+    the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_sentence`);
+    `out_at`: when they lost the last chips.
     """
 
     seat: int = -1
@@ -180,7 +180,7 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     penalty: str = ""
     out_at: int = 0
     pinned: bool = False
-    penalty_said: clauses.Said = ()
+    penalty_sentence: clauses.Sentence = ()
 
 
 class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -261,14 +261,14 @@ async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Res
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> Said:
+async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> CommandDone:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     check_id(data.id)
     await find_tournament(app_state, event)
     by = await sender_of(app_state, event, data.do, who)
     actor, staff = actor_of(app_state, event), who.role in STAFF
-    return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
+    return CommandDone(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
 @get("/api/tournaments/{event:str}/players", dependencies=reading(Scope.STANDINGS, live=False))
@@ -352,7 +352,7 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPl
         penalty="" if missed is None else str(missed),
         out_at=max(one.out_at, 0) if real else 0,
         pinned=one.pin is not None and real,
-        penalty_said=() if missed is None else missed.said,
+        penalty_sentence=() if missed is None else missed.sentence,
     )
     return only(whole, scopes, PLAYER_FIELDS)
 

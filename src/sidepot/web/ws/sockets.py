@@ -55,7 +55,7 @@ from sidepot.web.auth.authorization import (
 )
 from sidepot.web.connection import POLICY, Connection
 from sidepot.web.logs import trouble
-from sidepot.web.problems import WENT_WRONG, bounds_said
+from sidepot.web.problems import WENT_WRONG, bounds_sentence
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import Trace
 from sidepot.web.state import STAFF, AppState, check_bot_name
@@ -170,7 +170,7 @@ class Client:
         where = {"cmd": found.table, "tournament_cmd": place_of(found.tournament)}.get(found.type, "")
         if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
-            self.tell(Nack(found.id, where, because, code=error.code, said=bounds_said(error)))
+            self.tell(Nack(found.id, where, because, code=error.code, sentence=bounds_sentence(error)))
         else:
             self._fault(because, error.code)
 
@@ -270,7 +270,7 @@ class Client:
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.app_state.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        cite, bounds = str(error.cite or ""), bounds_said(error)
+        cite, bounds = str(error.cite or ""), bounds_sentence(error)
         self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, bounds))
 
     # ---- watching

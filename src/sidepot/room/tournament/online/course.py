@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.acts import said_of
+from sidepot.room.tournament.acts import sentence_of
 from sidepot.room.tournament.live.reports import check_no_seed
 from sidepot.room.tournament.online import deals, flights
 from sidepot.room.tournament.online.flights import check_entry
 from sidepot.room.tournament.terms import starts_full
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.table.agreement import check_accepted
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -115,7 +115,7 @@ def start(work: UnitOfWork) -> None:
     state.director = None
 
 
-def _short_of_players(work: UnitOfWork) -> Said:
+def _short_of_players(work: UnitOfWork) -> Sentence:
     return say(
         "{entered} have entered, and the tournament needs {least}",
         str(work.tournament.left),
@@ -322,7 +322,7 @@ def direct(work: UnitOfWork, given: s.Direct) -> None:
         state.director = None
     else:
         step = work.do(command)
-    work.add_news(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
+    work.add_news(say("{}: {}", sentence_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
 
 
 def pause(work: UnitOfWork, command: s.StopClock) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import Offer
-from sidepot.rules.clauses import Said, names, say
+from sidepot.rules.clauses import Sentence, names, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import least_kept
 from sidepot.tournament.do_end import deal_for
@@ -84,11 +84,13 @@ def look(work: UnitOfWork) -> None:
         return
     bots = tuple([player for player, _ in figures if player in state.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
-    work.add_news(say("The deal: {shares}; {rest} for the winner", shares_said(figures), (str(offered.first),)), "deal")
+    work.add_news(
+        say("The deal: {shares}; {rest} for the winner", shares_sentence(figures), (str(offered.first),)), "deal"
+    )
     _make_if_agreed(work, work.offer)
 
 
-def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
+def shares_sentence(figures: Sequence[tuple[str, int]]) -> Sentence:
     """The payment of each player in words: `Ann 1200, Bo 800`."""
     return (
         ", ".join(["{} {}"] * len(figures)),
@@ -132,6 +134,6 @@ def lapse(work: UnitOfWork) -> None:
         _drop(work, say("{player} has not answered", missing[0]) if len(missing) == 1 else text)
 
 
-def _drop(work: UnitOfWork, why: Said) -> None:
+def _drop(work: UnitOfWork, why: Sentence) -> None:
     work.offer = None
     work.add_news(say("There is no deal: {reason}", why), "deal")

@@ -3,13 +3,13 @@
 import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { cited, grouped } from "../common/words.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { termsOf } from "../room/api.js";
 import { english, t, tn } from "../common/language.js";
 
 /**
  * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
- * @import { Room } from "../room/told.js"
+ * @import { Room } from "../room/messages.js"
  */
 
 const FIRST = 4; // terms that are shown before a player asks for all of them

@@ -2,7 +2,7 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { termsOfEvent } from "../tournament/calls.js";

@@ -3,7 +3,7 @@
 import { chips, grouped, wholeIn } from "./words.js";
 import { LOCALE, t, tn } from "./language.js";
 
-/** @import { State } from "../room/told.js" */
+/** @import { State } from "../room/messages.js" */
 
 let blind = 0; // the big blind while amounts are told in it; 0: in chips
 let hasBlinds = true; // whether it is a blind: else it is the least bet

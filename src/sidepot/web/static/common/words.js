@@ -4,7 +4,7 @@ import { DATES, LOCALE, t, word } from "./language.js";
 import { PARALLELS, SOURCES } from "./sources.js";
 
 /** @import { Cite } from "sidepot/protocol" */
-/** @import { Pot } from "../room/told.js" */
+/** @import { Pot } from "../room/messages.js" */
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const RANK_NAMES = [
@@ -21,7 +21,7 @@ export const rankOf = (card) => RANKS[card >> 2];
 export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
 
 /**
- * A card as it is said: "ace of spades".
+ * A card in words: "ace of spades".
  * @param {number} card
  */
 export function cardName(card) {

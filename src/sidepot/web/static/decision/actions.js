@@ -13,11 +13,11 @@ import { english, t } from "../common/language.js";
 /**
  * @import { Command, TableCommand } from "sidepot/protocol"
  * @import { Child } from "../common/element.js"
- * @import { State } from "../room/told.js"
+ * @import { State } from "../room/messages.js"
  * @import { Buttons, View as Decision } from "./decisions.js"
  */
 
-/** A decision, how it is said to the table, and its number. @typedef {Decision & { turn: number, send: (what: TableCommand) => Promise<unknown> }} View */
+/** A decision, how it is sent to the table, and its number. @typedef {Decision & { turn: number, send: (what: TableCommand) => Promise<unknown> }} View */
 
 export class Actions extends HTMLElement {
   refusal = h("p", { class: "refusal", role: "alert" });
@@ -90,7 +90,7 @@ export class Actions extends HTMLElement {
   /** @param {string} key */
   #isNew(key) {
     if (key === this.key) return false;
-    if (this.key) this.ahead.hush(); // what was said of a decision is over with it
+    if (this.key) this.ahead.hush(); // a note on a decision is over with it
     this.key = key;
     this.sent = false;
     this.say("");

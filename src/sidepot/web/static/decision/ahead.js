@@ -8,7 +8,7 @@ import { t } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
- * @import { Choices, State } from "../room/told.js"
+ * @import { Choices, State } from "../room/messages.js"
  */
 
 /** What can be decided ahead. @typedef {"check_fold" | "check" | "call" | "fold"} Kind */
@@ -82,17 +82,17 @@ export class Ahead {
   row = h("div", { class: "ahead", role: "group", "aria-label": t("Decide ahead of your turn") });
   /** @type {Plan[]} */
   plans = []; // what can be decided now
-  about = ""; // the round of which something is said
+  about = ""; // the round that the note is about
 
   /**
-   * Follow the table: a plan is off, and that is said, as soon as it is not the decision any more that it was made for.
+   * Follow the table: a plan is off, and a note says so, as soon as it is not the decision any more that it was made for.
    * @param {State} state
    * @param {number} own
    */
   follow(state, own) {
     const { plan } = this;
     const about = roundOf(state);
-    if (this.about !== about) put(this.note); // what was said was of another round
+    if (this.about !== about) put(this.note); // the note was about another round
     this.about = about;
     if (plan && !this.#stands(plan, state, own)) {
       this.plan = null;
@@ -151,7 +151,7 @@ export class Ahead {
     return pressIn(this.row, key);
   }
 
-  /** What was said is over: the turn is done, or the hand is. */
+  /** The note is over: the turn is done, or the hand is. */
   hush() {
     if (!this.plan) this.#say("");
   }

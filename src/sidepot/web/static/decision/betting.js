@@ -8,7 +8,7 @@ import { t } from "../common/language.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
- * @import { Choices } from "../room/told.js"
+ * @import { Choices } from "../room/messages.js"
  * @import { Buttons, Drawn, Send, View } from "./decisions.js"
  * @import { Action } from "./why.js"
  */

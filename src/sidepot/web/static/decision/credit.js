@@ -3,12 +3,12 @@
 import { askAmount, askAmountOf } from "../common/dialogs.js";
 import { shown } from "../common/units.js";
 import { chips } from "../common/words.js";
-import { DUES } from "../room/told.js";
+import { DUES } from "../room/messages.js";
 import { reasonFor } from "./why.js";
 import { t } from "../common/language.js";
 
 /**
- * @import { Choices, Credit, State } from "../room/told.js"
+ * @import { Choices, Credit, State } from "../room/messages.js"
  * @import { Send, View } from "./decisions.js"
  * @import { About, Action } from "./why.js"
  */

@@ -3,7 +3,7 @@
 import { el } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { capital, waysOf } from "../common/words.js";
-import { DUES } from "../room/told.js";
+import { DUES } from "../room/messages.js";
 import { act, bringIn } from "./betting.js";
 import { reasonNode, why } from "./why.js";
 import { t, tn, word } from "../common/language.js";
@@ -11,7 +11,7 @@ import { t, tn, word } from "../common/language.js";
 /**
  * @import { Command } from "sidepot/protocol"
  * @import { Child } from "../common/element.js"
- * @import { Choices, State } from "../room/told.js"
+ * @import { Choices, State } from "../room/messages.js"
  * @import { RaiseRow } from "./raise.js"
  * @import { Action } from "./why.js"
  */

@@ -7,7 +7,7 @@ import { capital, cardName, cardNames } from "../common/words.js";
 import { english, t } from "../common/language.js";
 
 /**
- * @import { Line } from "../common/said.js"
+ * @import { Line } from "../common/sentences.js"
  * @import { Lie } from "../table/lifted.js"
  */
 

@@ -5,7 +5,7 @@ import { blindOf } from "../common/units.js";
 import { LOCALE, t } from "../common/language.js";
 
 /** @import { GameFacts } from "sidepot/protocol" */
-/** @import { Choices, State } from "../room/told.js" */
+/** @import { Choices, State } from "../room/messages.js" */
 
 /** What a person likes to bet: in big blinds before the flop, later in percent of the pot. @typedef {{ blinds: number[], pots: number[] }} Liked */
 /** An amount by its name: a total for the round, and the key that it has. @typedef {[text: string, amount: number, key: string]} Named */
@@ -15,7 +15,7 @@ export const USUAL = { blinds: [2.2, 2.5, 3], pots: [33, 50, 67] };
 export const MOST_LIKED = 4;
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
-/** What this person likes; the usual ones where they have said nothing. @returns {Liked} */
+/** What this person likes; the usual ones where they have chosen nothing. @returns {Liked} */
 export const liked = () => ({ ...USUAL, ...kept.get("amounts", {}) });
 
 /**

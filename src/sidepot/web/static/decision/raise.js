@@ -12,7 +12,7 @@ export { nearest, potOf, usualAmounts } from "./presets.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
- * @import { Choices, State } from "../room/told.js"
+ * @import { Choices, State } from "../room/messages.js"
  */
 
 /**

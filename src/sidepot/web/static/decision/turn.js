@@ -1,13 +1,13 @@
-/** What is said of the turn: to the player to act, and to those who wait. */
+/** The line about the turn: for the player to act, and for those who wait. */
 
 import { shown } from "../common/units.js";
 import { DOING, PHASES, PLACES, cardNames, joined, time, waysOf } from "../common/words.js";
-import { DUES } from "../room/told.js";
+import { DUES } from "../room/messages.js";
 import { potOf } from "./raise.js";
 import { t, tn, word } from "../common/language.js";
 
 /**
- * @import { Choices, Room, Seat, State } from "../room/told.js"
+ * @import { Choices, Room, Seat, State } from "../room/messages.js"
  */
 
 /** A room of which something was told. @typedef {Room & { state: State }} OpenRoom */

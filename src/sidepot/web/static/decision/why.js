@@ -4,18 +4,18 @@ import { el } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { cited } from "../common/words.js";
 import { englishLine, t } from "../common/language.js";
-import { lineOf } from "../common/said.js";
+import { lineOf } from "../common/sentences.js";
 
 /**
  * @import { Cite, Reason } from "sidepot/protocol"
- * @import { Choices } from "../room/told.js"
- * @import { Said } from "../room/told.js"
+ * @import { Choices } from "../room/messages.js"
+ * @import { Sentence } from "../room/messages.js"
  */
 
 /**
- * A reason in words, with its rule where there is one; `said` has the words as data, where they have parts. `ours` is one
+ * A reason in words, with its rule where there is one; `sentence` has the words as data, where they have parts. `ours` is one
  * of the page, in its language.
- * @typedef {{ text: string, cite: Cite | string | null, said?: (string | number)[], ours?: boolean }} Because
+ * @typedef {{ text: string, cite: Cite | string | null, sentence?: (string | number)[], ours?: boolean }} Because
  */
 
 /**
@@ -48,8 +48,8 @@ export function why(options, what, off = false) {
  * A reason of the rules in the language of the page, with amounts as they are shown.
  * @param {Because} reason
  */
-export function reasonNode({ text, said }) {
-  const line = lineOf(/** @type {Said} */ (said?.length ? said : [text]));
+export function reasonNode({ text, sentence }) {
+  const line = lineOf(/** @type {Sentence} */ (sentence?.length ? sentence : [text]));
   return line.isEnglish ? englishLine(line.text) : line.text;
 }
 

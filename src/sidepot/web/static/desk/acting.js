@@ -1,7 +1,7 @@
 /** What the console does: each command goes through the outbox, is shown in a line, and may be undone for ten seconds. */
 
 import { t, tn } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 import { hourOf } from "./evening.js";
 import { Outbox } from "./outbox.js";
 import { carryOut } from "./routes.js";
@@ -10,9 +10,9 @@ import { wordsOf } from "./wording.js";
 
 /**
  * @import { Keeper } from "./keeper.js"
- * @import { Act, Entry, Outcome, Said } from "./outbox.js"
- * @import { Said as Told } from "../room/told.js"
- * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[], notes_said?: Told[] }} Answer
+ * @import { Act, CommandBody, Entry, Outcome } from "./outbox.js"
+ * @import { Sentence } from "../room/messages.js"
+ * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[], note_sentences?: Sentence[] }} Answer
  */
 
 const AGAIN = 3000;
@@ -44,8 +44,8 @@ export class Acting extends EventTarget {
   }
 
   async send() {
-    const say = async (/** @type {Said} */ said) => {
-      const outcome = await carryOut(this.keeper.id, said);
+    const say = async (/** @type {CommandBody} */ body) => {
+      const outcome = await carryOut(this.keeper.id, body);
       if (outcome.kind === "unreached") this.keeper.wake(); // the network may be gone, or a PIN is asked: the page says so
       return outcome;
     };
@@ -59,9 +59,9 @@ export class Acting extends EventTarget {
    */
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
-      const { already = null, undo = 0, notes = [], notes_said: said = [] } = /** @type {Answer} */ (outcome.answer ?? {});
+      const { already = null, undo = 0, notes = [], note_sentences: sentences = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
-      const one = already ? t("{text}: already, by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, said[at]))].join(" · ");
+      const one = already ? t("{text}: already, by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, sentences[at]))].join(" · ");
       const text = !already && listed > 1 ? tn("{count} player entered", "{count} players entered", listed) : one;
       this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
       this.#tell(text);

@@ -4,7 +4,7 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
-import { stakesIn } from "../common/said.js";
+import { stakesIn } from "../common/sentences.js";
 import { time } from "../common/words.js";
 import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
@@ -110,7 +110,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return el("li", { key: at, class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    el("span", {}, el("b", {}, levelName(item)), " ", el("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · "))),
+    el("span", {}, el("b", {}, levelName(item)), " ", el("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.parts), t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · "))),
     el("small", { class: "desk-hour" }, isNow ? t("now") : hour),
     mayEdit && at > clock.item && el("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": t("Edit {item}", { item: itemWords(item) }), onclick: () => changeItem(desk, item, at) }, t("Edit")));
 }

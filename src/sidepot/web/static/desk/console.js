@@ -3,7 +3,7 @@
 import { $, dress, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { stakesIn } from "../common/said.js";
+import { stakesIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
 import { follow } from "../tournament/calls.js";
@@ -118,7 +118,7 @@ function drawStrip() {
   const clock = desk.clock();
   const isOn = clock.begun && !isDone(evening);
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
-  say("#stakes", isDone(evening) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_said) }) : stakesIn(clock.stakes, clock.stakes_said));
+  say("#stakes", isDone(evening) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_parts) }) : stakesIn(clock.stakes, clock.stakes_parts));
   say("#left", isDone(evening) ? "" : leftWords(clock));
   say("#event", evening.title);
   say("#next", isDone(evening) ? "" : comingWords(clock));

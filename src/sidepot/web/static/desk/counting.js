@@ -5,16 +5,16 @@
  * @typedef {{
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
  *   next: string, next_break: number, begun: boolean, extra: boolean, last: boolean,
- *   stakes_said: readonly string[][], next_said: readonly string[][],
+ *   stakes_parts: readonly string[][], next_parts: readonly string[][],
  * }} Clock
- * @typedef {{ item: number, level: number, is_break: boolean, ms: number, stakes?: string, note?: string, said?: readonly string[][], what?: Record<string, unknown> }} Item
+ * @typedef {{ item: number, level: number, is_break: boolean, ms: number, stakes?: string, note?: string, parts?: readonly string[][], what?: Record<string, unknown> }} Item
  * @typedef {Clock & { counted: boolean }} Counted
  */
 
 /** @type {Clock} */
 const STANDS = {
   running: false, item: 0, level: 1, is_break: false, until: 0, left: 0, stakes: "", next: "", next_break: 0, begun: false, extra: false,
-  last: false, stakes_said: [], next_said: [],
+  last: false, stakes_parts: [], next_parts: [],
 };
 
 /**
@@ -41,8 +41,8 @@ export function clockAt(clock, items, now) {
   if (item === clock.item) return { ...clock, left: Math.max(0, until - now), counted: false };
   const [at, after] = [items[item], items.slice(item + 1).find((one) => !one.is_break)];
   return {
-    ...clock, item, level: at.level || clock.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes ?? "", stakes_said: at.said ?? [],
-    next: after?.stakes ?? "", next_said: after?.said ?? [], next_break: breakAfter(items, item, until), counted: true,
+    ...clock, item, level: at.level || clock.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes ?? "", stakes_parts: at.parts ?? [],
+    next: after?.stakes ?? "", next_parts: after?.parts ?? [], next_break: breakAfter(items, item, until), counted: true,
   };
 }
 

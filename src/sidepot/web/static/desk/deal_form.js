@@ -32,25 +32,25 @@ export async function makeDeal(desk) {
     body: (close) => {
       const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
       const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
-      const said = h("div", { role: "status" });
+      const status = h("div", { role: "status" });
       const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
       let all = 0; // to divide, as soon as it is known
-      const add = () => put(said, h("p", { class: "hint" }, all ? t("Together {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Together {total}", { total: chips(total(amounts())) })));
+      const add = () => put(status, h("p", { class: "hint" }, all ? t("Together {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Together {total}", { total: chips(total(amounts())) })));
       for (const one of own) one.addEventListener("input", add);
       moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
         if (!isOwn && by !== "even" && uncounted.length) {
           const count = () => close({ first: 0, amounts: [], isCounting: true });
-          return put(said, h("p", { class: "hint" }, t("Count these stacks first: {players}", { players: uncounted.join(", ") })), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, t("Count the stacks")));
+          return put(status, h("p", { class: "hint" }, t("Count these stacks first: {players}", { players: uncounted.join(", ") })), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, t("Count the stacks")));
         }
-        if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, t("With nothing kept for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
+        if (!isOwn) return put(status, found.length > 0 && [h("p", { class: "hint" }, t("With nothing kept for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
         const figures = new Map(found);
         for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
         return add();
       }).catch(() => {}); // without a network it is made all the same
       const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
-      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), said, field(t("Kept for the winner"), first)], strong(t("Make the deal")));
+      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Kept for the winner"), first)], strong(t("Make the deal")));
     },
   });
   if (terms?.isCounting) return (await countTable(desk, table)) ? makeDeal(desk) : undefined;

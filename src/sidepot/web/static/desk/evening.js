@@ -1,31 +1,31 @@
 /** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { t, tn } from "../common/language.js";
-import { stakesIn, textIn } from "../common/said.js";
+import { stakesIn, textIn } from "../common/sentences.js";
 import { chips, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
 /**
  * @import { Clock, Counted } from "./counting.js"
- * @import { Said } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  * @import { Act } from "./outbox.js"
- * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_said?: Said }} Seat
+ * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_sentence?: Sentence }} Seat
  * @typedef {{
  *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
  *   counted: boolean, played: boolean, seats: Seat[],
  * }} Table
  * @typedef {{
  *   player: string, status: string, place: number, chips: number, table: number, seat: number, paid: number, due: number,
- *   how: string, entries: number, rebuys: number, addons: number, bounties: number, penalty: string, out_at: number, penalty_said?: Said,
+ *   how: string, entries: number, rebuys: number, addons: number, bounties: number, penalty: string, out_at: number, penalty_sentence?: Sentence,
  * }} Player
  * @typedef {{
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
- *   tables: number[], ask: number, n: number, aside: string, said?: Said, because_said?: Said,
+ *   tables: number[], ask: number, n: number, aside: string, sentence?: Sentence, because_sentence?: Sentence,
  * }} Todo
- * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, said?: Said }} LogLine
+ * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, sentence?: Sentence }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
- *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, said?: Said }[], deals?: Record<string, [string, number][]>, made?: [string, number][], kept?: number, uncounted?: string[],
+ *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, sentence?: Sentence }[], deals?: Record<string, [string, number][]>, made?: [string, number][], kept?: number, uncounted?: string[],
  *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number, given?: number }[],
  * }} Money
  * @typedef {{
@@ -92,7 +92,7 @@ export const wholePlayers = (told) => told.map((one) => ({ ...PLAYER, ...one }))
  * @param {readonly Table[]} tables
  */
 export const seatedAt = (tables) =>
-  tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty, penalty_said: said }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty, penalty_said: said }))));
+  tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty, penalty_sentence: sentence }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty, penalty_sentence: sentence }))));
 
 /** @type {Record<string, string>} */
 const PHASES_OF = {
@@ -140,8 +140,8 @@ export const leftWords = (clock) => (clock.until || clock.left ? time(clock.left
  * What comes: the next stakes, and when the next break begins.
  * @param {Counted} clock
  */
-export const comingWords = ({ next, next_said: said, next_break: at, running, is_break: isBreak }) =>
-  [next && !isBreak && t("then {stakes}", { stakes: stakesIn(next, said) }), running && at > 0 && t("break at {time}", { time: hourOf(at) })].filter(Boolean).join(" · ");
+export const comingWords = ({ next, next_parts: parts, next_break: at, running, is_break: isBreak }) =>
+  [next && !isBreak && t("then {stakes}", { stakes: stakesIn(next, parts) }), running && at > 0 && t("break at {time}", { time: hourOf(at) })].filter(Boolean).join(" · ");
 
 /**
  * Where a player sits: table 3, seat 5.
@@ -170,11 +170,11 @@ const STATUSES = {
 };
 
 /** @param {Player} player */
-export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_said: said }) {
+export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_sentence: sentence }) {
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
   const rank = (status === "out" || place === 1) && place ? t("place {place}", { place }) : "";
-  return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, said) }), due && t("owes {amount}", { amount: chips(due) })].filter(Boolean).join(" · ");
+  return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, sentence) }), due && t("owes {amount}", { amount: chips(due) })].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table */

@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { t } from "../common/language.js";
-import { stakesIn } from "../common/said.js";
+import { stakesIn } from "../common/sentences.js";
 import { askWhich, askWhy } from "./asking.js";
 import { isDraft, levelName } from "./evening.js";
 import { amountsOf, between, following, withAmounts } from "./levels.js";
@@ -21,7 +21,7 @@ const WHYS = [t("The evening gets too long"), t("The players asked for it")];
 const AMOUNTS = { small: t("Small blind"), big: t("Big blind"), ante: t("Ante"), bring_in: t("Bring-in"), small_bet: t("Small bet") };
 
 /** @param {Item} item */
-export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${stakesIn(item.stakes ?? "", item.said)}`, t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · ");
+export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${stakesIn(item.stakes ?? "", item.parts)}`, t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · ");
 
 /**
  * @param {Desk} desk

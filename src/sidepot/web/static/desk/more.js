@@ -4,7 +4,7 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { textIn, wordsIn } from "../common/said.js";
+import { textIn, wordsIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -188,7 +188,7 @@ export function showHistory(desk) {
  */
 export async function correct(desk, line) {
   const undo = { type: "undo", step: line.step, only: true };
-  const text = textIn(line.text, line.said);
+  const text = textIn(line.text, line.sentence);
   /** @type {string | Offer | null} */
   const told = await openDialog({
     title: t("Correct this step alone?"),
@@ -196,11 +196,11 @@ export async function correct(desk, line) {
       const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
       const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
       const asked = field(t("Why?"), reason, t("All later steps stay as they are."));
-      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, asked], strong(t("Correct it")));
+      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.sentence)), changes, asked], strong(t("Correct it")));
       const instead = (/** @type {Refused} */ refused) =>
-        put(form, h("p", {}, wordsIn(line.text, line.said)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
+        put(form, h("p", {}, wordsIn(line.text, line.sentence)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
       previewOf(desk.id, { id: newId(), do: undo })
-        .then((seen) => put(changes, [...(seen.by_chance ?? []), ...(seen.changes ?? []).slice(0, 12)].map((one) => h("li", {}, wordsIn(one.text, one.said)))))
+        .then((seen) => put(changes, [...(seen.by_chance ?? []), ...(seen.changes ?? []).slice(0, 12)].map((one) => h("li", {}, wordsIn(one.text, one.sentence)))))
         .catch((caught) => (asRefused(caught).offers.length ? instead(asRefused(caught)) : put(changes, h("li", { class: "refusal" }, refusal(caught)))));
       return form;
     },
@@ -240,7 +240,7 @@ export const showMoney = (desk) =>
       /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
     };
     const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
-    put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
+    put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.sentence), one.amount))),
       h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
       made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Kept for the winner"), kept))],
       handedOut(desk, money, hand), settleList(desk));

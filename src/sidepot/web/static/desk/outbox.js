@@ -8,18 +8,18 @@ import { newId } from "../room/socket.js";
 
 /**
  * @import { Unfit } from "../room/api.js"
- * @import { Said as Told } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  */
 
 /**
  * `Entry`: a command that waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer
  * fits; `done` is its text once it is done, if that is not `text`; `list` is the same for all that one tap entered.
- * `Said`: the body of its request (`DoForm` of the server).
+ * `CommandBody`: the body of its request (`DoForm` of the server).
  * @typedef {{ type: string, [name: string]: unknown }} Act
- * @typedef {{ text: string, do: Act, why?: boolean, said?: Told }} Offer
- * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[], said?: Told }} Refusal
+ * @typedef {{ text: string, do: Act, why?: boolean, sentence?: Sentence }} Offer
+ * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[], sentence?: Sentence }} Refusal
  * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string, list?: string }} Entry
- * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
+ * @typedef {{ id: string, do: Act, at?: number, why?: string }} CommandBody
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
 
@@ -86,7 +86,7 @@ export class Outbox {
 
   /**
    * Send what waits, one after the other; stop where the server is not reached. Returns whether all was answered.
-   * @param {(said: Said) => Promise<Outcome>} send
+   * @param {(body: CommandBody) => Promise<Outcome>} send
    * @param {() => number} now
    * @param {(entry: Entry, outcome: Outcome) => void} told
    */
@@ -95,7 +95,7 @@ export class Outbox {
     this.isSending = true;
     try {
       for (let entry = this.waiting[0]; entry; entry = this.waiting[0]) {
-        const outcome = await send(saidOf(entry, now()));
+        const outcome = await send(bodyOf(entry, now()));
         if (outcome.kind === "unreached") return false;
         const { id } = entry;
         if (outcome.kind === "done") this.drop(id);
@@ -116,6 +116,6 @@ const marksOf = (entries) => new Set(entries.map(({ id, refused }) => `${id} ${B
  * The body of the request for a command: a late one says when it was tapped.
  * @param {Entry} entry
  * @param {number} now
- * @returns {Said}
+ * @returns {CommandBody}
  */
-export const saidOf = ({ id, do: what, at, why }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }) });
+export const bodyOf = ({ id, do: what, at, why }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }) });

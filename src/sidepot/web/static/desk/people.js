@@ -40,7 +40,7 @@ function lineOf(desk, player) {
 }
 
 /**
- * Somebody who has said their name, and pays.
+ * Somebody who has entered their name, and pays.
  * @param {Desk} desk
  * @param {Todo} one
  */

@@ -2,7 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
-import { stakesIn } from "../common/said.js";
+import { stakesIn } from "../common/sentences.js";
 import { chips, colourName } from "../common/words.js";
 
 /** @import { Planned } from "sidepot/protocol" */
@@ -54,7 +54,7 @@ export const planOf = (plan) => [
 
 /** @param {Planned} plan */
 const levelsOf = ({ levels }) =>
-  el("table", { class: "setup-levels" }, el("tbody", {}, levels.map(({ level, text, ms, removes = [], said }) =>
+  el("table", { class: "setup-levels" }, el("tbody", {}, levels.map(({ level, text, ms, removes = [], parts }) =>
     el("tr", {}, el("th", { scope: "row" }, level ? t("Level {level}", { level }) : t("Break")),
-      el("td", {}, level ? stakesIn(text, said) : removes.map((value) => t("chips of {value} leave", { value: chips(value) })).join(", ")),
+      el("td", {}, level ? stakesIn(text, parts) : removes.map((value) => t("chips of {value} leave", { value: chips(value) })).join(", ")),
       el("td", {}, t("{minutes} min", { minutes: Math.round(ms / MINUTE) }))))));

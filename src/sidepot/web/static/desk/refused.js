@@ -3,7 +3,7 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 import { whyNot } from "../room/trouble.js";
 import { askWhy } from "./asking.js";
@@ -13,22 +13,22 @@ import { hourOf } from "./evening.js";
  * @import { Unfit } from "../room/api.js"
  * @import { Desk } from "./console.js"
  * @import { Offer } from "./outbox.js"
- * @import { Said } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  */
 
 /**
  * A later step that needs it: "Table 4 is broken (Sam, 21:14): put that right first".
  * @param {Unfit} one
  */
-const needed = ({ text, said, by, at, because, code }) =>
-  el("li", {}, t("{text} ({by_and_time}): put that right first", { text: textIn(text, said), by_and_time: [by, hourOf(at)].filter(Boolean).join(", ") }), " ", el("small", {}, whyNot({ because, code })));
+const needed = ({ text, sentence, by, at, because, code }) =>
+  el("li", {}, t("{text} ({by_and_time}): put that right first", { text: textIn(text, sentence), by_and_time: [by, hourOf(at)].filter(Boolean).join(", ") }), " ", el("small", {}, whyNot({ because, code })));
 
 /**
  * Why it was not done, and by which rule.
- * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], said?: Said }} refusal
+ * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], sentence?: Sentence }} refusal
  */
-export const whyRefused = ({ because, cite = "", code = "", faults = [], said }) => [
-  el("p", { class: "desk-because" }, faults.length ? t("Later steps need this one:") : whyNot({ because, code, said }), cite && el("cite", {}, ` ${cited(cite)}`)),
+export const whyRefused = ({ because, cite = "", code = "", faults = [], sentence }) => [
+  el("p", { class: "desk-because" }, faults.length ? t("Later steps need this one:") : whyNot({ because, code, sentence }), cite && el("cite", {}, ` ${cited(cite)}`)),
   faults.length > 0 && el("ul", { class: "desk-needed" }, faults.map(needed)),
 ];
 
@@ -39,7 +39,7 @@ export const whyRefused = ({ because, cite = "", code = "", faults = [], said })
  */
 export const offersOf = (offers, doing) =>
   offers.map((offer) => {
-    const text = textIn(offer.text, offer.said);
+    const text = textIn(offer.text, offer.sentence);
     return el("button", { type: "button", class: "strong", onclick: () => doing(offer), "data-act": offer.text }, text);
   });
 
@@ -48,8 +48,8 @@ export const offersOf = (offers, doing) =>
  * @param {Desk} desk
  * @param {Offer} offer
  */
-export async function takeUp(desk, { text: told, said, do: act, why: isAsked }) {
-  const text = textIn(told, said);
+export async function takeUp(desk, { text: told, sentence, do: act, why: isAsked }) {
+  const text = textIn(told, sentence);
   const why = isAsked ? await askWhy(text, t("Do it")) : "";
   if (why === null) return false;
   void desk.act(act, why, text);

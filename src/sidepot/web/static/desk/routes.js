@@ -5,8 +5,8 @@ import { ask, asRefused, post } from "../room/api.js";
 /**
  * @import { Evening, LogPage, Money, Player, Table } from "./evening.js"
  * @import { Item } from "./counting.js"
- * @import { Outcome, Said } from "./outbox.js"
- * @import { Said as Told } from "../room/told.js"
+ * @import { CommandBody, Outcome } from "./outbox.js"
+ * @import { Sentence } from "../room/messages.js"
  */
 
 const PATIENCE = 10_000; // a phone that has left the network would wait for minutes
@@ -110,23 +110,23 @@ export const enterBy = (id, pin, name, table) => post(`${pathOf(id)}/enter`, { p
 /**
  * Post a command. Without an answer, or where a PIN is asked or the server is out of order, it is "unreached", and sent again later.
  * @param {string} id
- * @param {Said} said
+ * @param {CommandBody} body
  * @returns {Promise<Outcome>}
  */
-export async function carryOut(id, said) {
+export async function carryOut(id, body) {
   try {
-    return { kind: "done", answer: await post(`${pathOf(id)}/do`, said, null, patient()) };
+    return { kind: "done", answer: await post(`${pathOf(id)}/do`, body, null, patient()) };
   } catch (caught) {
-    const { because, cite, code, status, offers, faults, said } = asRefused(caught);
+    const { because, cite, code, status, offers, faults, sentence } = asRefused(caught);
     if (!status || status === 401 || status === 429 || status >= 500) return { kind: "unreached" };
-    return { kind: "refused", refusal: { because, cite, code, offers, faults, said } };
+    return { kind: "refused", refusal: { because, cite, code, offers, faults, sentence } };
   }
 }
 
 /**
  * What an act would change.
  * @param {string} id
- * @param {Said} said
- * @returns {Promise<{ by_chance?: { text: string, said: Told }[], changes?: { text: string, said: Told }[] }>}
+ * @param {CommandBody} body
+ * @returns {Promise<{ by_chance?: { text: string, sentence: Sentence }[], changes?: { text: string, sentence: Sentence }[] }>}
  */
-export const previewOf = (id, said) => post(`${pathOf(id)}/preview`, said);
+export const previewOf = (id, body) => post(`${pathOf(id)}/preview`, body);

@@ -3,7 +3,7 @@
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { DATES, t, tn } from "../common/language.js";
-import { textIn, titleIn } from "../common/said.js";
+import { textIn, titleIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -25,7 +25,7 @@ const MINUTES = 60;
 /** What the public page tells. @type {[value: string, text: string][]} */
 const PUBLIC = [["", t("nothing")], ["numbers", t("the clock, chips and places, by number")], ["names", t("the clock, chips and places, by name")]];
 const DRAFT = new URLSearchParams(location.search).get("draft") ?? ""; // which is changed; "" for a new evening
-const DAY = new Intl.DateTimeFormat(DATES, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is said
+const DAY = new Intl.DateTimeFormat(DATES, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is given
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
@@ -90,11 +90,11 @@ const chipsHere = () => owned.map(({ worth, many }) => [Number(worth.value), Num
 /** @returns {BuildForm} */
 function form() {
   const preset = input("preset").value;
-  const asSaid = (/** @type {string} */ id) => (preset && !touched.has(id) ? -1 : Number(input(id).value)); // a preset has its own
+  const typed = (/** @type {string} */ id) => (preset && !touched.has(id) ? -1 : Number(input(id).value)); // a preset has its own
   const chips = preset ? [] : chipsHere().filter(([worth, many]) => worth > 0 && many > 0);
   return {
     preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value),
-    chips: Object.fromEntries(chips), buy_in: asSaid("buy-in"), fee: asSaid("fee"), late_levels: asSaid("late"),
+    chips: Object.fromEntries(chips), buy_in: typed("buy-in"), fee: typed("fee"), late_levels: typed("late"),
     rebuys: input("rebuys").checked, addon: input("addon").checked, house: input("house").value, name: input("name").value.trim(),
   };
 }
@@ -191,7 +191,7 @@ async function showEvenings() {
   put($("#evenings"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
 }
 
-/** A draft is changed: what was said of it is there again, if it was said here. */
+/** A draft is changed: what was entered is there again, if it was entered here. */
 function changeDraft() {
   for (const part of ["#there", "#go-on", "#as-draft"]) $(part).hidden = true;
   put($("#intro h1"), t("Change the draft"));

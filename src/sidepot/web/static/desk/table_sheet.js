@@ -3,7 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { t } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, stackOf, tableFacts } from "./evening.js";
@@ -130,7 +130,7 @@ export async function tellRace(desk, number) {
   const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
   const hint = t("Change what makes up larger chips first. How many small ones has each seat over? Empty: none.");
   const told = await askNumbers({
-    title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint,
+    title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_sentence)} ${hint}` : hint,
     each: eachOf(desk, number), sum: (odd) => t("{chips} odd chips", { chips: odd.reduce((sum, [, n]) => sum + n, 0) }),
   });
   if (told) await desk.act({ type: "race", table: number, odd: told.map(([one, n]) => [one.seat, n]) });

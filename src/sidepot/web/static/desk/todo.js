@@ -3,7 +3,7 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
-import { textIn, wordsIn } from "../common/said.js";
+import { textIn, wordsIn } from "../common/sentences.js";
 import { capital, cited } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
@@ -39,7 +39,7 @@ function answers(desk, one) {
   const found = [];
   const { do: act, kind } = one;
   if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
-  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.said)), "strong", "do"));
+  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
   if (one.kind === "question" && one.about === "button") found.push(button(t("Say the seat"), () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(t("Say how many"), () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
@@ -61,7 +61,7 @@ const yesOf = ({ about }) => (about === "enter" ? t("Paid") : about === "floor" 
  * @param {string} says
  */
 async function notNow(desk, one, says) {
-  const text = textIn(one.text, one.said);
+  const text = textIn(one.text, one.sentence);
   const why = await askWhy(text, says, [t("After this hand"), t("In the break"), t("Decided at the table")]);
   if (why) await desk.act({ type: "not_now", todo: one.id, why }, "", `${says}: ${text}`);
 }
@@ -72,8 +72,8 @@ async function notNow(desk, one, says) {
  */
 const cardOf = (desk, one) =>
   el("article", { key: one.id, class: `desk-card is-${one.kind}` }, el("p", { class: "desk-kind" }, one.aside ? t("Not now: {why}", { why: one.aside }) : (KINDS[one.kind] ?? one.kind)),
-    el("p", { class: "desk-order" }, wordsIn(one.text, one.said)),
-    (one.because || one.cite) && el("p", { class: "desk-because" }, wordsIn(one.because, one.because_said), one.cite && el("cite", {}, ` ${cited(one.cite)}`)),
+    el("p", { class: "desk-order" }, wordsIn(one.text, one.sentence)),
+    (one.because || one.cite) && el("p", { class: "desk-because" }, wordsIn(one.because, one.because_sentence), one.cite && el("cite", {}, ` ${cited(one.cite)}`)),
     el("div", { class: "desk-acts" }, answers(desk, one)));
 
 /**
@@ -123,7 +123,7 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.said), line.undone && el("small", {}, ` ${t("taken back")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
+  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.sentence), line.undone && el("small", {}, ` ${t("taken back")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
     line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, t("Correct")));
 
 /**

@@ -12,7 +12,7 @@ export class Undoing {
   last = null;
 
   /**
-   * Something was done or said, in the step that takes it back (0: nothing does); the acts of a `list` are taken back together.
+   * Something was done or reported, in the step that takes it back (0: nothing does); the acts of a `list` are taken back together.
    * @param {number} step
    * @param {string} text
    * @param {number} now

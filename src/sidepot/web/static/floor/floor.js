@@ -3,11 +3,11 @@
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, t } from "../common/language.js";
-import { textIn, titleIn, wordsIn } from "../common/said.js";
+import { textIn, titleIn, wordsIn } from "../common/sentences.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor, asked as askedFor } from "./questions.js";
-import { said, shownRuling } from "./ruling.js";
+import { headline, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./told.js";
 
 /** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
@@ -161,7 +161,7 @@ async function rule(isFirst) {
     if (mine !== asked) return;
     isRuled = true;
     trouble("");
-    put($("#short"), said(ruling));
+    put($("#short"), headline(ruling));
     put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
   } catch (caught) {

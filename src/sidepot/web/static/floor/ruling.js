@@ -2,18 +2,18 @@
 
 import { h } from "../common/dom.js";
 import { english, t } from "../common/language.js";
-import { textIn, wordsIn } from "../common/said.js";
+import { textIn, wordsIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
-/** @import { Said } from "../room/told.js" */
+/** @import { Sentence } from "../room/messages.js" */
 /** @import { Aside } from "./incident.js" */
 
 /**
  * What counts, in a sentence.
  * @param {FloorRuling} ruling
  */
-export const said = (ruling) => wordsIn(ruling.headline, /** @type {Said} */ (ruling.said));
+export const headline = (ruling) => wordsIn(ruling.headline, /** @type {Sentence} */ (ruling.sentence));
 
 /**
  * @param {FloorRuling} ruling
@@ -32,9 +32,9 @@ function options(ruling, choose) {
         h(
           "button",
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
-          h("strong", {}, textIn(one.words, /** @type {Said} */ (one.said))),
+          h("strong", {}, textIn(one.words, /** @type {Sentence} */ (one.sentence))),
           one.verdict === ruling.recommended && h("em", {}, t("recommended")),
-          h("span", {}, wordsIn(one.because, /** @type {Said} */ (one.because_said))),
+          h("span", {}, wordsIn(one.because, /** @type {Sentence} */ (one.because_sentence))),
         ),
       );
     }),
@@ -51,14 +51,14 @@ function otherwise(now, decide) {
   const field = (label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value, autocomplete: "off" }));
   const [verdict, reason, by] = [field(t("Decision in its place"), now?.verdict ?? ""), field(t("Why"), now?.reason ?? ""), field(t("Decided by"), now?.by ?? "")];
   /** @param {HTMLElement} one */
-  const said = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
+  const typed = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
   const form = h(
     "form",
     {
       class: "floor-aside",
       onsubmit: (sent) => {
         sent.preventDefault();
-        return decide({ verdict: said(verdict), reason: said(reason), by: said(by) });
+        return decide({ verdict: typed(verdict), reason: typed(reason), by: typed(by) });
       },
     },
     verdict,
@@ -77,14 +77,14 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
   return h(
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
-    h("h2", {}, said(ruling)),
-    h("p", { class: "floor-why" }, wordsIn(ruling.because, /** @type {Said} */ (ruling.because_said))),
+    h("h2", {}, headline(ruling)),
+    h("p", { class: "floor-why" }, wordsIn(ruling.because, /** @type {Sentence} */ (ruling.because_sentence))),
     ruling.before && h("p", {}, t("Set aside for fairness:"), " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, t("The rule")),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, cited(one.cite)), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
-    ruling.steps.length > 0 && [h("h3", {}, t("Now")), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Said} */ (ruling.steps_said?.[at])))))],
-    ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Said} */ (ruling.penalty_said))),
+    ruling.steps.length > 0 && [h("h3", {}, t("Now")), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Sentence} */ (ruling.step_sentences?.[at])))))],
+    ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Sentence} */ (ruling.penalty_sentence))),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
     more,
     h("p", {}, h("a", { href: link }, t("Link to this case"))),

@@ -3,7 +3,7 @@
 import { cardElement } from "../common/cards.js";
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { titleIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/sentences.js";
 import { chips, cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -177,19 +177,19 @@ async function checkHere(place, table, hand) {
  */
 function noteForm(table, hand, text) {
   const note = h("textarea", { id: "note", maxlength: 2000, rows: 3 }, text);
-  const said = h("span", { role: "status" });
+  const status = h("span", { role: "status" });
   const send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     try {
       await keepNote(table, hand, note.value);
-      put(said, note.value.trim() ? t("Kept: only you see it.") : t("The note is gone."));
+      put(status, note.value.trim() ? t("Kept: only you see it.") : t("The note is gone."));
     } catch (caught) {
-      put(said, refusal(caught));
+      put(status, refusal(caught));
     }
   };
   return h("form", { class: "replay-note", onsubmit: send },
     h("label", { for: "note" }, t("A note of your own")), note,
-    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, t("Keep the note")), said));
+    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, t("Keep the note")), status));
 }
 
 async function load() {
@@ -206,7 +206,7 @@ async function load() {
   const whose = hand.you >= 0 ? t("as {player} saw it", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everybody saw it");
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
-  put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_said)}`, `, ${whose}`);
+  put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_parts)}`, `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);

@@ -4,7 +4,7 @@ import { cardElement } from "../common/cards.js";
 import { field } from "../common/dialogs.js";
 import { $, dress, h, s } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";

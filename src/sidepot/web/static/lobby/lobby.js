@@ -4,7 +4,7 @@ import { askPassword } from "../common/dialogs.js";
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { showLooks } from "../common/help.js";
-import { titleIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/sentences.js";
 import { PHASES, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
@@ -14,7 +14,7 @@ import { drawWho } from "./who.js";
 import { language, LANGUAGES, t, tn } from "../common/language.js";
 
 /** @import { TournamentLine, Me } from "sidepot/protocol" */
-/** @import { Summary } from "../room/told.js" */
+/** @import { Summary } from "../room/messages.js" */
 
 dress();
 
@@ -127,7 +127,7 @@ function drawTable(table) {
   const dots = Array.from({ length: seats }, (_, at) =>
     el("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const told = [gameOf(table), stakesIn(table.terms, table.terms_said)].filter(Boolean).join(" · ");
+  const told = [gameOf(table), stakesIn(table.terms, table.terms_parts)].filter(Boolean).join(" · ");
   const more = [table.of_tournament && t("tournament"), table.locked && t("private")].filter(Boolean).join(" · ");
   const company = [people ? tn("{count} player", "{count} players", people) : "", bots ? tn("{count} bot", "{count} bots", bots) : "",
     table.hands ? tn("{count} hand", "{count} hands", table.hands) : ""].filter(Boolean).join(", ");

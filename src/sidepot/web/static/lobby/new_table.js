@@ -3,7 +3,7 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { games, openTable } from "../room/api.js";
 import { Field, number, select } from "./form_fields.js";
 import { MoreFields } from "./more_terms.js";

@@ -17,7 +17,7 @@ export function periodOf(hash) {
 }
 
 /**
- * A night or a month as it is said: "Thursday, 26 November 2026", "November 2026".
+ * A night or a month in words: "Thursday, 26 November 2026", "November 2026".
  * @param {string} period
  */
 export function periodName(period) {

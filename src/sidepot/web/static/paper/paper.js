@@ -3,9 +3,9 @@
 import { $, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { language, LOCALE, t } from "../common/language.js";
-import { lineOf } from "../common/said.js";
+import { lineOf } from "../common/sentences.js";
 
-/** @import { Said } from "../room/told.js" */
+/** @import { Sentence } from "../room/messages.js" */
 
 /** @type {[paper: string, name: string][]} */
 const PAPERS = [["a4", t("A4")], ["80mm", t("80 mm")]];
@@ -43,8 +43,8 @@ export const ON_SHEETS = [
 
 /** Sentences with names and numbers come with their data; one without words in the person's language is marked. */
 function tellAll() {
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-said]"))) {
-    const { text, isEnglish } = lineOf(/** @type {Said} */ (JSON.parse(one.dataset.said ?? "[]")));
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sentence]"))) {
+    const { text, isEnglish } = lineOf(/** @type {Sentence} */ (JSON.parse(one.dataset.sentence ?? "[]")));
     if (isEnglish) one.lang = "en";
     else put(one, text);
   }

@@ -4,7 +4,7 @@ import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { chips, cited } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";

@@ -1,11 +1,11 @@
 /** The room over HTTP. What it refuses is thrown as `Refused`, in the room's own words. */
 
-import { wholeSummary } from "./told.js";
+import { wholeSummary } from "./messages.js";
 
 /**
  * @import { BanForm, Club, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
- * @import { Said, Summary } from "./told.js"
- * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, said?: Said }} Unfit
+ * @import { Sentence, Summary } from "./messages.js"
+ * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
 
 /** Something the room refused, why, and by which rule. */
@@ -14,7 +14,7 @@ export class Refused extends Error {
    * @param {{ text: string, do: { type: string } }[]} offers
    * @param {Unfit[]} faults
    */
-  constructor(because = "", cite = "", status = 0, code = "", offers = [], faults = [], said = /** @type {Said | undefined} */ (undefined)) {
+  constructor(because = "", cite = "", status = 0, code = "", offers = [], faults = [], sentence = /** @type {Sentence | undefined} */ (undefined)) {
     super(because);
     this.because = because;
     this.cite = cite;
@@ -22,7 +22,7 @@ export class Refused extends Error {
     this.code = code; // what kind of refusal it is: docs/reference/codes.md
     this.offers = offers; // acts that put it right, where there are some
     this.faults = faults; // later steps that need the one to be taken back
-    this.said = said; // its words as data, where the code does not say it all
+    this.sentence = sentence; // its words as data, where the code does not say it all
   }
 }
 
@@ -47,7 +47,7 @@ async function answerOf(response) {
   }
   if (response.ok) return data;
   const because = data.because ?? data.detail ?? `the room answered ${response.status}`;
-  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? [], data.faults ?? [], data.said);
+  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? [], data.faults ?? [], data.sentence);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function post(path, data = {}, raw = null, more = {}) {
 
 // ---- who one is
 
-/** @returns {Promise<Me>} who this browser is to the room: `name` is "" for somebody who has not said yet */
+/** @returns {Promise<Me>} who this browser is to the room: `name` is "" for somebody who has not given a name yet */
 export async function whoAmI(again = false) {
   if (!me || again) me = /** @type {Me} */ (await ask("/api/me"));
   return me;
@@ -183,7 +183,7 @@ export const inviteOf = () => ask("/api/invite");
 export const joinTable = (id, password) => post(`${pathOf(id)}/join`, { password });
 
 /**
- * Whether a private table is open to this person: the password was said before.
+ * Whether a private table is open to this person: the password was given before.
  * @param {string} id
  */
 export async function isOpenToMe(id) {

@@ -14,12 +14,12 @@ import { Refused } from "./api.js";
  *   Ack, AdviceUpdate, AskUpdate, ClockUpdate, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyUpdate, Nack, Notice,
  *   PlayerUpdate, HistoryUpdate, TableCommand, ScreenUpdate, Snapshot, TableUpdate, TournamentCmd, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
- * @import { Said } from "./told.js"
+ * @import { Sentence } from "./messages.js"
  */
 
 /**
  * What can be heard of the line, and what is told with it: a message of the room, or how the line is. `held`: something
- * that was said waits until the line is back.
+ * that was sent waits until the line is back.
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
@@ -209,7 +209,7 @@ export class Line extends EventTarget {
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** What was said waits: tell that once each time the line breaks. */
+  /** Commands wait: show that once each time the line breaks. */
   #hold() {
     if (!this.held) this.#tell("held", null);
     this.held = true;
@@ -237,7 +237,7 @@ export class Line extends EventTarget {
         this.#answered(message, (one) => one.resolve(message));
         break;
       case "nack":
-        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "", 0, message.code ?? "", [], [], /** @type {Said | undefined} */ (message.said))));
+        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "", 0, message.code ?? "", [], [], /** @type {Sentence | undefined} */ (message.sentence))));
         break;
       case "snapshot":
         this.since.set(message.table, message.seq);
@@ -263,8 +263,8 @@ export class Line extends EventTarget {
     this.tries = 0;
     this.held = false;
     this.#become("live");
-    for (const [id, { at, message: said, reject }] of this.waiting) {
-      if (Date.now() - at <= TOO_OLD) this.send(said);
+    for (const [id, { at, message, reject }] of this.waiting) {
+      if (Date.now() - at <= TOO_OLD) this.send(message);
       else {
         this.waiting.delete(id);
         reject(new Refused("The line was down for too long: look how the table stands, and say it again"));

@@ -3,10 +3,10 @@
 import { $ } from "../common/dom.js";
 import { readOut } from "../common/element.js";
 import { refusalWords } from "../common/language.js";
-import { wordsIn } from "../common/said.js";
+import { wordsIn } from "../common/sentences.js";
 import { asRefused } from "./api.js";
 
-/** @import { Said } from "./told.js" */
+/** @import { Sentence } from "./messages.js" */
 
 /**
  * What was refused, in words: in the language of the page where it has some for the kind of refusal, else in English.
@@ -16,9 +16,9 @@ export const refusal = (caught) => whyNot(asRefused(caught));
 
 /**
  * The same for a refusal that was kept.
- * @param {{ because: string, code?: string, said?: Said }} refused
+ * @param {{ because: string, code?: string, sentence?: Sentence }} refused
  */
-export const whyNot = ({ because, code = "", said }) => refusalWords(code) || wordsIn(because, said);
+export const whyNot = ({ because, code = "", sentence }) => refusalWords(code) || wordsIn(because, sentence);
 
 /**
  * Say what is wrong, or "" that nothing is.

@@ -13,7 +13,7 @@
  */
 
 /** @type {Omit<Item, "level" | "text" | "ms">} */
-const USUAL = { big: [], ante: 0, by_one: false, out: [], said: [] };
+const USUAL = { big: [], ante: 0, by_one: false, out: [], parts: [] };
 
 /**
  * @param {ItemView} item

@@ -1,7 +1,7 @@
 /** What a display says: the clock and the figures of a tournament in words. */
 
 import { t } from "../common/language.js";
-import { stakesIn } from "../common/said.js";
+import { stakesIn } from "../common/sentences.js";
 import { chips, shortChips, time } from "../common/words.js";
 
 /**
@@ -18,7 +18,7 @@ const TOO_LONG = 15; // characters of the blinds, above which they are shortened
  */
 export function bigOf(item) {
   if (!item || item.level === 0) return "";
-  if (!item.big.length) return stakesIn(item.text, item.said);
+  if (!item.big.length) return stakesIn(item.text, item.parts);
   const whole = item.big.map(chips).join(" / ");
   return whole.length > TOO_LONG ? item.big.map(shortChips).join(" / ") : whole;
 }
@@ -118,7 +118,7 @@ export function bannersOf(state, now) {
     const who = t("{player}, table {table}", { player: state.called.player, table: state.called.table });
     found.push({ kind: "called", text: left > 0 ? t("The clock is called: {player} · {time}", { player: who, time: time(left) }) : t("Time is up: {player}", { player: who }) });
   }
-  if (state.said) found.push({ kind: "said", text: state.said.text });
+  if (state.announcement) found.push({ kind: "announcement", text: state.announcement.text });
   if (state.hand_for_hand) found.push({ kind: "bubble", text: t("Hand for hand: all tables wait for each other") });
   if (state.why) found.push({ kind: "why", text: state.why });
   return found;

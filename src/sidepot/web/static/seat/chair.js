@@ -18,7 +18,7 @@ import { t } from "../common/language.js";
 /**
  * @import { TableCommand } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
- * @import { Room, Seat } from "../room/told.js"
+ * @import { Room, Seat } from "../room/messages.js"
  */
 
 /** Tells something in passing. @typedef {(because: import("../common/element.js").Filled, cite?: string) => void} Toast */
@@ -89,7 +89,7 @@ export class Chair {
     return this.room.yours?.may.includes(what) ?? false;
   }
 
-  /** What coming back is called where it can be said: "" where there is nothing to come back from. */
+  /** What coming back is called where one can: "" where there is nothing to come back from. */
   get back() {
     if (!this.may("come_back") || !this.seat) return "";
     if (this.seat.leaving) return this.seat.put_out ? "" : t("Stay after all");
@@ -176,7 +176,7 @@ export class Chair {
   }
 
   /**
-   * Say the password of a private table, unless it was said before. Returns whether one is let in.
+   * Say the password of a private table, unless it was given before. Returns whether one is let in.
    * @param {string} title
    */
   async unlock(title) {

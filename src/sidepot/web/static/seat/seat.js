@@ -2,7 +2,7 @@
 
 import { cardAt } from "../common/cards.js";
 import { el } from "../common/element.js";
-import { actOf, handOf } from "../common/said.js";
+import { actOf, handOf } from "../common/sentences.js";
 import { shown, unit } from "../common/units.js";
 import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
@@ -13,7 +13,7 @@ import { inWords, shareOf, under } from "./seat_words.js";
 import { t } from "../common/language.js";
 
 /**
- * @import { Seat, State } from "../room/told.js"
+ * @import { Seat, State } from "../room/messages.js"
  * @import { View } from "../table/felt.js"
  * @import { Sizes } from "../table/layout.js"
  * @import { Lie } from "../table/lifted.js"
@@ -168,7 +168,7 @@ export function seatOf(seat, at, view, size, transform) {
 function wordsBelow(seat, state, size) {
   const declared = declaredFor(seat.declared, state.halves);
   if (declared && !size.small && !seat.hand_name) return below(t("declares {way}", { way: declared }), size, "did");
-  if (seat.hand_name && !size.small && state.boards.length < 2) return roomWords(handOf(seat.hand_name), size, "said");
+  if (seat.hand_name && !size.small && state.boards.length < 2) return roomWords(handOf(seat.hand_name), size, "hand-name");
   if (seat.away_since && !size.small && !seat.hand_name) return below(t("away 00:00"), size, "did", { away: seat.away_since });
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
   return roomWords(actOf(seat.last, seat.bet > 0), size, "did"); // without a bet it tells of cards

@@ -1,14 +1,14 @@
 /** A seat in words: what it is doing, its share of a run-out, and all of it for screen readers. */
 
 import { kept } from "../common/dom.js";
-import { handOf } from "../common/said.js";
+import { handOf } from "../common/sentences.js";
 import { inWords as amountInWords, shown } from "../common/units.js";
 import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { language, t, word } from "../common/language.js";
 
 /**
- * @import { Seat, State } from "../room/told.js"
+ * @import { Seat, State } from "../room/messages.js"
  * @import { View } from "../table/felt.js"
  */
 

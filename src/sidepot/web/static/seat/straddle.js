@@ -1,4 +1,4 @@
-/** Straddling: a blind raise of the next hand, said before its cards are dealt. */
+/** Straddling: a blind raise of the next hand, announced before its cards are dealt. */
 
 import { actionButton } from "../decision/why.js";
 import { kept } from "../common/dom.js";
@@ -28,7 +28,7 @@ function offered(chair) {
 
 /** A switch that stays: straddle each hand at this table in which that is possible. */
 export class AlwaysStraddle {
-  said = -1; // the hand after which it was said last
+  sentFor = -1; // the hand after which it was sent last
 
   /** @param {Chair} chair */
   constructor(chair) {
@@ -48,7 +48,7 @@ export class AlwaysStraddle {
     this.on = on;
     kept.set(this.name, on);
     this.chair.toast(on ? t("You straddle each hand in which you can") : t("You straddle no more by yourself"));
-    this.said = -1;
+    this.sentFor = -1;
     this.follow();
   }
 
@@ -56,8 +56,8 @@ export class AlwaysStraddle {
   follow() {
     const { yours, state } = this.chair.room;
     const first = this.on && !yours?.straddle?.chips ? offered(this.chair) : null;
-    if (!first || !state || this.said === state.hand) return;
-    this.said = state.hand;
+    if (!first || !state || this.sentFor === state.hand) return;
+    this.sentFor = state.hand;
     void this.chair.say({ type: "straddle", kind: first[0], chips: first[1] });
   }
 }
@@ -72,15 +72,15 @@ export function straddleButton(chair) {
   const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
   const plays = kind === "sleeper" ? t("it counts if nobody raises before you") : t("you act last before the flop");
-  const said = told.chips ? t("You straddle the next hand, {amount}", { amount: shown(told.chips) }) : "";
-  const text = said || told.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
+  const announced = told.chips ? t("You straddle the next hand, {amount}", { amount: shown(told.chips) }) : "";
+  const text = announced || told.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
   return actionButton({
     key: "t",
     text: t("Straddle"),
-    detail: said ? shown(told.chips) : least ? shown(least) : "",
+    detail: announced ? shown(told.chips) : least ? shown(least) : "",
     kind: "more",
-    off: Boolean(said) || !first,
-    reason: { text, cite: null, ours: Boolean(said) || !told.why },
+    off: Boolean(announced) || !first,
+    reason: { text, cite: null, ours: Boolean(announced) || !told.why },
     act: () => chair.say({ type: "straddle", kind, chips: least }),
   });
 }

@@ -3,7 +3,7 @@
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, t, word } from "../common/language.js";
-import { wordsIn } from "../common/said.js";
+import { wordsIn } from "../common/sentences.js";
 import { chips, cited, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
 import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js";
@@ -11,8 +11,8 @@ import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js
 /** @import { Case, Player } from "./case.js" */
 
 /**
- * @import { Said } from "../room/told.js"
- * @typedef {{ text: string, cites: string[], said?: Said }} Why
+ * @import { Sentence } from "../room/messages.js"
+ * @typedef {{ text: string, cites: string[], sentence?: Sentence }} Why
  * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[], carried?: boolean }} Pot
  * @typedef {{ returned: Record<string, number>, pots: Pot[], payouts: Record<string, number>, unpaid: number, why_returned: Why[] }} Settled
  */
@@ -104,7 +104,7 @@ async function settle() {
 }
 
 /** @param {Why[]} why */
-const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.said), one.cites.length > 0 && ` (${one.cites.map(cited).join("; ")})`));
+const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.sentence), one.cites.length > 0 && ` (${one.cites.map(cited).join("; ")})`));
 
 /** A pot by its name in the room: "Main pot", "Side pot 2". @param {string} name */
 function potName(name) {

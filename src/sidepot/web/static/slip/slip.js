@@ -4,7 +4,7 @@ import { askWhether } from "../common/dialogs.js";
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { wordsIn } from "../common/said.js";
+import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
 import { chips, cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
@@ -18,7 +18,7 @@ import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWord
 import { Wishes } from "./wishes.js";
 
 /** @import { SeatView } from "sidepot/protocol" */
-/** @import { Said } from "../room/told.js" */
+/** @import { Sentence } from "../room/messages.js" */
 /** @import { SeatPage } from "./slip_words.js" */
 
 dress();
@@ -174,7 +174,7 @@ function drawPlace(state) {
   };
   put(place, isMoved && [
     el("strong", {}, t("You play at table {table}, seat {seat} now", { table: state.table ?? 0, seat: state.seat ?? 0 })),
-    why?.because && el("p", {}, wordsIn(why.because, /** @type {Said} */ (why.said)), " ", el("cite", {}, cited(why.cite ?? ""))),
+    why?.because && el("p", {}, wordsIn(why.because, /** @type {Sentence} */ (why.sentence)), " ", el("cite", {}, cited(why.cite ?? ""))),
     el("button", { type: "button", class: "strong", onclick: seen }, t("I go there")),
   ]);
 }
@@ -186,9 +186,9 @@ function drawClock(state) {
   const stand = standAt(screen.clock, screen.schedule, now, screen.more ?? 0);
   const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
   for (const [at, id] of ["#level", "#time", "#stakes", "#next"].entries()) put($(id), words[at]);
-  const said = screen.said?.text ?? "";
-  $("#news").hidden = !said;
-  put($("#news"), said);
+  const announced = screen.announcement?.text ?? "";
+  $("#news").hidden = !announced;
+  put($("#news"), announced);
   const title = `${titleOf(state, isMoved, stand.running ? stand.left : null)} – sidepot`;
   if (document.title !== title) document.title = title;
 }
@@ -219,7 +219,7 @@ function drawLists(state) {
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
   put($("#moves"), moves.map((one) =>
-    el("li", {}, el("b", {}, t("Table {from_table}, seat {from_seat} → table {table}, seat {seat}", { from_table: one.from_table, from_seat: one.from_seat, table: one.table, seat: one.seat })), el("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", el("cite", {}, cited(one.cite ?? "")))));
+    el("li", {}, el("b", {}, t("Table {from_table}, seat {from_seat} → table {table}, seat {seat}", { from_table: one.from_table, from_seat: one.from_seat, table: one.table, seat: one.seat })), el("br", {}), wordsIn(one.because ?? "", /** @type {Sentence} */ (one.sentence)), " ", el("cite", {}, cited(one.cite ?? "")))));
 }
 
 // ---- it runs

@@ -3,7 +3,7 @@
 import { time } from "../common/words.js";
 import { t } from "../common/language.js";
 
-/** @import { State } from "../room/told.js" */
+/** @import { State } from "../room/messages.js" */
 
 /**
  * The time that is left: milliseconds, and which part of the whole; of the player's own time, or of the time bank.

@@ -12,7 +12,7 @@ import { t } from "../common/language.js";
 
 /**
  * @import { Own } from "../decision/own.js"
- * @import { Seat, State } from "../room/told.js"
+ * @import { Seat, State } from "../room/messages.js"
  * @import { Place, Point, Sizes } from "./layout.js"
  */
 

@@ -1,6 +1,6 @@
 /** The cards that won the pot that was paid last: they are lifted, and all other open cards dimmed. */
 
-/** @import { State } from "../room/told.js" */
+/** @import { State } from "../room/messages.js" */
 
 /** How a card lies: usually, lifted as one that won, or dimmed. @typedef {"" | "lifted" | "dimmed"} Lie */
 

@@ -2,14 +2,14 @@
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { lineOf } from "../common/said.js";
+import { lineOf } from "../common/sentences.js";
 import { unit } from "../common/units.js";
 import { grouped } from "../common/words.js";
 import { language, t } from "../common/language.js";
 
-/** @import { Said } from "../room/told.js" */
+/** @import { Sentence } from "../room/messages.js" */
 
-/** @typedef {{ log?: string[], headings?: number[], said?: unknown[][] }} Told what was told, the places of lines that begin a hand, and each line as data */
+/** @typedef {{ log?: string[], headings?: number[], sentences?: unknown[][] }} Told what was told, the places of lines that begin a hand, and each line as data */
 
 const MOST = 400;
 const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
@@ -39,8 +39,8 @@ export class Log extends HTMLElement {
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
   inBlinds = false; // whether amounts are told in big blinds
-  /** @type {WeakMap<Element, Said>} */
-  said = new WeakMap();
+  /** @type {WeakMap<Element, Sentence>} */
+  sentences = new WeakMap();
 
   connectedCallback() {
     put(this, this.list);
@@ -73,11 +73,11 @@ export class Log extends HTMLElement {
    * Add lines; those that begin a hand stand out.
    * @param {Told} told
    */
-  add({ log = [], headings = [], said = [] }) {
+  add({ log = [], headings = [], sentences = [] }) {
     const list = this.list;
     const lines = log.map((line, at) => {
       const made = h("p", { class: headings.includes(at) ? "heading" : null });
-      this.said.set(made, /** @type {Said | undefined} */ (said[at]) ?? [grouped(line)]);
+      this.sentences.set(made, /** @type {Sentence | undefined} */ (sentences[at]) ?? [grouped(line)]);
       return this.#word(made);
     });
     list.append(...lines);
@@ -90,7 +90,7 @@ export class Log extends HTMLElement {
    * @param {HTMLElement} line
    */
   #word(line) {
-    const { text, isEnglish } = lineOf(this.said.get(line) ?? [""]);
+    const { text, isEnglish } = lineOf(this.sentences.get(line) ?? [""]);
     line.lang = isEnglish ? "en" : "";
     if (!isEnglish) line.removeAttribute("lang");
     line.classList.toggle("is-english", isEnglish && language !== "en");

@@ -3,7 +3,7 @@
 import { cardElement } from "../common/cards.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { handOf } from "../common/said.js";
+import { handOf } from "../common/sentences.js";
 import { shown } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
@@ -13,7 +13,7 @@ import { english, t, tNodes, word } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
- * @import { Missed, State } from "../room/told.js"
+ * @import { Missed, State } from "../room/messages.js"
  * @import { Light } from "./pots.js"
  */
 

@@ -6,7 +6,7 @@ import { inWords, shown } from "../common/units.js";
 import { capital, joined, potName } from "../common/words.js";
 import { t } from "../common/language.js";
 
-/** @import { Pot, State } from "../room/told.js" */
+/** @import { Pot, State } from "../room/messages.js" */
 
 /** Lights the seats that can win a pot. @typedef {(seats: number[] | null) => void} Light */
 

@@ -7,12 +7,12 @@ import { kept } from "../common/dom.js";
 import { potName } from "../common/words.js";
 import { potOf } from "../decision/raise.js";
 import { sharesOf } from "../room/api.js";
-import { wholeState } from "../room/told.js";
+import { wholeState } from "../room/messages.js";
 import { t } from "../common/language.js";
 
 /**
  * @import { BoardDealt, Called, Dealt, Event as TableEvent, Returned } from "sidepot/protocol"
- * @import { Seat, State } from "../room/told.js"
+ * @import { Seat, State } from "../room/messages.js"
  */
 
 /**
@@ -179,7 +179,7 @@ function stillIn(seat, before) {
 
 /**
  * Add the shares of the hands to the pictures, as soon as the room has worked them out. They are no part of the game:
- * where they cannot be had, nothing is said.
+ * nothing is shown without them.
  * @param {string} table
  * @param {number} hand
  * @param {Frame[]} frames

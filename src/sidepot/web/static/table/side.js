@@ -2,13 +2,13 @@
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { Room, State } from "../room/told.js"
+ * @import { Room, State } from "../room/messages.js"
  */
 
 import { el } from "../common/element.js";
 import { View } from "../common/view.js";
 import { inWords, shown } from "../common/units.js";
-import { titleIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/sentences.js";
 import { capital, cardNames, chips, potName } from "../common/words.js";
 import { t, tn, word } from "../common/language.js";
 
@@ -55,11 +55,11 @@ export class Info extends View {
  * @param {State} state
  * @returns {[name: string, what: Child][]}
  */
-function factsOf({ game, terms, terms_said, buy_in: [least, most], hand, root }) {
+function factsOf({ game, terms, terms_parts, buy_in: [least, most], hand, root }) {
   /** @type {[is: unknown, name: string, what: () => Child][]} */
   const all = [
     [game, t("Game"), () => titleIn(game)],
-    [terms, t("Stakes"), () => stakesIn(terms, terms_said)],
+    [terms, t("Stakes"), () => stakesIn(terms, terms_parts)],
     [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("from {least}", { least: chips(least) }))],
     [hand, t("Hand"), () => chips(hand)],
     [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed, by its hash {hash}", { hash: root }) }, root.slice(0, 12))],

@@ -4,7 +4,7 @@ import { kept } from "../common/dom.js";
 
 /**
  * @import { Event as TableEvent } from "sidepot/protocol"
- * @import { Room, State } from "../room/told.js"
+ * @import { Room, State } from "../room/messages.js"
  */
 
 /** A tone: when it begins and how long it is (seconds), how high (hertz), and how loud. @typedef {[at: number, lasts: number, pitch: number, loud: number]} Tone */

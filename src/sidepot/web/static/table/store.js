@@ -1,6 +1,6 @@
 /** What the page of a table knows, in one place: the messages of the room change it here, and the views read it. */
 
-import { wholeState, wholeYours } from "../room/told.js";
+import { wholeState, wholeYours } from "../room/messages.js";
 import { note } from "../verify/notes.js";
 import { missedWinner } from "./middle.js";
 import { Stage, addShares, framesOf, pace } from "./runout.js";
@@ -8,7 +8,7 @@ import { Stage, addShares, framesOf, pace } from "./runout.js";
 /**
  * @import { Event as TableEvent, Snapshot, TalkLine, Welcome, PlayerView } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
- * @import { Room, State } from "../room/told.js"
+ * @import { Room, State } from "../room/messages.js"
  */
 
 /**

@@ -4,7 +4,7 @@ import { openDialog } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { put, readOut } from "../common/element.js";
 import { tellIn } from "../common/units.js";
-import { titleIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/sentences.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
@@ -13,7 +13,7 @@ import { reasonLine } from "../decision/why.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { Line, addressOf } from "../room/socket.js";
-import { DUES } from "../room/told.js";
+import { DUES } from "../room/messages.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
 import { Chair } from "../seat/chair.js";
 import { ownWords } from "../seat/seat_words.js";
@@ -34,7 +34,7 @@ import { english, t } from "../common/language.js";
 /**
  * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
  * @import { How } from "../room/socket.js"
- * @import { Choices, State } from "../room/told.js"
+ * @import { Choices, State } from "../room/messages.js"
  */
 
 dress();
@@ -192,7 +192,7 @@ function draw() {
   document.body.classList.toggle("seated", room.own >= 0);
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
-  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_said)].filter(Boolean).join(" · "));
+  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
   info.show(state);

@@ -26,7 +26,7 @@ export const unmute = (name) => kept.set("muted", muted().filter((one) => one !=
  * The time of a line, as 21:07.
  * @param {number} at
  */
-export const saidAt = (at) => new Date(at).toLocaleTimeString(DATES, { hour: "2-digit", minute: "2-digit" });
+export const sentAt = (at) => new Date(at).toLocaleTimeString(DATES, { hour: "2-digit", minute: "2-digit" });
 
 /**
  * The window of a line: what this person, `me` at this table, can do about it.
@@ -37,7 +37,7 @@ export const saidAt = (at) => new Date(at).toLocaleTimeString(DATES, { hour: "2-
 export function askLine(line, chair, me) {
   const mine = line.by === me;
   return openDialog({
-    title: `${line.by}, ${saidAt(line.at)}`,
+    title: `${line.by}, ${sentAt(line.at)}`,
     body: (close) => {
       /**
        * @param {string} text

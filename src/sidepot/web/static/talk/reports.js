@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { saidAt } from "./lines.js";
+import { sentAt } from "./lines.js";
 import { t } from "../common/language.js";
 
 /**
@@ -31,7 +31,7 @@ export function showReports(chair) {
  */
 function section({ seq, by, line, around = [] }, chair, close) {
   const made = h("section", { class: "report" },
-    h("h3", {}, t("{reporter} reports {writer}, {time}", { reporter: by, writer: line.by, time: saidAt(line.at) })),
+    h("h3", {}, t("{reporter} reports {writer}, {time}", { reporter: by, writer: line.by, time: sentAt(line.at) })),
     h("ol", {}, around.map((one) =>
       h("li", { "aria-current": one.seq === line.seq ? "true" : null }, h("b", {}, one.by), ` ${one.text}`))),
     h("div", { class: "buttons" },

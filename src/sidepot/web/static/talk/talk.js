@@ -2,7 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
+import { EMOJI, askLine, muted, sentAt, unmute } from "./lines.js";
 import { t } from "../common/language.js";
 
 /**
@@ -127,7 +127,7 @@ export class Talk extends HTMLElement {
       `${emoji} ${names.length}`);
     });
     return el("div", { class: "talk-line", key: line.seq },
-      el("p", {}, el("b", {}, line.by), " ", line.text, " ", el("time", {}, saidAt(line.at))),
+      el("p", {}, el("b", {}, line.by), " ", line.text, " ", el("time", {}, sentAt(line.at))),
       el("button", { type: "button", class: "talk-more", "aria-label": t("Answer or report the line of {player}", { player: line.by }), onclick: open }, "⋯"),
       answers.length ? el("div", { class: "talk-answers" }, answers) : "");
   }

@@ -4,7 +4,7 @@ import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";

@@ -1,12 +1,12 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
 import { DATES, t, tn } from "../common/language.js";
-import { titleIn, stakesIn, textIn } from "../common/said.js";
+import { titleIn, stakesIn, textIn } from "../common/sentences.js";
 import { capital, chips, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
  * @import { Announced, TournamentLine, LevelLine, News, OwnTournament, PublicTournament, Stack, TableLine } from "sidepot/protocol"
- * @import { Said } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  * @typedef {Required<Announced>} About
  * @typedef {Omit<Required<PublicTournament>, "about"> & { about: About }} Tournament
  * @typedef {Required<OwnTournament>} Own
@@ -28,7 +28,7 @@ const USUAL = {
   started_at: 0, players: 0, entries: 0, registered: [], left: 0, bots: 0, level: 0, stakes: "", next_stakes: "",
   is_break: false, level_until: 0, level_left: 0, next_break: 0, time_left: 0, chips: 0, average: 0, average_bets: 0,
   pool: 0, prizes: [], jump: [0, 0], hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
-  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "", stakes_said: [], next_said: [],
+  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "", stakes_parts: [], next_parts: [],
 };
 /** @type {Own} */
 const NOBODY = {
@@ -168,9 +168,9 @@ export function termFacts(about) {
  * A line of the structure.
  * @param {LevelLine} line
  */
-export const levelWords = ({ level, text, ms, note = "", said = [] }) => ({
+export const levelWords = ({ level, text, ms, note = "", parts = [] }) => ({
   name: level ? t("Level {level}", { level }) : t("Break"),
-  text: level ? stakesIn(text, said) : grouped(capital(note)),
+  text: level ? stakesIn(text, parts) : grouped(capital(note)),
   minutes: t("{minutes} min", { minutes: Math.round(ms / MINUTE) }),
 });
 
@@ -188,7 +188,7 @@ export function liveFacts(state, own, now) {
   const facts = [[t("Players left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]];
   if (state.entries > state.players) facts.push([t("Entries"), chips(state.entries)]);
   if (state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
-  if (state.next_stakes) facts.push([t("Next level"), stakesIn(state.next_stakes, state.next_said)]);
+  if (state.next_stakes) facts.push([t("Next level"), stakesIn(state.next_stakes, state.next_parts)]);
   if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
   if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, with {most} at most", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
   if (state.seal) facts.push([t("Seal"), `${state.seal.slice(0, 16)}…`]);
@@ -285,7 +285,7 @@ export function stripFacts(state, own, now) {
   const { title, left, stands } = clockWords(state, now);
   /** @type {Fact[]} */
   const facts = [[title, left ? (stands ? t("{time} (stands)", { time: left }) : left) : t("no end")]];
-  if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_said)]);
+  if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_parts)]);
   facts.push([t("Left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]);
   if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${state.average_bets} BB)`]);
   if (own.status === "seated" && own.place) facts.push([t("Place"), chips(own.place)]);
@@ -307,7 +307,7 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
 export function moveWords(news, own) {
   const told = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
   const where = own.seat >= 0 ? t("You play at table {table}, seat {seat} now.", { table: own.number, seat: own.seat + 1 }) : t("You play at table {table} now.", { table: own.number });
-  return { because: told ? `${where} ${textIn(told.text, /** @type {Said | undefined} */ (told.said))}` : where, cite: told?.cite ?? "" };
+  return { because: told ? `${where} ${textIn(told.text, /** @type {Sentence | undefined} */ (told.sentence))}` : where, cite: told?.cite ?? "" };
 }
 
 // ---- lists

@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 import { time } from "../common/words.js";
 import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
 import { follow, pageOf, tell } from "./calls.js";
@@ -13,7 +13,7 @@ import { reminder } from "./titles.js";
  * @import { Event as TableEvent } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  * @import { Own, Tournament } from "./figures.js"
- * @import { Said } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  * @typedef {{ line: Line, table: string, id: string, toast: (because: string, cite?: string) => void }} Page
  */
 
@@ -75,7 +75,7 @@ export class Strip {
   hear(told) {
     const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
-    this.sent = { because: `${t("You play at table {table}, seat {seat} now.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Said | undefined} */ (mine.because_said))}`, cite: mine.cite ?? "" };
+    this.sent = { because: `${t("You play at table {table}, seat {seat} now.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Sentence | undefined} */ (mine.because_sentence))}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
   }
 

@@ -5,7 +5,7 @@ import { askName, askPassword } from "../common/dialogs.js";
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
-import { stakesIn, wordsIn } from "../common/said.js";
+import { stakesIn, wordsIn } from "../common/sentences.js";
 import { chips, cited } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
@@ -23,7 +23,7 @@ import { Titles } from "./titles.js";
  * @import { Child } from "../common/element.js"
  * @import { TournamentLine, TournamentCmd } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
- * @import { Said } from "../room/told.js"
+ * @import { Sentence } from "../room/messages.js"
  */
 
 dress();
@@ -161,7 +161,7 @@ function drawClock(now) {
   if (isClock) {
     const { title, left, stands } = clockWords(now, at);
     put($("#clock-title"), title);
-    put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_said) : stakesIn(now.stakes, now.stakes_said));
+    put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_parts) : stakesIn(now.stakes, now.stakes_parts));
     put($("#clock-left"), left || t("no end"));
     $("#clock").classList.toggle("stands", stands);
   }
@@ -215,7 +215,7 @@ function draw(now) {
   show("players", people.length > 0, () => people.map((player) => el("li", {}, player)));
   show("news", now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      el("li", { key: `${one.text} ${one.by}`, class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
+      el("li", { key: `${one.text} ${one.by}`, class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Sentence | undefined} */ (one.sentence)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
   put($("#levels"),
     now.about.description && el("p", {}, now.about.description),

@@ -2,7 +2,7 @@
 
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { titleIn } from "../common/said.js";
+import { titleIn } from "../common/sentences.js";
 import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { whoAmI } from "../room/api.js";

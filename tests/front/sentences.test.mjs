@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./page.mjs";
 
 localStorage.setItem("sidepot.language", '"de"');
-const { actOf, titleIn, handOf, lineOf, stakesIn, textIn } = await import("../../src/sidepot/web/static/common/said.js");
+const { actOf, titleIn, handOf, lineOf, stakesIn, textIn } = await import("../../src/sidepot/web/static/common/sentences.js");
 const { chips } = await import("../../src/sidepot/web/static/common/words.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");

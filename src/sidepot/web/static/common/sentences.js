@@ -1,6 +1,6 @@
 /**
  * What the room says as data, in the language of the page: lines of the log, the last act of a seat, names of hands. A line
- * is said in that language only as a whole; else it stays English, and is marked so.
+ * is translated only as a whole; else it stays English, and is marked so.
  */
 
 import { handName } from "./hand_names.js";
@@ -8,7 +8,7 @@ import { englishLine, language, roomSentence } from "./language.js";
 import { shown } from "./units.js";
 import { grouped } from "./words.js";
 
-/** A line of the log as the room sends it: a sentence with gaps, then its parts. @import { Said } from "../room/told.js" */
+/** A line of the log as the room sends it: a sentence with gaps, then its parts. @import { Sentence } from "../room/messages.js" */
 
 /** @typedef {{ text: string, isEnglish: boolean }} Line */
 
@@ -16,12 +16,12 @@ const LETTERS = /[a-z]/i;
 
 /**
  * A line, with its amounts as they are shown.
- * @param {Said} said
+ * @param {Sentence} sentence
  * @returns {Line}
  */
-export function lineOf(said) {
-  const own = language === "en" ? null : worded(said, true);
-  return own === null ? { text: worded(said, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
+export function lineOf(sentence) {
+  const own = language === "en" ? null : worded(sentence, true);
+  return own === null ? { text: worded(sentence, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
 }
 
 const GAP = /\{(\w*)\}/g;
@@ -41,7 +41,7 @@ function filled(own, sentence, parts) {
 
 /**
  * A sentence with its parts; null where the language of the page has no words for one of them.
- * @param {Said} said
+ * @param {Sentence} line
  * @param {boolean} translates
  * @returns {string | null}
  */
@@ -72,20 +72,20 @@ export function actOf(acted, isOfChips) {
 
 /**
  * What the room says, in the language of the page if that has words for all of it, else "".
- * @param {Said | undefined} said
+ * @param {Sentence | undefined} sentence
  */
-function ownWords(said) {
-  if (language === "en" || !said?.length) return "";
-  const { text, isEnglish } = lineOf(said);
+function ownWords(sentence) {
+  if (language === "en" || !sentence?.length) return "";
+  const { text, isEnglish } = lineOf(sentence);
   return isEnglish ? "" : text;
 }
 
 /**
  * What the room says as a text, where it also says it as data.
  * @param {string} text
- * @param {Said} [said]
+ * @param {Sentence} [sentence]
  */
-export const textIn = (text, said) => ownWords(said) || grouped(text);
+export const textIn = (text, sentence) => ownWords(sentence) || grouped(text);
 
 /**
  * The stakes or the limit and stakes of a table or level, in the language of the page; as data they are parts of a line.
@@ -93,7 +93,7 @@ export const textIn = (text, said) => ownWords(said) || grouped(text);
  * @param {readonly string[][]} [parts]
  */
 export function stakesIn(text, parts = []) {
-  const lines = language === "en" ? [] : parts.map(([sentence, ...numbers]) => lineOf(/** @type {Said} */ ([sentence, ...numbers.map((one) => [one])])));
+  const lines = language === "en" ? [] : parts.map(([sentence, ...numbers]) => lineOf(/** @type {Sentence} */ ([sentence, ...numbers.map((one) => [one])])));
   return !lines.length || lines.some(({ isEnglish }) => isEnglish) ? grouped(text) : lines.map((one) => one.text).join(", ");
 }
 
@@ -106,9 +106,9 @@ export const titleIn = (title) => textIn(title, [title]);
 /**
  * The same to be shown: what stays English is marked so.
  * @param {string} text
- * @param {Said} [said]
+ * @param {Sentence} [sentence]
  */
-export const wordsIn = (text, said) => ownWords(said) || (text ? englishLine(grouped(text)) : "");
+export const wordsIn = (text, sentence) => ownWords(sentence) || (text ? englishLine(grouped(text)) : "");
 
 /**
  * What a hand is called; it is English where the language of the page has no words for it.

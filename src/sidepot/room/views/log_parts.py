@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from sidepot.hand.story.voice import Voice, cards_words
-from sidepot.rules.clauses import Said
+from sidepot.rules.clauses import Sentence
 
 _TEXT: Final = "\x02"
 _CHIPS: Final = "\x03"
@@ -55,7 +55,7 @@ def phrase(text: str) -> str:
     return f"{_PHRASE}{text}{_END}"
 
 
-def marked(said: Said | list[Any] | str | int) -> str:
+def marked(part: Sentence | list[Any] | str | int) -> str:
     """Mark the parts of a sentence of `rules.clauses`, for use in a line.
 
     >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
@@ -63,12 +63,12 @@ def marked(said: Said | list[Any] | str | int) -> str:
     >>> parts_of(marked(("{player} is out in place {place}", "Ann", "3")))
     ['{}', ['{player} is out in place {place}', 'Ann', '3']]
     """
-    if isinstance(said, int):
-        return chips(said)
-    return name(said) if isinstance(said, str) else phrase(line(*said))
+    if isinstance(part, int):
+        return chips(part)
+    return name(part) if isinstance(part, str) else phrase(line(*part))
 
 
-def line(sentence: str, *parts: Said | list[Any] | str | int) -> str:
+def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
     """Make a line from a sentence with named gaps, with its parts marked.
 
     >>> parts_of(line("{player} sits down in seat {seat} with {chips}", "Ann", "3", 400))

@@ -6,7 +6,7 @@
  * `tests/web/test_front_defaults.py` compares these defaults with those of the room.
  */
 
-import { textIn } from "../common/said.js";
+import { textIn } from "../common/sentences.js";
 
 /**
  * @import {
@@ -27,7 +27,7 @@ const TABLE = {
   button: -1, seats: [], pots: [], boards: [], runs: 0, price: 0, chip: 1, to_act: -1, due: "", turn: 0, since: 0,
   bank_from: 0, until: 0, next_at: 0, chooser: -1, cutter: -1, root: "", link: "", locked: false, why: "", won_by: [],
   straddles: [], street_ms: 1200, paid: [], contested: [], approve: false, watch_after: 0, halves: [], to_come: [],
-  of_tournament: "", number: 0, terms_said: [], title_said: [],
+  of_tournament: "", number: 0, terms_parts: [], title_sentence: [],
 };
 
 /** The private view of a player. @type {Defaults<PlayerView>} */
@@ -61,7 +61,7 @@ export const DUES = /** @type {const} */ ([
 
 /**
  * Who won hand `hand`, and has left with it: another sits in that seat.
- * @typedef {[sentence: string, ...parts: (string | number | Said)[]]} Said a line of the log as data: a sentence with gaps, and its parts
+ * @typedef {[sentence: string, ...parts: (string | number | Sentence)[]]} Sentence a line of the log as data: a sentence with gaps, and its parts
  * @typedef {{ hand: number, player: string, won: number, hand_name: string, declared: number }} Missed
  */
 
@@ -76,9 +76,9 @@ export const DUES = /** @type {const} */ ([
 
 /**
  * The title of a table, in the language of the page where it is one of a tournament.
- * @param {{ title?: string, title_said?: readonly string[] }} told
+ * @param {{ title?: string, title_sentence?: readonly string[] }} told
  */
-const titleOf = ({ title = "", title_said: said = [] }) => textIn(title, /** @type {Said} */ (said));
+const titleOf = ({ title = "", title_sentence: sentence = [] }) => textIn(title, /** @type {Sentence} */ (sentence));
 
 /**
  * A table's state.
