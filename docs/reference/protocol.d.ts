@@ -1004,7 +1004,7 @@ export interface OwnTournament {
   accept?: string;
 }
 
-/** What the displays show: at most 4 KB. */
+/** The content of the displays, at most 4 KB. */
 export interface ScreenUpdate {
   type: "screen";
   topic: string;
@@ -1150,7 +1150,7 @@ export interface ClockUpdate {
   why?: string;
 }
 
-/** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
+/** Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back. */
 export interface Counts {
   left: number;
   players: number;
@@ -1166,7 +1166,7 @@ export interface Counts {
   checked_in?: number;
 }
 
-/** The current terms, what is open, and the prizes; `pays` has all terms of the prizes, for editing. */
+/** The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing. */
 export interface DeskTerms {
   late_levels?: number;
   reentries?: number;
@@ -1197,7 +1197,7 @@ export interface DeskTerms {
   pays?: unknown;
 }
 
-/** Tables that have changed, with their seats; `whole`: these are all tables, without seats if there are many. */
+/** Changed tables with their seats. `whole`: all tables, without seats if there are many. */
 export interface TableUpdate {
   type: "table";
   topic: string;
@@ -1208,7 +1208,7 @@ export interface TableUpdate {
   whole?: boolean;
 }
 
-/** A table, with its seats unless there are many tables. `button` was reported; `button_known`: it still counts. */
+/** A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still counts. */
 export interface DeskTable {
   number: number;
   players?: number;
@@ -1231,7 +1231,7 @@ export interface DeskTable {
   removed?: number[];
 }
 
-/** A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty. */
+/** A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty. */
 export interface DeskSeat {
   seat: number;
   player?: string;
@@ -1244,7 +1244,7 @@ export interface DeskSeat {
   penalty_sentence?: unknown[];
 }
 
-/** Players who have changed; `all`: too many, fetch them. On the topic of a seat: the `page` of its player. */
+/** Changed players. `all`: too many, so fetch them. On a seat topic: the player's `page`. */
 export interface PlayerUpdate {
   type: "player";
   topic: string;
@@ -1255,7 +1255,7 @@ export interface PlayerUpdate {
   page?: SeatPage | null;
 }
 
-/** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
+/** A player of a tournament: `place` (by chips while in, final when out), payments and winnings. */
 export interface TournamentPlayer {
   player: string;
   status: string;
@@ -1279,7 +1279,7 @@ export interface TournamentPlayer {
   penalty_sentence?: unknown[];
 }
 
-/** The page of one player. Until they are entered there is no `state`; `event` is the id of the tournament. */
+/** The page of one player. Before they are entered, there is no `state`. `event` is the id of the tournament. */
 export interface SeatPage {
   event: string;
   now: number;
@@ -1307,7 +1307,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A request of the player: `state` is open, done or refused, and then why. */
+/** A request of the player: `state` is open, done or refused, and then the reason. */
 export interface WishView {
   number: number;
   about: string;
@@ -1327,7 +1327,7 @@ export interface AdviceUpdate {
   more_todo?: number;
 }
 
-/** Something to do. `kind`: order, question, asked (a request of a player, `ask` is its number) or late. */
+/** A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late. */
 export interface TodoLine {
   id: string;
   kind: string;
@@ -1346,7 +1346,7 @@ export interface TodoLine {
   because_sentence?: unknown[];
 }
 
-/** The latest requests of players, open ones and those just answered. */
+/** The latest requests of players: open ones and those just answered. */
 export interface AskUpdate {
   type: "ask";
   topic: string;
@@ -1355,7 +1355,7 @@ export interface AskUpdate {
   asks: PlayerWish[];
 }
 
-/** A request of a player. */
+/** A player's request. */
 export interface PlayerWish {
   number: number;
   about: string;
@@ -1366,7 +1366,7 @@ export interface PlayerWish {
   player?: string;
 }
 
-/** History lines that are new or have changed (an undone one), the newest last; `step` is the last. */
+/** New or changed history lines (such as undone ones), latest last; `step` is the last one. */
 export interface HistoryUpdate {
   type: "history";
   topic: string;
@@ -1376,7 +1376,7 @@ export interface HistoryUpdate {
   lines: HistoryLine[];
 }
 
-/** A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible. */
+/** A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible. */
 export interface HistoryLine {
   step: number;
   at: number;
@@ -1391,7 +1391,7 @@ export interface HistoryLine {
   sentence?: unknown[];
 }
 
-/** The prize pool, its prizes, and the totals. What each player paid and won is fetched. */
+/** The prize pool, the prizes, and the totals. Payments and winnings of players are fetched. */
 export interface MoneyUpdate {
   type: "money";
   topic: string;
@@ -1417,7 +1417,7 @@ export interface Floor {
   house: string;
 }
 
-/** A topic of the floor, with the facts to ask for, in that order. */
+/** A topic of the floor, with its facts in the order of asking. */
 export interface FloorTopic {
   topic: string;
   title: string;
@@ -1443,7 +1443,7 @@ export interface FloorHouse {
   title: string;
 }
 
-/** The topics that match a search, those with a matching name first. */
+/** The topics that a search finds, best first. */
 export interface FloorFound {
   topics: string[];
   ways?: ("desk" | "settle")[];
@@ -1456,7 +1456,7 @@ export interface FloorRule {
   gist: string;
 }
 
-/** An incident: its topic, and the facts by name, each as typed ("yes", "1000,1000") or as a value. */
+/** An incident: its topic, and its facts by name, each as typed ("yes", "1000,1000") or as a value. */
 export interface RuleForm {
   topic: string;
   facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
@@ -1465,7 +1465,7 @@ export interface RuleForm {
   overrule?: OverruleForm | null;
 }
 
-/** A decision that replaces the ruling in the interest of fairness, with its reason. */
+/** A decision that replaces the ruling for fairness, with its reason. */
 export interface OverruleForm {
   verdict: string;
   reason: string;
@@ -1499,7 +1499,7 @@ export interface FloorRuling {
   step_sentences?: unknown[][];
 }
 
-/** A rule of a ruling, and what it says in our words. */
+/** A rule of a ruling, in our own words. */
 export interface CitedRule {
   cite: string;
   gists: string[];
@@ -1528,7 +1528,7 @@ export interface SettleForm {
   rulebook?: Record<string, boolean | string>;
 }
 
-/** A player of the hand: all chips put in, with antes and blinds; the cards if shown. */
+/** A player of the hand: all chips put in, including antes and blinds; the cards, if shown. */
 export interface Player {
   name: string;
   put?: number;
@@ -1539,7 +1539,7 @@ export interface Player {
   declared?: string;
 }
 
-/** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a free name. */
+/** Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a free name. */
 export interface Me {
   name: string;
   role: string;
@@ -1555,7 +1555,7 @@ export interface Who {
   role: string;
 }
 
-/** A guest's name; by default a free one is chosen. */
+/** A guest's name; without one, a free name is chosen. */
 export interface GuestForm {
   name?: string;
 }
@@ -1576,7 +1576,7 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room for the lobby; `mine` are those where you sit or wait. */
+/** The tables of the room for the lobby; at `mine` you sit or wait. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
@@ -1636,13 +1636,13 @@ export interface TournamentLine {
   public?: "" | "names" | "numbers";
 }
 
-/** The `id` of an opened table; a sit-and-go has the id of its `tournament` instead. */
+/** The `id` of an opened table; for a sit-and-go, the id of its `tournament` instead. */
 export interface Opened {
   id: string;
   tournament?: string;
 }
 
-/** The terms of a table since it was `opened`. */
+/** The terms of a table, which has been open since `opened`. */
 export interface TableTerms {
   title: string;
   agreement: Agreement;
@@ -1703,26 +1703,26 @@ export type AnteBy = "all" | "big blind" | "button";
 /** How the halves of a high-low pot are claimed at the showdown. */
 export type Declaration = "cards speak" | "chips in hand" | "in turn";
 
-/** The room's addresses, the likeliest first; if other machines cannot reach it, `why`, and what to do. */
+/** The room's addresses, likeliest first; or `why` other machines cannot reach it, and the remedy. */
 export interface Invite {
   ways: Way[];
   why?: string;
 }
 
-/** An address of the room, and the `name` of its network, or "". */
+/** An address of the room, and the `name` of its network ("": unknown). */
 export interface Way {
   address: string;
   name?: string;
 }
 
-/** A page of your hands; `more` is the `before` of the next one ("": none). `games` by id, on the first page. */
+/** A page of your hands. `more` is the `before` of the next page ("": none). `games` by id, only on the first page. */
 export interface MyHands {
   hands: MyHand[];
   more: string;
   games: Record<string, string>;
 }
 
-/** A hand in your list: `own` if you were dealt in, else you watched; `cards` are yours, in short (`AhKd`). */
+/** A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`). */
 export interface MyHand {
   table: string;
   hand: number;
@@ -1770,7 +1770,7 @@ export interface LinePoint {
   units: number;
 }
 
-/** A hand to replay; your `note` about it, and whether it is in your list (`own`). */
+/** A hand to replay, your `note` about it, and whether it is in your list (`own`). */
 export interface Replay {
   table: string;
   replayed: Replayed;
@@ -1812,7 +1812,7 @@ export interface Turn {
   why?: Reason[];
 }
 
-/** A note of your own. */
+/** Your note about a hand. */
 export interface NoteForm {
   text: string;
 }
@@ -1830,13 +1830,13 @@ export interface ShareStep {
   exact: boolean;
 }
 
-/** The club as its hosts see it: people with a role, people who are here, and all bans, the latest first. */
+/** The club for its hosts: people with a role, connected people, and all bans, latest first. */
 export interface Club {
   people: ClubPerson[];
   bans: ClubBan[];
 }
 
-/** A person of the club: account, name and role; `here`: connected to this server. */
+/** A person of the club: account, name, role, and whether they are connected to this server (`here`). */
 export interface ClubPerson {
   account: string;
   name: string;
@@ -1844,7 +1844,7 @@ export interface ClubPerson {
   here?: boolean;
 }
 
-/** A banned player: `since` when, `until` when (0: for good), by whom and why; `over`: the ban has expired. */
+/** A banned player: when (`since`), until when (0: for good), by whom and why. `over`: the ban has expired. */
 export interface ClubBan {
   account: string;
   player: string;
@@ -1872,7 +1872,7 @@ export interface RoleForm {
   role: "guest" | "member" | "staff";
 }
 
-/** Nights, the latest first; `more` asks for earlier ones (0: there are none). */
+/** Nights, latest first. `more` is the `before` for earlier ones (0: none). */
 export interface Nights {
   nights: Night[];
   more: number;
@@ -1924,7 +1924,7 @@ export interface NightPayment {
   chips: number;
 }
 
-/** The last check (`state`, begun `at`), its findings, and who asks to sit with an account of the same browser. */
+/** The last check (`state`, started `at`), its findings, and requests to sit with an account of the same browser. */
 export interface Integrity {
   state: "done" | "failed" | "looking" | "never";
   at: number;
@@ -1974,7 +1974,7 @@ export interface HandPlace {
   hand: number;
 }
 
-/** An account that asks to sit at a table with another account of its browser; `given`: the host allows it. */
+/** An account that asks to sit at a table with another account of the same browser. `given`: the host allows it. */
 export interface SeatAsked {
   table: string;
   account: string;
@@ -1985,12 +1985,12 @@ export interface SeatAsked {
   banned?: boolean;
 }
 
-/** Check the hands of the last `days`; 0: all. */
+/** Check the hands of the last `days` (0: all). */
 export interface IntegrityForm {
   days?: number;
 }
 
-/** Allow an `account` to sit at a `table` with another of its browser, or forbid it (`given` false). */
+/** Allow an `account` to sit at a `table` with another account of its browser, or forbid it (`given` false). */
 export interface SeatForm {
   table: string;
   account: string;
@@ -2109,7 +2109,7 @@ export interface RecordCheckCheck {
   found: string;
 }
 
-/** The tournaments of the room; `mine` are those that you have entered. */
+/** The tournaments of the room; you have entered those in `mine`. */
 export interface Events {
   tournaments: TournamentLine[];
   mine?: string[];
@@ -2124,7 +2124,10 @@ export interface TournamentPage {
   yours?: OwnTournament | null;
 }
 
-/** A command to a tournament; sent again with the same `id`, it gets the same answer and is not repeated. */
+/**
+ * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+ * again.
+ */
 export interface CommandForm {
   id: string;
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
@@ -2135,7 +2138,7 @@ export interface CommandDone {
   seq: number;
 }
 
-/** Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins. */
+/** Players of a tournament, best first: all, or a page of `total` with the start of the `next`. */
 export interface TournamentPlayers {
   players: TournamentPlayer[];
   total?: number;
@@ -2147,7 +2150,7 @@ export interface TournamentMoves {
   moves: MoveLine[];
 }
 
-/** A player was moved: from and to (number of the table, seat from 1), with the rule and the reason. */
+/** A player's move: from and to (number of the table, seat from 1), with the rule and the reason. */
 export interface MoveLine {
   player: string;
   from_table: number;
@@ -2158,12 +2161,12 @@ export interface MoveLine {
   because?: string;
 }
 
-/** The structures to start from. */
+/** The preset structures. */
 export interface Presets {
   presets: PresetLine[];
 }
 
-/** A structure to start from, with the names of its flights. */
+/** A preset structure, with the names of its flights. */
 export interface PresetLine {
   name: string;
   title: string;
@@ -2209,7 +2212,7 @@ export interface Timing {
   street?: number;
 }
 
-/** An evening as a host asks for it: a `preset`, or `players` and `minutes`. `chips` are those owned, by worth. */
+/** A plan for a live tournament: a `preset`, or `players` and `minutes`. `chips` are the host's, by denomination. */
 export interface BuildForm {
   preset?: string;
   players?: number;
@@ -2226,7 +2229,7 @@ export interface BuildForm {
   name?: string;
 }
 
-/** The evening: its structure as text, the stack and its chips, when it is about over, how the house differs. */
+/** The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules. */
 export interface Planned {
   title: string;
   structure: string;
@@ -2242,14 +2245,14 @@ export interface Planned {
   differs?: HouseLine[];
 }
 
-/** So many chips of a worth and colour. */
+/** A number of chips of one denomination and color. */
 export interface ChipLine {
   value: number;
   colour: string;
   count: number;
 }
 
-/** A level (from 1) or break (0) in words, and the chips that leave play in it. */
+/** A level (from 1) or a break (0) in words, and the chips that leave play in it. */
 export interface PlannedItem {
   level: number;
   text: string;
@@ -2258,7 +2261,7 @@ export interface PlannedItem {
   parts?: string[][];
 }
 
-/** A point in which the house differs from the book, and its rule. */
+/** A point in which the house differs from the TDA's rules, and the rule. */
 export interface HouseLine {
   text: string;
   rule?: string;
@@ -2280,7 +2283,7 @@ export interface TournamentOpened {
   pins?: PinView[];
 }
 
-/** A role with a PIN, which is shown only when it is new, as only its hash is stored. */
+/** A role with a PIN. The PIN is shown only when it is new, because only its hash is stored. */
 export interface PinView {
   role: string;
   table?: number;
@@ -2292,7 +2295,7 @@ export interface TournamentHands {
   tables: HandsAt[];
 }
 
-/** The hands that are over at table `number` of a tournament, from `first` to `last`; `table` is its id. */
+/** The finished hands at table `number` of a tournament, from `first` to `last`; `table` is its id. */
 export interface HandsAt {
   number: number;
   table: string;
@@ -2300,7 +2303,7 @@ export interface HandsAt {
   last: number;
 }
 
-/** It is done, durably, by event `seq`, in this `step`; or it was done `already`. `undo`: the step to undo. */
+/** The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo`: the step to undo. */
 export interface Done {
   seq: number;
   step?: number;
@@ -2310,14 +2313,14 @@ export interface Done {
   note_sentences?: unknown[][];
 }
 
-/** It was reported or done already: `by` whom, when, in which step. */
+/** It was reported or done already: by whom (`by`), when, in which step. */
 export interface Already {
   by: string;
   at: number;
   step: number;
 }
 
-/** Why something was not done, the later steps that need it (`faults`), and the buttons that correct it. */
+/** The reason of a refusal, the later steps that need the step (`faults`), and the buttons that correct it. */
 export interface DeskRefusal {
   because: string;
   cite?: string;
@@ -2335,7 +2338,7 @@ export interface Offered {
   sentence?: unknown[];
 }
 
-/** A later step that needs the one to be taken back: its words, also as data, and why it would not fit. */
+/** A later step that needs the one being undone: its words, also as data, and why it would not fit. */
 export interface Unfit {
   step: number;
   at: number;
@@ -2346,7 +2349,7 @@ export interface Unfit {
   sentence?: unknown[];
 }
 
-/** What a command would change, as far as that is certain, and what is drawn; or that it was done `already`. */
+/** The certain effects of a command, and its draws; or that it was `already` done. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
@@ -2354,7 +2357,7 @@ export interface Previewed {
   already?: Already | null;
 }
 
-/** One thing that would be otherwise: of `whom`, `what`, and how; in words (`text`), also as data. */
+/** One effect of a command: on `whom`, on `what`, and how; in words (`text`) and as data. */
 export interface Changed {
   whom: string;
   what: string;
@@ -2364,13 +2367,13 @@ export interface Changed {
   sentence: unknown[];
 }
 
-/** What chance decides: nobody sees the result before. In words (`text`), also as data. */
+/** A result of chance, which nobody sees in advance; in words (`text`) and as data. */
 export interface ByChance {
   text: string;
   sentence: unknown[];
 }
 
-/** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which commands. */
+/** The sender's role: director, floor, desk or dealer (of a `table`). `may`: the allowed commands. */
 export interface RoleView {
   role: string;
   name: string;
@@ -2378,14 +2381,14 @@ export interface RoleView {
   may?: string[];
 }
 
-/** A PIN, the name of its owner, and for a dealer the table. */
+/** A PIN, the name of the person, and for a dealer the table. */
 export interface EnterForm {
   pin: string;
   name: string;
   table?: number;
 }
 
-/** A new PIN for a role (`renew`: dealer:3 is that of one table), or the end of one (`revoke`). */
+/** Make a new PIN for a role (`renew`; dealer:3 is for one table), or revoke one (`revoke`). */
 export interface PinsForm {
   renew?: string;
   revoke?: string;
@@ -2396,7 +2399,7 @@ export interface Pins {
   pins: PinView[];
 }
 
-/** What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables. */
+/** The start of a console: the sender's role and commands, the clock, counts, tasks, the last steps, the tables. */
 export interface DirectorView {
   id: string;
   title: string;
@@ -2421,20 +2424,20 @@ export interface DirectorView {
   why?: string;
 }
 
-/** All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more. */
+/** All tables, or the requested ones. `next` is the value of `from` for more; 0: no more. */
 export interface DeskTables {
   tables: DeskTable[];
   seq: number;
   next?: number;
 }
 
-/** All that is to do. */
+/** All tasks. */
 export interface TodoView {
   todo: TodoLine[];
   seq: number;
 }
 
-/** The money: the pool and its prizes, all sums, what each has paid and won. */
+/** The money: the pool and its prizes, all sums, and each player's payments and winnings. */
 export interface MoneyView {
   pool: number;
   prizes: number[];
@@ -2446,7 +2449,7 @@ export interface MoneyView {
   uncounted?: string[];
 }
 
-/** The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`. */
+/** A player's money: `paid`, `due`, won in prizes and bounties, and `given`. */
 export interface MoneyLine {
   player: string;
   paid?: number;
@@ -2456,32 +2459,32 @@ export interface MoneyLine {
   given?: number;
 }
 
-/** The history, the last step first; `next` is the step to go on `from`, 0: there are no more. */
+/** The history, latest step first. `next` is the value of `from` for more; 0: no more. */
 export interface LogView {
   lines: HistoryLine[];
   seq: number;
   next?: number;
 }
 
-/** A new display: the code that it shows, and the token by which it asks. */
+/** A new display: the code that it shows, and the token with which it asks. */
 export interface Display {
   code: string;
   token: string;
 }
 
-/** The displays that have asked lately. */
+/** The displays that have asked recently. */
 export interface Displays {
   displays: DisplayLine[];
 }
 
-/** A display that asked lately, and what it shows. */
+/** A display that asked recently, and its settings. */
 export interface DisplayLine {
   code: string;
   at: number;
   show?: DisplayShow | null;
 }
 
-/** What a display shows: which tournament ("": none), how, and for how many seconds each picture. */
+/** The settings of a display: the tournament ("": none), the pictures, and the seconds for each picture. */
 export interface DisplayShow {
   tournament: string;
   layout?: "clock" | "final" | "payouts" | "seats" | "tables";
@@ -2490,7 +2493,7 @@ export interface DisplayShow {
   shape?: "16:9" | "4:3";
 }
 
-/** What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come. */
+/** The content of a display now. `show` is null until somebody chooses. `schedule` has all items still to come. */
 export interface DisplayView {
   now: number;
   code: string;
@@ -2500,19 +2503,19 @@ export interface DisplayView {
   ways?: string[];
 }
 
-/** The seats of all players, by name. */
+/** The seats of all players, sorted by name. */
 export interface SeatLines {
   seats: SeatLine[];
 }
 
-/** A player and the seat (from 1). */
+/** A player, and the seat (from 1). */
 export interface SeatLine {
   player: string;
   table: number;
   seat: number;
 }
 
-/** The schedule, the chips and the clock: with them a page counts on without a connection. */
+/** The schedule, the chips and the clock, so that a page can go on without a connection. */
 export interface DeskSchedule {
   items: DeskItem[];
   denominations: number[];
@@ -2523,7 +2526,10 @@ export interface DeskSchedule {
   seq: number;
 }
 
-/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what` has all of it, for editing. */
+/**
+ * A level (from 1) or a break, in words. `remove`: chips that leave play in it; `what` has all its fields, for
+ * editing.
+ */
 export interface DeskItem {
   item: number;
   level: number;
@@ -2536,20 +2542,20 @@ export interface DeskItem {
   parts?: string[][];
 }
 
-/** A request: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */
+/** A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips. */
 export interface WishForm {
   id: string;
   about: string;
   n?: number;
 }
 
-/** A check-in: a player enters a name, and is entered when the desk has the money. */
+/** A check-in: a player enters a name. The desk enters the player after the payment. */
 export interface CheckInForm {
   id: string;
   name: string;
 }
 
-/** Their name here, and the token of their seat page. */
+/** The player's name here, and the token of their seat page. */
 export interface CheckedIn {
   name: string;
   token: string;
@@ -2560,7 +2566,7 @@ export interface NamesForm {
   text: string;
 }
 
-/** The names that were entered, that had entered already, and that could not be, and why. */
+/** The names that were entered, those that had entered already, and those that could not be, with reasons. */
 export interface NamesDone {
   entered: string[];
   already: string[];
@@ -2568,7 +2574,10 @@ export interface NamesDone {
   steps?: number[];
 }
 
-/** A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token. */
+/**
+ * Change a player: a new `name`, a new `slip`, or (`erase`) erase the name for good. With nothing set, only return the
+ * token.
+ */
 export interface PersonForm {
   player: string;
   name?: string;
@@ -2577,7 +2586,7 @@ export interface PersonForm {
   staff?: boolean;
 }
 
-/** What everybody may see of a tournament with real chips and cards; `state` if its terms publish that. */
+/** The public view of a live tournament; with `state` if its terms allow that. */
 export interface PublicPage {
   now: number;
   title: string;

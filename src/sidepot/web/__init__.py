@@ -1,1 +1,1 @@
-"""The room on the network: accounts and sessions, the tables' socket, the pages, and the server's upkeep."""
+"""The room on the network: accounts and sessions, the socket of the tables, the pages, the server."""

@@ -1,4 +1,4 @@
-"""The application: every route, the checks before it, and its refusals."""
+"""The application: all routes, the checks before them, and refusals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from sidepot.web.ws.topics import Topics
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LEAVING: Final = "it stops, and hands its tables over to other processes"
 LARGEST_BODY: Final = 64 * 1024
-_NO_STORE: Final = (b"cache-control", b"no-store")  # most answers depend on who asks
+_NO_STORE: Final = (b"cache-control", b"no-store")  # because most answers depend on the sender
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 _PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
 _TABLE_HEADERS: Final = tuple(
@@ -59,9 +59,9 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The health of the room: `ok`, or what to do. `frozen` and `unreadable` count tables and tournaments.
+    """The health of the room: `ok`, or the remedy. `frozen` and `unreadable` count tables and tournaments.
 
-    `cannot_be_read` has ids of tables, and tournaments as `tournament/4`.
+    `cannot_be_read` has the ids of tables, and tournaments in the form `tournament/4`.
     """
 
     status: str
@@ -72,16 +72,16 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether this process takes clients: `ok`, or why not."""
+    """Whether this process takes new clients: `ok`, or the reason why not."""
 
     status: str
 
 
 @get("/healthz")
 async def healthz(app_state: Shared) -> Response[Health]:
-    """Whether the store can be read and written, and no table or tournament is frozen or unreadable.
+    """Check that the store can be read and written, and that no table or tournament is frozen or unreadable.
 
-    503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
+    Answers 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
     phases, events = app_state.registry.phases(), app_state.registry.tournaments
     frozen = phases["frozen"] + events.frozen
@@ -102,8 +102,8 @@ async def healthz(app_state: Shared) -> Response[Health]:
 async def readyz(app_state: Shared) -> Response[Readiness]:
     """Whether a proxy may send clients to this process.
 
-    That does not depend on the store or on unreadable tables (see `/healthz`), as the other tables go on and pages say
-    what is wrong. 404 while this process hands its tables over: send no new clients, and keep open connections.
+    The answer does not depend on the store or on unreadable tables (see `/healthz`), because the other tables go on. It
+    is 404 while this process migrates its tables: then send no new clients, but keep open connections.
     """
     if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)
@@ -112,12 +112,12 @@ async def readyz(app_state: Shared) -> Response[Readiness]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(app_state: Shared) -> Response[bytes]:
-    """For Prometheus."""
+    """Metrics for Prometheus."""
     return Response(app_state.meters.page(), media_type=CONTENT_TYPE)
 
 
 async def _headers(message: Message, scope: Scope) -> None:
-    """Add the security headers, and `no-store` to every answer without a `cache-control` of its own."""
+    """Add the security headers, and `no-store` to answers without their own `cache-control`."""
     if message["type"] == "http.response.start":
         path = scope["path"]
         is_part = path.startswith("/static/") and any(
@@ -130,7 +130,7 @@ async def _headers(message: Message, scope: Scope) -> None:
 
 
 def make_app(app_state: AppState) -> Litestar:
-    """The application of an open room."""
+    """Make the application of an open room."""
     settings = app_state.settings
     app_state.topics = Topics(app_state)
     csrf = CSRFConfig(
@@ -169,7 +169,7 @@ def make_app(app_state: AppState) -> Litestar:
 
 
 def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
-    """Every route, with its rate limit."""
+    """All routes with their rate limits."""
     return [
         _limited(
             app_state,
@@ -221,12 +221,12 @@ def _limited(app_state: AppState, handlers: Sequence[ControllerRouterHandler], l
     """Routes with a rate limit for each address."""
     key = entry_key(app_state) if limit is rate_limits.ENTRIES else rate_limits.address_of
     middleware = [rate_limits.rate(limit, key)] if app_state.settings.limits else []
-    in_schema = path == "/"  # the pages of the schema do not describe themselves
+    in_schema = path == "/"  # the pages of the schema are not part of the schema
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 
 
 async def sweep(app: Litestar) -> None:
-    """Forget addresses that have not asked for anything lately."""
+    """Forget addresses without recent requests."""
     for limit in rate_limits.LIMITS:
         store = app.stores.get(limit.store)
         if isinstance(store, MemoryStore):

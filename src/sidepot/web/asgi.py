@@ -1,4 +1,4 @@
-"""Between uvicorn and the application: limits on time and bytes, the room's host names, refused sockets.
+"""The layer between uvicorn and the application: limits of time and bytes, host names, refused sockets.
 
 Each class wraps an ASGI application or extends one of uvicorn's public protocols; `server.config_of` joins them.
 """
@@ -24,17 +24,17 @@ from sidepot.web.problems import HEADERS, Refusal
 from sidepot.web.rate_limits import Bucket, is_loopback
 from sidepot.web.settings import LOCAL, Settings
 
-HEAD_WITHIN: Final = 20.0  # seconds for the head of a connection's first request
+HEAD_WITHIN: Final = 20.0  # seconds for the first request head of a connection
 BODY_WITHIN: Final = 40.0  # seconds for a whole body
-REFUSAL_WITHIN: Final = 2.0  # seconds for the answer to a refused socket to go out
-BYTES_PER_SECOND: Final = 32 * 1024.0  # of a socket, sustained: enough for three players who chat as much as they may
+REFUSAL_WITHIN: Final = 2.0  # seconds to send the answer to a refused socket
+BYTES_PER_SECOND: Final = 32 * 1024.0  # of a socket on average: enough for three players who chat as much as allowed
 BYTES_AT_ONCE: Final = 512 * 1024.0
 REQUEST_TIMEOUT: Final = 408  # HTTP status
-MISDIRECTED: Final = 421  # HTTP status: this server does not answer for that name
-_LONGEST: Final = 100  # characters of a host name that a refusal repeats
+MISDIRECTED: Final = 421  # HTTP status: this server does not have that name
+_LONGEST: Final = 100  # characters of a host name that a refusal quotes
 _HEAD_END: Final = re.compile(rb"\n\r?\n")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
-_ENDS: Final = "socket ends"  # the key in a socket's state for what `accepted` takes
+_ENDS: Final = "socket ends"  # the key in a socket's state for the value that `accepted` takes
 
 
 class HeadInTime(H11Protocol):
@@ -66,7 +66,7 @@ class HeadInTime(H11Protocol):
 class BudgetedSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol. It closes a connection that sends more bytes than its budget.
 
-    Pings, pongs and fragments count too, which the application never sees.
+    It also counts pings, pongs and fragments, which the application never sees.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -88,13 +88,13 @@ class BudgetedSocket(WebSocketsSansIOProtocol):
 
 
 class BodyInTime:
-    """Answers 408 to a client that does not send the whole body in time; the application sees a disconnect."""
+    """Answers 408 to a client that does not send its whole body in time. The application sees a disconnect."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on with a deadline for its body."""
+        """Pass the request on, with a deadline for its body."""
         if str(scope["type"]) != "http":
             await self._app(scope, receive, send)
             return
@@ -120,7 +120,7 @@ class BodyInTime:
 
         async def send_unless_late(message: Any) -> None:
             nonlocal begun
-            if not begun and not ended:  # the rest of the body is not read, so the connection cannot be used again
+            if not begun and not ended:  # the rest of the body stays unread, so the connection cannot be used again
                 message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
             begun = True
             if not late:
@@ -140,9 +140,9 @@ def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 class OwnNames:
     """Answers only requests for the room's own host names, against DNS rebinding.
 
-    A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a room on that machine for
-    part of the page; its `Host` header still has the foreign name. A room that listens on loopback only answers to
-    its own names and those of `--origin`. A room on a network cannot know its names and answers to all.
+    A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a local room for part of
+    that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its own
+    names and to those of `--origin`. A room on a network cannot know its names, so it answers to all.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, refused: Counter[str]) -> None:
@@ -162,7 +162,7 @@ class OwnNames:
 
 
 def own_names(settings: Settings) -> frozenset[str] | None:
-    """The host names that a room answers to, in lower case; None if it is on a network and answers to any.
+    """The host names to which a room answers, in lower case; None if it is on a network and answers to all.
 
     >>> sorted(own_names(Settings(origins=("https://cards.example.org",))))
     ['127.0.0.1', '::1', 'cards.example.org', 'localhost']
@@ -177,7 +177,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
 
 
 def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
-    """Why a request with these `Host` headers is refused, and which setting to change; "" if it is answered.
+    """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''
@@ -219,7 +219,7 @@ async def _refuse(send: Any, kind: str, status: int, refusal: Refusal, **more: s
 
 
 class RefusedSockets:
-    """Lets the application refuse a WebSocket with an HTTP status without an error in uvicorn's log.
+    """Lets the application refuse a WebSocket by an HTTP status, without an error in uvicorn's log.
 
     uvicorn logs an error if the application returns before a refused connection has ended, so this waits for the end.
     """
@@ -239,14 +239,14 @@ class RefusedSockets:
             with suppress(TimeoutError):
                 async with asyncio.timeout(REFUSAL_WITHIN):
                     ends = 0
-                    while ends < 2:  # the end of the answer, and the end of the connection
+                    while ends < 2:  # the end of the answer, then the end of the connection
                         ends += (await receive())["type"] == "websocket.disconnect"
 
 
 def accepted(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send]:
     """Mark a socket as not refused; return the server's own `receive` and `send`.
 
-    The framework's wrappers around them would cost a fifth of each message.
+    The framework's wrappers around them take a fifth of the time for each message.
     """
     found: tuple[Receive, Send] | None = websocket.scope["state"].pop(_ENDS, None)
     return found or (websocket.receive, websocket.send)

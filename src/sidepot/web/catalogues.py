@@ -1,8 +1,8 @@
 r"""The languages of the pages: gettext catalogues, `locales/LANGUAGE/LC_MESSAGES/DOMAIN.po`, sent to pages as JSON.
 
-`pages` has the texts of the pages, `room` what the server says, `floor` what only the page of the floor needs. Keys are
-the English sentences; a context precedes its sentence (`refusal\4seat_taken`). Values are the translations, or
-all plural forms of one.
+`pages` has the texts of the pages, `room` the texts of the server, `floor` texts only for the page of the floor. Keys
+are the English sentences; a context precedes its sentence (`refusal\4seat_taken`). Values are the translations, or all
+plural forms of one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TEXT: Final = re.compile(r'^"(?:[^"\\]|\\.)*"$', re.MULTILINE)
 
 
 def mark(text: str) -> str:
-    """Mark a text of a page that Python writes, so that it comes into the catalogues."""
+    """Mark a text in Python for the catalogues."""
     return text
 
 
@@ -32,7 +32,7 @@ def languages() -> list[str]:
 
 
 def read_po(text: str) -> Messages:
-    r"""The translated messages of a catalogue.
+    r"""Read the translated messages of a catalogue.
 
     >>> read_po('msgid "{count} seat"\nmsgid_plural "{count} seats"\nmsgstr[0] "1"\nmsgstr[1] "{count}"')
     {'{count} seat': ['1', '{count}']}
@@ -56,7 +56,7 @@ def read_po(text: str) -> Messages:
 
 
 def files_of(name: str) -> dict[str, Path]:
-    """The files behind `de` or `de.floor`, by their domains; none if there is no such catalogue."""
+    """The files of `de` or `de.floor`, by domain; empty if there is no such catalogue."""
     language, _, part = name.partition(".")
     if language not in languages() or part not in ("", "floor"):
         return {}
@@ -65,7 +65,7 @@ def files_of(name: str) -> dict[str, Path]:
 
 
 def as_json(files: dict[str, Path]) -> bytes:
-    """Catalogues as a page reads them."""
+    """Encode catalogues for pages."""
     return json.dumps(
         {one: read_po(path.read_text("utf-8")) for one, path in files.items()}, ensure_ascii=False
     ).encode()

@@ -1,13 +1,13 @@
-"""The socket of a client over ASGI: delivers its messages, and sends its queue in order.
+"""The socket of a client over ASGI: it delivers incoming messages, and sends its queue in order.
 
     application ──> SendQueue.put ──> outbox ──> flush, next turn of the loop, one frame ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
-Sending needs no task while the client reads: a task per client would cost more than all that uvicorn does.
+Sending needs no task while the client reads. A task per client would cost more than everything uvicorn does.
 
-A client that does not read costs bounded memory and no time of others. With more than `HIGH_WATER` bytes waiting it is
-behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has not caught up
-after `UNREAD` seconds, the connection is closed.
+A client that does not read costs little memory, and does not slow down others. With more than `HIGH_WATER` bytes
+waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has
+not caught up after `UNREAD` seconds, the connection is closed.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from litestar.types import Receive, Send
 
 from sidepot.room.runtime.subscribers import HIGH_WATER, SendQueue
 
-LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer waiting has caught up
-MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `HIGH_WATER`; with more its commands are not read either
-LARGEST_FRAME: Final = 256 * 1024  # bytes of several messages; many clients take at most 1 MB
+LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer bytes waiting has caught up
+MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `HIGH_WATER`; with more, commands are not read
+LARGEST_FRAME: Final = 256 * 1024  # bytes of one frame; many clients accept at most 1 MB
 MOST_AT_ONCE: Final = 64  # messages that may wait before the client's next message is read
-UNREAD: Final = 40.0  # seconds that a client may be behind
+UNREAD: Final = 40.0  # seconds for which a client may be behind
 LAST_WORDS: Final = 2.0  # seconds for a client to read the rest before it is disconnected
 POLICY: Final = 1008  # close code: the client broke the rules
-RESTART: Final = 1012  # close code: the server restarts, reconnect
+RESTART: Final = 1012  # close code: the server restarts, please reconnect
 
 
 class Connection:
-    """A socket to one client. Set `on_text` to get each message; it is None once the socket is closed.
+    """A socket to one client. Set `on_text` to get its messages; it gets None when the socket is closed.
 
     `fell_behind` and `caught_up` are called when the client stops reading, and when it has caught up.
     """
@@ -49,8 +49,8 @@ class Connection:
         self._send: Any = send
         self._loop = asyncio.get_running_loop()
         self._over: asyncio.Future[None] = self._loop.create_future()  # nothing more can be sent
-        self._rest: asyncio.Task[None] | None = None  # sends what the client did not take at once
-        self._drained: asyncio.Future[None] | None = None  # `_read` waits for it: the client must read first
+        self._rest: asyncio.Task[None] | None = None  # sends the rest when the client did not take everything at once
+        self._drained: asyncio.Future[None] | None = None  # `_read` waits for it: the client must first read
         self._limit: asyncio.Timeout | None = None
         self._closing: tuple[int, str] | None = None
 
@@ -60,7 +60,7 @@ class Connection:
             self.queue.put(data)
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket after sending what waits."""
+        """Close the socket after sending the waiting messages."""
         self.on_text = None
         if self._closing is None and not self._over.done():
             self._closing = (code, reason)
@@ -68,7 +68,7 @@ class Connection:
             self._wake()
 
     async def run(self) -> None:
-        """Carry messages in both directions until the socket is closed, by either side."""
+        """Carry messages in both directions until either side closes the socket."""
         reading = asyncio.ensure_future(self._read())
         try:
             async with asyncio.timeout(None) as self._limit:
@@ -85,7 +85,7 @@ class Connection:
             reading.result()  # raise its error, if any
 
     def _end(self, error: Exception | None = None) -> None:
-        """Let `run` return: the socket is closed. It raises the `error` if that is a bug."""
+        """Let `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
         self.on_text = None
         if self._over.done():
             return
@@ -95,7 +95,7 @@ class Connection:
             self._over.set_exception(error)
 
     async def _read(self) -> None:
-        """Deliver the client's messages until it is gone."""
+        """Deliver the client's messages until it disconnects."""
         try:
             while (message := await self._receive())["type"] == "websocket.receive":
                 take = self.on_text
@@ -106,21 +106,21 @@ class Connection:
                     self._drained = self._loop.create_future()
                     await self._drained
                 elif len(self.queue.outbox) >= MOST_AT_ONCE:
-                    await asyncio.sleep(0)  # `receive` may not wait: let the answers go out first
+                    await asyncio.sleep(0)  # `receive` may return at once: let the answers go out first
         finally:
             self._end()
 
     def _wake(self) -> None:
-        """The queue has its first message: send it in the loop's next turn, with all that come by then."""
+        """The queue has its first message: send it in the loop's next turn, with all later ones of this turn."""
         self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Send what waits; a task continues if the client does not take it at once."""
+        """Send the queue. If the client does not take it at once, a task continues."""
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
     async def _send_waiting(self) -> None:
-        """Send the queue, and finally the close message."""
+        """Send the rest of the queue, and finally the close message."""
         send, queue = self._send, self.queue
         try:
             while queue.outbox and not self._over.done():
@@ -158,14 +158,15 @@ class Connection:
             self.caught_up()
 
     def _end_in(self, seconds: float | None) -> None:
-        """Set the time after which `run` gives up; None: never."""
+        """Set the time after which `run` gives up (None: never)."""
         limit = self._limit
         if limit is not None and not limit.expired() and not self._over.done():
             limit.reschedule(None if seconds is None else self._loop.time() + seconds)
 
 
 def frames_of(messages: list[bytes]) -> list[bytes]:
-    """The messages, one a line, in one frame, or in several if they exceed `LARGEST_FRAME` bytes.
+    """Join messages to frames, one message per line. A frame has at most `LARGEST_FRAME` bytes, unless a single message
+    has more.
 
     >>> frames_of([b'{"n":1}', b'{"n":2}'])
     [b'{"n":1}\\n{"n":2}']
@@ -184,9 +185,9 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
-    """Run a coroutine up to its first wait; return the task that does the rest, if any.
+    """Run a coroutine up to its first wait. Returns the task for the rest, or None if it is finished.
 
-    Like `eager_start` of Python 3.12, but most work here needs no task at all.
+    Like `eager_start` of Python 3.12, except that finished work needs no task.
     """
     try:
         awaited = work.send(None)

@@ -1,4 +1,4 @@
-"""The demo: tables with bots for every guest, and a sit-and-go that is announced again when it is over."""
+"""The demo: tables with bots for every guest, and a sit-and-go that starts again and again."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sidepot.web.routes.tables import open_sit_and_go
 from sidepot.web.schemas.tables import TableForm, company, terms_of
 from sidepot.web.state import AppState
 
-OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
-PATIENCE: Final = 15.0  # seconds between two looks at the tournament
+OPENED: Final = "demo/opened"  # key in the store: the ids of the demo's tables
+PATIENCE: Final = 15.0  # seconds between two checks of the tournament
 HOLDEM: Final = "Green felt: no-limit hold'em"
 CHOICE: Final = "Kitchen table: dealer's choice"
 TOURNAMENT: Final = "Sit and go"
@@ -30,7 +30,7 @@ _RANDOM: Final = SystemRandom()
 
 
 def demo_terms() -> dict[str, RoomTerms]:
-    """The two tables by their titles."""
+    """The two tables of the demo, by title."""
     cash = TableForm(title=HOLDEM, game="holdem", bet=10, seats=6, bots=0)
     choice = TableForm(title=CHOICE, game="dealers-choice", bet=20, seats=6, choice=True)
     mixed = (Strength.REGULAR, Strength.BEGINNER, Strength.EXPERT, Strength.REGULAR, Strength.BEGINNER)
@@ -45,7 +45,7 @@ def demo_terms() -> dict[str, RoomTerms]:
 
 
 async def open_demo(app_state: AppState) -> None:
-    """Open the demo's tables unless they were opened before, as the host may close them for good."""
+    """Open the demo's tables, unless they were opened before, because the host may have closed them for good."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:
@@ -61,7 +61,7 @@ async def open_demo(app_state: AppState) -> None:
 
 
 async def _open(app_state: AppState, title: str) -> str:
-    """Open a table of bots, which play only while somebody watches."""
+    """Open a table of bots, who play only while somebody watches."""
     found = await app_state.open_table(demo_terms()[title], by="")
     actor, room = app_state.actor(found), app_state.table_here(found)
     if actor is not None and room is not None and room.watched:
@@ -70,13 +70,13 @@ async def _open(app_state: AppState, title: str) -> str:
 
 
 async def _announce(app_state: AppState) -> str:
-    """Announce a sit-and-go that waits for one player; return its stream."""
+    """Announce a sit-and-go that needs one more player; return its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
     return tournament_stream(await open_sit_and_go(app_state, form, by=""))
 
 
 async def keep_demo(app_state: AppState) -> None:
-    """Announce another tournament whenever one is over. Runs until it is cancelled."""
+    """Announce another tournament whenever one is over, until cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:
@@ -87,7 +87,7 @@ async def keep_demo(app_state: AppState) -> None:
 
 
 async def renew_tournament(app_state: AppState) -> bool:
-    """Announce another tournament if the demo's is over; whether it was."""
+    """Announce another tournament if the last one is over. Returns whether it was."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
     if not last or await _is_on(app_state, last):
@@ -98,6 +98,6 @@ async def renew_tournament(app_state: AppState) -> bool:
 
 
 async def _is_on(app_state: AppState, last: str) -> bool:
-    """Whether the last announced tournament goes on."""
+    """Whether the last announced tournament is still open or in progress."""
     event = await app_state.registry.tournaments.find(last.removeprefix(EVENTS))
     return not event.over

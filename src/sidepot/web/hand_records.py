@@ -1,4 +1,4 @@
-"""The record of a hand played here, for somebody who saw it: from the table's log and the sealed decks."""
+"""The record of a hand played here, for a person who saw it, from the table's log and the sealed decks."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from sidepot.web.state import STAFF, AppState, tournament_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
-MOST_HANDS: Final = 2**62  # of a table: the store counts no further
+MOST_HANDS: Final = 2**62  # of a table: as far as the store counts
 NO_HAND = "there is no such hand, or it is not over yet"
 
 
 async def seen_record(
     app_state: AppState, table: str, number: int, who: Account | None, *, public: bool = False
 ) -> HandRecord:
-    """Hand `number` of a table as that player saw it; as everybody did if they were not in it, or with `public`.
+    """Hand `number` of a table as this player saw it; as spectators saw it if they were not in it, or with `public`.
 
-    Raises NotFound if there is none; NotAllowed if the table is locked for them and they were not there.
+    Raises NotFound if there is none, and NotAllowed if the table is locked and they were not there.
     """
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
@@ -58,7 +58,7 @@ async def seen_record(
 
 
 async def _is_shown(app_state: AppState, table: str, number: int, who: Account | None) -> bool:
-    """Whether somebody may see a hand yet, at a table that shows spectators hands later or not at all."""
+    """Whether a person may already see a hand at a table that delays or forbids spectators."""
     after = hands_behind(app_state, table, who)
     if not after or who is not None and await saw(app_state, table, number, who):
         return True
@@ -66,7 +66,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """By how many hands the view of somebody is delayed; -1: they see none. Hosts and players see them at once."""
+    """By how many hands a person's view is delayed (-1: they see none). Hosts and players see hands at once."""
     here, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
     if not after or who is not None and (who.role in STAFF or table in app_state.registry.seats_of(who.id)):
@@ -75,12 +75,12 @@ def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
 
 
 async def saw(app_state: AppState, table: str, number: int, who: Account) -> bool:
-    """Whether somebody played or watched a hand."""
+    """Whether an account played or watched a hand."""
     return await app_state.store.ask(was_there(who.id, stream_of(table), number))
 
 
 async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool:
-    """Whether somebody may watch a table, or could have before it closed."""
+    """Whether a person may watch a table, or could have before it closed."""
     if app_state.actor(table) is not None or who is not None and who.role in STAFF:
         return await app_state.may_watch(table, who)
     return await app_state.locks.is_let_in(
@@ -89,7 +89,7 @@ async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool
 
 
 async def _lock_of_gone(app_state: AppState, table: str) -> str:
-    """The lock of a closed table: its first record names its tournament, if any."""
+    """The lock of a closed table. Its first event names its tournament, if any."""
     records = await app_state.store.read(stream_of(table), 0, 1)
     command = decode_table_event(records[0].data).command if records else None
     of = command.terms.of_tournament if isinstance(command, Open) else None
@@ -101,7 +101,7 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, stored at `where`, as that player saw it, else as everybody did. Raises NotFound.
+    """Hand `number` of a table, stored at `where`, as this player or else a spectator saw it. Raises NotFound.
 
     The event that began the hand has the accounts of its players.
     """
@@ -122,7 +122,7 @@ async def hand_record(store: Store, table: str, where: HandAt | None, number: in
 
 
 class _Stored(msgspec.Struct):
-    """The parts of an event needed here: items as stored, accounts, and the link if the hand ends by it."""
+    """The parts of an event needed here: items as stored, accounts, and the link if the event ends the hand."""
 
     items: tuple[msgspec.Raw, ...] = ()
     accounts: dict[str, str] = {}
@@ -133,7 +133,7 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, the same as stored, and its link. They show all cards: never send them."""
+    """The items of a hand, decoded and as stored, and its link. They contain all cards: never send them."""
     items: list[Item] = []
     stored: list[msgspec.Raw] = []
     link = ""
@@ -155,7 +155,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
 
 
 async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDeck]:
-    """The sealed decks of a hand, in order. Raises NotFound if one is missing."""
+    """The sealed decks of a hand in order. Raises NotFound if one is missing."""
     found: list[SealedDeck] = []
     for item in items:
         if isinstance(item, Shuffled):

@@ -1,4 +1,6 @@
-"""Integrity checks of the room's hands for the host, each in a process of its own so that play is not slowed down."""
+"""Integrity checks of the room's hands for the host. Each runs in a separate process, so that play is not slowed
+down.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ class IntegrityChecks:
         self.found: IntegrityReport | None = None
 
     def begin(self, now: int, since: int) -> None:
-        """Check the hands since a time, unless a check is in progress."""
+        """Start a check of the hands since a time, unless a check is in progress."""
         if self._task is None or self._task.done():
             self.state, self.at = "looking", now
             self._task = asyncio.get_running_loop().create_task(self._look(since))
@@ -54,7 +56,7 @@ class IntegrityChecks:
 
 
 async def check_in_process(place: Place, since: int) -> IntegrityReport:
-    """Check the hands in another process. Raises RuntimeError if that fails."""
+    """Check the hands in a separate process. Raises RuntimeError if that fails."""
     address = place.url.set(drivername=place.url.get_backend_name()).render_as_string(hide_password=False)
     folder = str(Path(sidepot.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}

@@ -1,7 +1,7 @@
-"""Logs: a JSON object per line, or plain lines in a terminal; never a card, token, password or query string.
+"""Logs: one JSON object per line, or plain lines in a terminal; never a card, token, password or query string.
 
-Only the type and place of an exception are logged, as its text may quote cards. Store errors are logged with their
-text, since they never contain the data.
+Of an exception, only the type and the place are logged, because its text may quote cards. Store errors are logged with
+their text, which never contains data.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
-    """Log an event with its fields. Raises ValueError for names of secrets."""
+    """Log an event with its fields. Raises ValueError for a field named like a secret."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
     log.log(level, event, extra={"fields": fields})
@@ -33,7 +33,7 @@ def trouble(log: logging.Logger, event: str, error: BaseException, **fields: obj
 
 
 def describe(error: BaseException) -> dict[str, object]:
-    """The part of an error that may be logged: its type, place and cause."""
+    """The parts of an error that may be logged: type, place and cause."""
     found: dict[str, object] = {"error": type(error).__name__, "at": _places(error)}
     if isinstance(error, StoreError):
         found["says"] = error.message
@@ -49,18 +49,18 @@ def _places(error: BaseException, most: int = 12) -> list[str]:
 
 
 class JsonLines(logging.Formatter):
-    """A record as one JSON object."""
+    """Formats a log record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line without its end."""
         return _ENCODER.encode(_fields(record)).decode()
 
 
 class Plain(logging.Formatter):
-    """A record as a readable line."""
+    """Formats a log record as a readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """The line without its end."""
         fields = _fields(record)
         at, level, event = [str(fields.pop(name)) for name in ("at", "level", "event")]
         del fields["logger"]
@@ -85,7 +85,7 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
 
 
 def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) -> None:
-    """Send all logs to stderr: plain in a terminal, else as JSON lines; of libraries only warnings."""
+    """Send all logs to stderr: plain lines in a terminal, JSON lines otherwise. Libraries log only warnings."""
     out = stream or sys.stderr
     handler = logging.StreamHandler(out)
     handler.setFormatter(Plain() if (out.isatty() if plain is None else plain) else JsonLines())
@@ -97,5 +97,5 @@ def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) ->
 
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """Drop uvicorn's error about a client that sent invalid UTF-8."""
+    """Log filter: drop uvicorn's error about a client that sent invalid UTF-8."""
     return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))

@@ -1,6 +1,6 @@
-"""Metrics for Prometheus: tables, people, sockets, commands and their times, the store.
+"""Metrics for Prometheus: tables, people, sockets, commands and their durations, the store.
 
-Counters are plain numbers, collected only when Prometheus asks, so that counting costs nothing.
+Counters are plain numbers, collected only when Prometheus asks, so counting costs nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters; `live` gives counts kept elsewhere, by name.
+    """The room's counters. `live` returns counts kept elsewhere, by name.
 
-    `commits` are the store's commit times.
+    `commits` has the durations of the store's commits.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ from sidepot.web.security.names import Names
 
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is no longer valid
 COME_AGAIN: Final = 4002  # for an outdated token; the browser gets the new one with its next request
-AWAY: Final = 120.0  # seconds without any host, after which players may resume a paused table
+AWAY: Final = 120.0  # seconds without a host after which players may resume a paused table
 BEAT: Final = 30.0  # seconds between two messages to the other servers
 HERE: Final = "host here"
 
@@ -44,7 +44,7 @@ class ConnectedClient(Protocol):
         """Close the socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Notify the client of a problem at a table, if it is a host or staff."""
+        """Notify the client of trouble at a table, if it is a host or staff."""
 
     def look_away(self, ban: Ban) -> None:
         """The account was banned: stop watching tables, unless the ban allows it."""
@@ -56,38 +56,38 @@ class HostWatch:
     def __init__(self, registry: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
         self._hall = registry
         self._clients = clients
-        self.seen = monotonic()  # after a start hosts have the same time to come
+        self.seen = monotonic()  # after a start, hosts get the same time to connect
 
     def is_here(self) -> bool:
         """Whether a host is connected to this server."""
         return any(client.is_staff for some in self._clients.values() for client in some)
 
     def note(self) -> None:
-        """A host is connected, here or elsewhere."""
+        """Note that a host is connected, here or elsewhere."""
         self.seen = monotonic()
 
     def is_away(self) -> bool:
-        """Whether no host has been connected for a while."""
+        """Whether no host has been connected for some time."""
         return not self.is_here() and monotonic() - self.seen >= AWAY
 
     def may_resume(self, table: str, account: str) -> bool:
-        """Whether a player may resume a table: it is paused, they sit there, and no host has been here for a while."""
+        """Whether a player may resume a paused table: they sit there, and no host has been connected for some time."""
         if not self.is_away():
             return False
         paused = {one.id for one in self._hall.tables() if one.phase == "paused"}
         return table in paused and table in self._hall.seats_of(account)
 
     def beat(self) -> None:
-        """Inform the other servers if a host is connected here."""
+        """Tell the other servers if a host is connected here."""
         if self.is_here():
             self._hall.tell_others(HERE)
 
 
 @dataclass(eq=False)
 class Peers:
-    """Does what concerns all servers of a room here, publishes it to the others, and does what they publish.
+    """Does here what concerns all servers of a room, publishes it to the others, and does what they publish.
 
-    Their messages may be lost; then `look_again` is called.
+    Messages can be lost; then `look_again` is called.
     """
 
     registry: TableRegistry
@@ -104,34 +104,34 @@ class Peers:
     # ---- to all servers
 
     def notice(self, table: str, because: str) -> None:
-        """Notify hosts and staff on all servers of a problem at a table."""
+        """Notify hosts and staff on all servers of trouble at a table."""
         self._notice(table, because)
         self.registry.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
         """Close the sockets of an account: those of the session `only`, or all.
 
-        Those of the session `again` reconnect by themselves. Sessions are named by the hashes of their tokens.
+        Sockets of the session `again` reconnect by themselves. Sessions are named by the hashes of their tokens.
         """
         self._log_out(account, only, again)
         self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
-        """A name was taken; it is known here already."""
+        """Tell the others that a name was taken. This server knows it already."""
         self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
-        """These names are free again."""
+        """Tell the others that these names are free again."""
         self.names().give_back(*names)
         self.registry.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
-        """An account has another role or name: its sockets close, and reconnect by themselves."""
+        """An account has a new role or name: close its sockets, which reconnect by themselves."""
         self._come_again(account)
         self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
-        """Somebody was banned, or their ban was lifted (None); it is stored, and known here already."""
+        """Apply and publish a ban, or its end (None). It is already stored, and known here."""
         self._banned(account, ban)
         self.registry.tell_others("banned", account=account, ban=encode_ban(ban))
 
@@ -165,7 +165,7 @@ class Peers:
             client.leave(COME_AGAIN, "come again")
 
     def _banned(self, account: str, ban: Ban | None) -> None:
-        """A banned player leaves every table, and stops watching unless the ban allows that."""
+        """Remove a banned player from every table, and stop their watching unless the ban allows it."""
         if ban is None:
             return
         for client in list(self.clients.get(account, ())):
@@ -173,7 +173,7 @@ class Peers:
         self.put_out(account, [table.id for table in self.registry.tables()])
 
     def put_out(self, account: str, tables: Iterable[str]) -> None:
-        """Remove somebody from these tables if they sit or wait there."""
+        """Remove an account from these tables if they sit or wait there."""
         for table in tables:
             try:
                 actor = self.registry.actor(table)

@@ -1,4 +1,4 @@
-"""Refusals: one shape for all, with the rule if one decides; and the headers of answers."""
+"""Refusals in one form, with the rule if there is one; and the headers of answers."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-# A page of this room may show several tables in frames; foreign pages may not.
+# Pages of this room may show several tables in frames; foreign pages may not.
 TABLE_POLICY: Final = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-# Scripts and styles need no policy: that of the page applies. A table page loads sixty of them.
+# Scripts and styles need no policy of their own: the page's applies. A table page loads sixty of them.
 PART_HEADERS: Final = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 
 _CODES: Final = {
     401: "say_who",
-    403: "other_page",  # raised only by Litestar's CSRF middleware; ours is `NotAllowed`
+    403: "other_page",  # only Litestar's CSRF middleware raises it; ours is `NotAllowed`
     404: "not_found",
     405: "not_done_here",
     413: "too_long",
@@ -82,7 +82,7 @@ class NotAllowed(SidepotError, usual="not_permitted"):
 
 
 class SayWho(SidepotError, usual="say_who"):
-    """Only people with a name may do this."""
+    """Only people with an account may do this."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
@@ -99,7 +99,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 
 
 def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
-    """Answer with a refusal of sidepot."""
+    """Answer with an error of sidepot."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # its message names a path or an address
         trouble(_log, "the store refused", error)
@@ -115,7 +115,7 @@ def bounds_sentence(error: SidepotError) -> Sentence:
 
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
-    """Answer with a refusal of Litestar: unknown paths, unreadable bodies, too many requests."""
+    """Answer with an error of Litestar: unknown path, unreadable body, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, sentence=bounds_sentence(wrong))
@@ -126,7 +126,7 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
 
 
 def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
-    """The problem in the body, path or query of a request, and what would be right; it repeats no value."""
+    """The problem in the body, path or query of a request, and the expected value. Repeats no value of the client."""
     is_body = found.get("source") == "body"
     name = "data" if is_body else re.split(r"[.\[]", str(found.get("key") or "data"), maxsplit=1)[0]
     parts: list[BaseRouteHandler | Provide] = [
@@ -143,7 +143,7 @@ def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
 
 
 def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:
-    """Refuse a body that is nested too deep."""
+    """Refuse a body that is nested too deeply."""
     return Response(Refusal("this is nested too deep", code="unreadable"), status_code=400)
 
 

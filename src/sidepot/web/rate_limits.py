@@ -1,6 +1,6 @@
 """Rate limits: HTTP requests by address, socket messages by client. For log-ins see `security.throttle`.
 
-They keep one client from slowing down the others and make guessing slow; a player never comes near them.
+They keep one client from slowing down others, and make guessing slow. A player never reaches them.
 
 A server that listens on `::` sees IPv4 clients as `::ffff:192.0.2.7`, and behind NAT64 as `64:ff9b::c000:207`. Both are
 the IPv4 client 192.0.2.7, with the same limits.
@@ -22,19 +22,19 @@ from sidepot.web.requests import Ask
 _NAT64: Final = int(IPv6Address("64:ff9b::")) >> 32  # the well-known prefix, RFC 6052
 _MAPPED: Final = "::ffff:"
 _MAPPED_BITS: Final = 96
-_HOUSEHOLD: Final = 64  # bits of IPv6 that one household shares
-_LONGEST: Final = 64  # of a name that is not an address
+_HOUSEHOLD: Final = 64  # bits of an IPv6 address that a household shares
+_LONGEST: Final = 64  # characters of a name that is not an address
 
 
 class ClientAddress(NamedTuple):
-    """The `address` of a client, and the `key` by which it is counted."""
+    """The `address` of a client, and the `key` for counting it."""
 
     address: str
     key: str
 
 
 def client_address(peer: str) -> ClientAddress:
-    """The address and key of a peer: one key for the /64 of an IPv6 household, and for the /48 of 6to4.
+    """The address and key of a peer. An IPv6 household (/64, or /48 of 6to4) has one key.
 
     >>> client_address("::ffff:192.0.2.7")
     ClientAddress(address='192.0.2.7', key='192.0.2.7')
@@ -61,7 +61,7 @@ def _ipv4_inside(address: IPv6Address) -> IPv4Address | None:
 
 
 def client_key(peer: str) -> str:
-    """The key by which a peer is counted."""
+    """The key for counting a peer."""
     return client_address(peer).key
 
 
@@ -76,7 +76,7 @@ def is_loopback(name: str) -> bool:
 
 
 def trusted_proxies(allowed: str) -> list[str] | str:
-    """The proxies whose `X-Forwarded-For` is trusted, also in their IPv6 form.
+    """The proxies whose `X-Forwarded-For` is trusted, including their IPv6 forms.
 
     >>> trusted_proxies("127.0.0.1, 10.0.0.0/8,::1")
     ['127.0.0.1', '::ffff:127.0.0.1', '10.0.0.0/8', '::ffff:10.0.0.0/104', '::1']
@@ -97,45 +97,45 @@ def trusted_proxies(allowed: str) -> list[str] | str:
 
 
 class Limit(NamedTuple):
-    """A rate limit for each address, and the store that counts it."""
+    """A rate limit per address, and the store that counts."""
 
     store: str
     per_minute: int
 
 
 GENERAL: Final = Limit("rate_general", 600)
-FILES: Final = Limit("rate_files", 6_000)  # files of pages, about forty a page, from memory
+FILES: Final = Limit("rate_files", 6_000)  # files of pages, about forty per page, from memory
 WATCHING: Final = Limit("rate_watching", 240)  # the room's health, and its HTTP schema
 ENTRIES: Final = Limit("rate_entry", 40)  # log-ins, sign-ups, passwords of tables
 HEAVY: Final = Limit("rate_heavy", 60)  # expensive requests: verifying, reading a hand
 LIMITS: Final = (GENERAL, FILES, WATCHING, ENTRIES, HEAVY)
 
-MESSAGES_PER_SECOND: Final = 20.0  # of one socket, sustained
+MESSAGES_PER_SECOND: Final = 20.0  # of one socket, on average
 MESSAGES_AT_ONCE: Final = 60.0
 
-LONGEST_TEXT: Final = 500  # of a refusal, which may quote the client
+LONGEST_TEXT: Final = 500  # characters of a refusal, which may quote the client
 
 
 def words_of(error: Exception) -> str:
-    """Why a socket message is refused or unreadable, in words of bounded length."""
+    """The reason why a socket message was refused, in bounded length."""
     text = error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
 def address_of(request: Ask) -> str:
-    """The key by which a request is counted."""
+    """The key for counting a request."""
     return client_key(request.client.host if request.client else "")
 
 
 def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddleware:
-    """A rate limit as Litestar middleware, with a store of its own."""
+    """A rate limit as Litestar middleware, with its own store."""
     return RateLimitConfig(
         rate_limit=("minute", limit.per_minute), identifier_for_request=key, store=limit.store
     ).middleware
 
 
 class Bucket:
-    """A token bucket: `most` at once, and `rate` more each second."""
+    """A token bucket: up to `most` tokens at once, and `rate` new ones per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -161,5 +161,5 @@ class Bucket:
         return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
     def give_back(self) -> None:
-        """Return the token that was taken last."""
+        """Return the last token."""
         self._left = min(self._left + 1, self.most)

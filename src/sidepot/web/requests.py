@@ -1,4 +1,4 @@
-"""The types that routes share: the request, and the parts of an address."""
+"""The types that routes share: the request, and the parts of a path."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ GIVEN: Final = "sidepot.given"  # the key in a request's state for its body
 
 
 class Asked(Ask):
-    """A request that keeps its body, so that a refusal can say what is wrong in it."""
+    """A request that keeps its body, so that a refusal can name the mistake in it."""
 
     async def json(self) -> Any:
-        """The JSON body. Raises BadNotation, saying where it is not JSON."""
+        """The JSON body. Raises BadNotation with the place of a JSON error."""
         try:
             given = await super().json()
         except SerializationException as error:

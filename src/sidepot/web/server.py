@@ -1,9 +1,9 @@
-"""Runs the room: opens the port and the store, loads the tables, and stops without losing anything.
+"""The server: opens the port and the store, loads the tables, and stops without losing anything.
 
-A signal stops it gracefully: sockets close with the code for a restart, tables stop between two events, the store
-writes what waits. If other processes share the room, tables migrate to them first, while everybody can still act here;
-then sockets are closed a few at a time, so that clients do not all reconnect at once. A second signal stops it
-immediately; nothing that was acknowledged is lost even then.
+A signal stops it gracefully: sockets close with the code for a restart, tables stop between two events, and the store
+finishes its writes. If other processes share the room, tables migrate to them first, while everybody can still act
+here. Then sockets are closed a few at a time, so that clients do not all reconnect at once. A second signal stops the
+server immediately; even then nothing acknowledged is lost.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ from sidepot.web.rate_limits import trusted_proxies
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, open_app_state
 
-PUT_OUT: Final = 75  # exit status after losing the lease; a restarted process stands by or takes its share
+PUT_OUT: Final = 75  # exit status after losing the lease; a restarted process then stands by or takes its share
 ASKED_EVERY: Final = 1.0  # seconds between two checks for `sidepot drain`
 
 _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process: by default that of the machine if there is a bus, else "" (it is alone)."""
+    """The name of this process: by default the machine's, if there is a bus; else "" (a single process)."""
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
 def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Membership:
-    """The membership of this process in a shared database. Raises Conflict for a file, which is never shared."""
+    """The membership of this process in a shared database. Raises Conflict for a file, which cannot be shared."""
     if place.file is not None:
         raise Conflict(
             "several processes share a room only in PostgreSQL",
@@ -75,7 +75,7 @@ def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Memb
 if sys.platform == "linux":
 
     def lease_clock() -> float:
-        """A clock that also runs while the machine sleeps, as the lease does."""
+        """A clock that also runs while the machine sleeps, like the lease."""
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 else:
@@ -93,9 +93,10 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 
 
 async def has_part(settings: Settings, store: Store) -> bool:
-    """Whether this process may open: without a bus only once no other has the room; False if it is stopped before.
+    """Wait until this process may open the room: without a bus, it must be the only one. Returns False if it is stopped
+    before.
 
-    Raises Conflict if the other processes of the room are set up differently.
+    Raises Conflict if other processes of the room are configured differently.
     """
     member = store.member
     if member is None:
@@ -106,7 +107,7 @@ async def has_part(settings: Settings, store: Store) -> bool:
 
 
 async def _is_ours(store: Store, member: Member) -> bool:
-    """Stand by until this process has the room; False if it is stopped before."""
+    """Stand by until this process has the room. Returns False if it is stopped before."""
     loop = asyncio.get_running_loop()
     waiting = loop.create_task(stand_by(store, member))
     asked = loop.create_task(stop_when_asked(store, waiting.cancel))
@@ -127,9 +128,9 @@ async def _is_ours(store: Store, member: Member) -> bool:
 
 
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
-    """Stop once `sidepot drain` asks for it. Runs until it is cancelled.
+    """Stop when `sidepot drain` asks for it. Runs until it is cancelled.
 
-    Drain sends no signal, as a real one after it would count as the second and stop the process immediately.
+    Drain sends no signal, because a real signal would then count as the second one and stop the process immediately.
     """
     member = store.member
     while member is not None:
@@ -142,25 +143,25 @@ async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
 
 
 def end_at_once(name: str, why: str) -> None:
-    """Exit immediately without cleaning up: the state of this process is no longer valid."""
+    """Exit immediately without cleaning up, because the state of this process is no longer valid."""
     _log.critical("%s ends: %s", name, why)
     logging.shutdown()
     os._exit(PUT_OUT)
 
 
-LARGEST_MESSAGE: Final = 64 * 1024  # bytes; messages over 4,096 are read only to be refused
+LARGEST_MESSAGE: Final = 64 * 1024  # bytes; larger messages than 4,096 are read only to be refused
 SEND_BUFFER: Final = 128 * 1024  # bytes that the system buffers for a slow client
 PING_EVERY: Final = 20.0  # seconds
-PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer is disconnected
+PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer a ping is disconnected
 GRACE: Final = 5  # seconds for open requests when the server stops
-PARTS: Final = 10  # parts in which clients are disconnected after their tables have moved,
-BETWEEN: Final = 0.05  # seconds apart, slow enough for a proxy that checks every half second
+PARTS: Final = 10  # groups in which clients are disconnected after their tables have moved,
+BETWEEN: Final = 0.05  # seconds apart: slow enough for a proxy that checks every half second
 SWEEP_EVERY: Final = 300.0
 _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """An open room: its `address`, the one for the `network` ("" if none) and the host link ("" if none)."""
+    """An open room: its `address`, the address for the `network`, and the host link (each "" if there is none)."""
 
     SHOWN = ("address", "data")
 
@@ -173,9 +174,10 @@ class Started(PrivateStruct, frozen=True):
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which reports when it has started and stops gracefully on a signal.
+    """uvicorn's server, extended: it reports when it has started, and stops gracefully on a signal.
 
-    `hand_over` runs before sockets are closed, and returns whether clients can go on elsewhere; another signal ends it.
+    `hand_over` runs before sockets are closed, and returns whether clients can go on at another node; another signal
+    ends it.
     """
 
     def __init__(
@@ -199,7 +201,7 @@ class _Server(uvicorn.Server):
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hand tables over while `/readyz` turns new clients away; then disconnect clients, then stop."""
+        """Migrate the tables while `/readyz` turns new clients away; then disconnect clients, then stop."""
         try:
             if self._hand_over is not None and await self._handed_over(self._hand_over):
                 for server in self.servers:
@@ -211,11 +213,11 @@ class _Server(uvicorn.Server):
             connection.hang_up(RESTART, "")
         await asyncio.sleep(0)  # after their queues are sent
         await super().shutdown(sockets)
-        if self.force_exit:  # otherwise uvicorn's shutdown has done so
+        if self.force_exit:  # otherwise uvicorn's shutdown has done it
             await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:
-        """Close client sockets, some at a time. Other connections end when idle."""
+        """Close the clients' sockets, some at a time. Other connections end when idle."""
         clients = list(self._connections)
         step = max(1, -(-len(clients) // PARTS))
         for at in range(0, len(clients), step):
@@ -224,7 +226,7 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(BETWEEN)
 
     async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
-        """Hand tables over, unless there was a second signal; whether clients can go on elsewhere."""
+        """Migrate the tables, unless there was a second signal. Returns whether clients can go on at another node."""
         note(_log, "handing its tables over; another signal ends that at once")
         handing = asyncio.ensure_future(hand_over())
         haste = asyncio.ensure_future(self._in_haste.wait())
@@ -242,7 +244,9 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal stops the server gracefully and is not raised again; the next one stops it immediately."""
+        """Handle a signal: the first one stops the server gracefully and is not raised again, the next one stops it
+        immediately.
+        """
         self.stop()
         self._signals += 1
         if self._signals > 1:
@@ -251,7 +255,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the port; 0 takes a free one. Raises Conflict if that fails."""
+    """Open the port (0: a free one). Raises Conflict if that fails."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -260,10 +264,10 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise Conflict(f"{host}: {error.strerror or error}", code="bad_address") from None
     try:
-        if sys.platform != "win32":  # there it would let two servers share a port
+        if sys.platform != "win32":  # there it would allow two servers on one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # client sockets inherit it
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: disconnects a client that does not read
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # inherited by the clients' sockets
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: disconnects clients that do not read
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD * 1000))
         found.bind(where)
     except OSError as error:
@@ -277,7 +281,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def more_files() -> None:
-    """Raise the limit of open files to the system's maximum; the usual 1024 are few for a room."""
+    """Raise the limit of open files to the system's maximum, because the usual 1024 are few for a room."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -295,7 +299,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
-        ws_per_message_deflate=False,  # it would compress each message again for every subscriber
+        ws_per_message_deflate=False,  # it would compress each message separately for every subscriber
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -308,7 +312,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's event loop if installed, as it is faster; None for Python's own."""
+    """uvloop's faster event loop, if it is installed; None for Python's own."""
     try:
         import uvloop
     except ImportError:  # on Windows there is none
@@ -317,7 +321,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
-    """Run the room until a signal. Raises Conflict if the port is taken, StoreError if the store is."""
+    """Run the room until a signal. Raises Conflict if the port is taken, StoreError if the store cannot be opened."""
     more_files()
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
@@ -373,18 +377,18 @@ async def _run(
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         if not server.force_exit:
-            await app_state.registry.drain()  # tables that were opened since
+            await app_state.registry.drain()  # tables opened since
 
 
 def collect_seldom() -> None:
-    """Make garbage collections rare, as each one stops everything."""
+    """Make garbage collections rare, because each one stops everything."""
     gc.collect()
     gc.set_threshold(20_000, 250, 100)
-    gc.freeze()  # exclude the program itself from collections
+    gc.freeze()  # keep the program itself out of collections
 
 
 async def _tell_of_hosts(app_state: AppState) -> None:
-    """Inform the other servers of the room that a host is here."""
+    """Tell the other servers of the room when a host is connected here."""
     while True:
         await asyncio.sleep(BEAT)
         try:
@@ -394,14 +398,14 @@ async def _tell_of_hosts(app_state: AppState) -> None:
 
 
 async def _sweep(app: Litestar, app_state: AppState) -> None:
-    """Free from time to time what is no longer needed."""
+    """Free what is no longer needed, from time to time."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         await sweep_once(app, app_state)
 
 
 async def sweep_once(app: Litestar, app_state: AppState) -> None:
-    """Free what is no longer needed; a failure of one part does not stop the others."""
+    """Free what is no longer needed. If one part fails, the others go on."""
     for work in (
         partial(sweep, app),
         app_state.note_played,
@@ -410,7 +414,7 @@ async def sweep_once(app: Litestar, app_state: AppState) -> None:
     ):
         try:
             await work()
-        except Exception as error:  # for example another process does not answer
+        except Exception as error:  # for example, another process does not answer
             trouble(_log, "the room was not swept", error)
     for act in (app_state.put_out_banned, app_state.registry.forget, app_state.memory.clear):
         try:

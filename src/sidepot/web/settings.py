@@ -17,14 +17,14 @@ _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a room is served.
+    """The configuration of a room's server.
 
     `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`).
-    `node`: the name of this process among those that share a PostgreSQL database ("": it is alone). `bus`: the address
-    of NATS, over which they share the tables ("": one of them has all); `trust_bus`: NATS needs no login, and only they
-    reach it. `lease`: seconds without a heartbeat after which others may take the tables. `archive`: the folder for
-    copies of live tournaments ("": none). `limits`: apply rate limits. `secure`: cookies for HTTPS only. `demo`: open
-    tables with bots. `host_link`: print a new host link even if there is a host.
+    `node`: the name of this process among those that share a PostgreSQL database ("": it is the only one). `bus`: the
+    address of NATS, through which they share the tables ("": one of them has all); `trust_bus`: NATS needs no login,
+    because only these processes can reach it. `lease`: seconds without a heartbeat after which others may take the
+    tables. `archive`: the folder for copies of live tournaments ("": none). `limits`: apply rate limits. `secure`:
+    cookies for HTTPS only. `demo`: open tables with bots. `host_link`: print a new host link even if there is a host.
     """
 
     host: str = "127.0.0.1"
@@ -39,8 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trust_bus: bool = False
     lease: float = LEASE
     archive: str = ""
-    sockets_each: int = 256  # sockets from one address
-    sockets: int = 10_000  # sockets in all
+    sockets_each: int = 256  # most sockets from one address
+    sockets: int = 10_000  # most sockets in total
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:

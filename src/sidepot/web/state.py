@@ -1,4 +1,4 @@
-"""The state of the application: what handlers share, made once when the server starts."""
+"""The state of the application: the objects that handlers share, made once when the server starts."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from sidepot.web.security.throttle import LoginThrottle, budgets_in
 from sidepot.web.settings import Settings
 from sidepot.web.tournament_copies import Archives
 
-MANY: Final = 500  # sockets, of 20 to 30 KB each
-SOON: Final = 1.0  # seconds: many sockets often close together
+MANY: Final = 500  # after this many closed sockets, of 20 to 30 KB each
+SOON: Final = 1.0  # seconds to wait, because many sockets often close together
 
 
 class MemorySweep:
-    """Counts the sockets that closed since the last full collection."""
+    """Counts closed sockets since the last full garbage collection."""
 
     def __init__(self) -> None:
         self.sockets = 0
@@ -63,7 +63,7 @@ class MemorySweep:
             asyncio.get_running_loop().call_later(SOON, self.clear)
 
     def clear(self) -> None:
-        """Run a full collection, and return free memory to the system."""
+        """Run a full garbage collection, and return free memory to the system."""
         self.sockets = 0
         self._is_due = False
         gc.collect()
@@ -71,7 +71,7 @@ class MemorySweep:
 
 
 def give_back() -> None:
-    """Return free memory to the system, if the C library can (glibc)."""
+    """Return free memory to the system, if the C library supports it (glibc)."""
     if sys.platform != "linux":
         return
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -79,10 +79,10 @@ def give_back() -> None:
         trim(0)
 
 
-OWNER: Final = "host"  # the account that took the host link, or was made owner later
+OWNER: Final = "host"  # the account that used the host link, or became owner later
 STAFF: Final = (OWNER, "staff")
 LONGEST_BOT: Final = 30
-MOMENT: Final = 1.0  # seconds, so that one look covers all lost messages
+MOMENT: Final = 1.0  # seconds to wait, so that one look covers several lost messages
 PLAYED: Final = b"played"  # the data of a guest's account after the first seat
 
 _log = logging.getLogger("sidepot.web")
@@ -94,16 +94,16 @@ def now_ms() -> int:
 
 
 class TableHandle(Protocol):
-    """The actor of a table, of this process (`TableActor`) or of another (`RemoteActor`)."""
+    """The actor of a table, in this process (`TableActor`) or another (`RemoteActor`)."""
 
     def submit(self, command: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
-        """Send a command: `done` gets the number of its event once that is durable, or the error."""
+        """Send a command. `done` gets the number of its durable event, or the error."""
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a subscriber everything after event `since`, or the state of the table, and then every event."""
 
     def unwatch(self, viewer: Subscriber) -> None:
-        """Send this subscriber nothing more."""
+        """Stop sending to this subscriber."""
 
 
 class AppState:
@@ -123,7 +123,7 @@ class AppState:
         self.budgets = budgets_in(store)
         self.login_throttle = LoginThrottle(self.budgets)
         self.pins = PinBook(store, secret)
-        self.topics: Any = None  # `topics.Topics`, set by the application, as that is above this module
+        self.topics: Any = None  # set by the application, because `topics.Topics` is in a higher layer
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[ConnectedClient]] = defaultdict(set)  # by account
@@ -139,14 +139,14 @@ class AppState:
         )
         registry.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
-        self._to_note: set[str] = set()  # accounts known at a table and not yet noted in the store
+        self._to_note: set[str] = set()  # accounts known at a table that are not noted in the store yet
 
     def _look_again_soon(self) -> None:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look_again())
 
     async def _look_again(self) -> None:
-        """Messages of other servers may have been lost: look up logouts, taken names and bans."""
+        """Messages of other servers may have been lost: check for logouts, taken names and bans."""
         await asyncio.sleep(MOMENT)
         try:
             clients = [client for some in self.clients.values() for client in some if client.session]
@@ -157,11 +157,11 @@ class AppState:
             self.names = Names(await self.accounts.names())
             await self.bans.load()
             self.put_out_banned()
-        except Exception as error:  # the next look may succeed
+        except Exception as error:  # the next check may succeed
             trouble(_log, "it was not looked again who is logged in", error)
 
     def actor(self, table: str) -> TableHandle | None:
-        """The table with that id, or None."""
+        """The table with this id, or None."""
         try:
             found: TableHandle = self.registry.actor(table)
         except Conflict:
@@ -169,17 +169,17 @@ class AppState:
         return found
 
     def table_here(self, table: str) -> RoomTable | None:
-        """The machine of a table that runs in this process."""
+        """The machine of a table that runs in this process, or None."""
         room: RoomTable | None = getattr(self.actor(table), "room", None)
         return room
 
     def table_elsewhere(self, table: str) -> TableSummary | None:
-        """The last summary of a table that runs in another process."""
+        """The last summary of a table that runs in another process, or None."""
         summary: TableSummary | None = getattr(self.actor(table), "summary", None)
         return summary
 
     async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
-        """Open a table. Raises Conflict for a bot that could pass for a person."""
+        """Open a table. Raises Conflict for a bot's name that could be a person's."""
         if password:
             kept = await self.locks.hashed(password)
         for bot in terms.bots:
@@ -191,7 +191,7 @@ class AppState:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether somebody may watch a table: a locked one only after giving its password.
+        """Whether a person may watch a table: a locked one only after giving its password.
 
         Raises IllegalAction for a banned player.
         """
@@ -211,7 +211,7 @@ class AppState:
         return self.lock_of_tournament(event) if event else table
 
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
-        """Announce a tournament; lock it if it has a password."""
+        """Announce a tournament. If it has a password, lock it."""
         kept = await self.locks.hashed(password) if password else ""
         found = await self.registry.tournaments.open(terms, by=by)
         if kept:
@@ -220,7 +220,7 @@ class AppState:
         return found
 
     def lock_of_tournament(self, event: str) -> str:
-        """The lock of a tournament; all tournaments of a series share one."""
+        """The lock of a tournament. All tournaments of a series share one."""
         line = self._line_of(event)
         return tournament_lock(event if line is None else line.password_of or event)
 
@@ -233,28 +233,28 @@ class AppState:
         return next((line for line in self.registry.tournaments.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
-        """Whether somebody may enter a tournament: a locked one only after giving its password."""
+        """Whether a person may enter a tournament: a locked one only after giving its password."""
         if who is not None and who.role in STAFF or not self.is_tournament_locked(event):
             return True
         return await self.locks.is_let_in(self.lock_of_tournament(event), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
-        """Whether a table has a password by its terms."""
+        """Whether the terms of a table have a password."""
         return self.actor(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
-        """Remove banned players who still sit somewhere, as a frozen table could not remove them."""
+        """Remove banned players who still have seats, because a frozen table could not remove them."""
         now = now_ms()
         banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
         if banned:
-            self.registry.tables()  # updates the summaries of tables that have changed
+            self.registry.tables()  # updates the summaries of changed tables
         for account in banned:
             self.peers.put_out(account, self.registry.seats_of(account))
 
     # ---- housekeeping
 
     async def note_played(self) -> None:
-        """Note in the store which guests have played, as a closed table forgets them."""
+        """Note in the store which guests have played, because closed tables forget them."""
         found = self._to_note = self._to_note | self.registry.newly_known()
         await self.accounts.note(sorted(found), PLAYED, of="guest")
         self._to_note = self._to_note - found
@@ -271,7 +271,7 @@ def tournament_lock(event: str) -> str:
 
 
 def check_bot_name(name: str) -> None:
-    """Raise Conflict for a bot's name that a person could have."""
+    """Raise Conflict for a bot's name that could be a person's."""
     if len(name) > LONGEST_BOT or not can_be_shown(name):
         raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most {THAT_SHOWS}", code="bad_name")
     if not is_bot_name(name):
@@ -282,7 +282,7 @@ Shared = NamedDependency[AppState]  # the parameter `app_state` of a handler
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
-    """A secret that survives restarts; made once, even if several processes open the room together."""
+    """A secret that survives restarts. It is made once, even if several processes open the room together."""
     return await store.get(key) or await store.put_new(key, make())
 
 
@@ -299,7 +299,7 @@ async def _keep_archives(app_state: AppState) -> Archives | None:
 
 @asynccontextmanager
 async def open_app_state(settings: Settings, store: Store, registry: TableRegistry) -> AsyncIterator[AppState]:
-    """The state while the room is open: its tables are loaded first, and stopped at the end."""
+    """The state while the room is open: tables are loaded first, and stopped at the end."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     app_state = AppState(settings, store, registry, room=room, secret=secret)

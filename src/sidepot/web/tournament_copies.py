@@ -1,7 +1,7 @@
 """Copies of live tournaments in a folder, made at the start, at each level and break, and at the end.
 
-One file has the steps, with names, for `sidepot tournament direct`; the other has everything, so that a server on
-another machine can go on with it.
+One file has the steps, with names, for `sidepot tournament direct`. The other has everything, so that a server on
+another machine can continue the tournament.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
 
-MOMENT: Final = 0.2  # seconds after the end of a level, until a copy is made
+MOMENT: Final = 0.2  # seconds from the end of a level to the copy
 _log = logging.getLogger("sidepot.web")
 
 
 def steps_text(event: RoomTournament, persons: Persons) -> bytes:
-    """All steps with names, one a line, for `sidepot tournament direct`."""
+    """All steps with names, one per line, for `sidepot tournament direct`."""
     return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
 
 
@@ -46,7 +46,7 @@ class Archives:
         self._one_by_one = asyncio.Lock()
 
     def take(self, actor: TournamentActor) -> None:
-        """Keep copies of a tournament that runs here, if it is a live one."""
+        """Begin to copy a tournament that runs here, if it is live."""
         if actor.persons is not None:
             actor.hearers.append(self._heard)
             self._look(actor)
@@ -55,13 +55,13 @@ class Archives:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:
-        """Make a copy if the level or break has changed, and look again at the end of this one."""
+        """Make a copy if the level or break has changed, and look again at its end."""
         event = actor.event
         tournament, loop = event.tournament, asyncio.get_running_loop()
         timer = self._timers.pop(actor.id, None)
         if timer is not None:
             timer.cancel()
-        if actor.is_stopped:  # it has moved to another process, which keeps the copies
+        if actor.is_stopped:  # it has moved to another process, which makes the copies
             return
         now = max(actor.now(), tournament.at)
         reading = tournament.reading(now)

@@ -117,7 +117,7 @@ class Persons:
         self._staff: dict[str, int] = {}
         self._former: dict[str, int] = {}
         self._looks: dict[tuple[bool, str], int] = {}  # by the skeleton of a name: who looks so, of staff or players
-        self.changes = 0  # how often anything about them has changed
+        self.changes = 0  # counts the changes to persons
         self._nameless: Persons | None = None
         self._version: str | None = None  # how many changes are known here
         self._adding = asyncio.Lock()
@@ -226,7 +226,7 @@ class Persons:
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
     def told(self, data: bytes) -> bytes:
-        """JSON with names in place of marks."""
+        """Encode as JSON, with names instead of marks."""
         return told(data, self._shown)
 
     # ---- changes

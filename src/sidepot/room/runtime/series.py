@@ -78,9 +78,9 @@ def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
     return replace(terms, starts_at=at, flights_at=flights_at, follows=event.id, draft=False, password_of=word_of)
 
 
-SHORT: Final = 0.01  # seconds between two checks whether something is written
-_TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
-_GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is not called off with its final day
+SHORT: Final = 0.01  # seconds between two checks whether a write is finished
+_TAKEN: Final = ("done_already", "event_over")  # a final day that has the bags, or is over
+_GOES_ON: Final = ("begun_already", "event_over")  # a flight that is not called off with its final day
 Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
@@ -104,13 +104,13 @@ class Series:
         self._find = find
         self._noticed = noticed
         self._going: set[str] = set()
-        self._writing: set[str] = set()  # of those, where a look-up or an announcement is in progress
+        self._writing: set[str] = set()  # tournaments with a look-up or an announcement in progress
         self._followed: set[str] = set()  # tournaments after which the next one of their series exists
-        self._brought: set[str] = set()  # flights whose bags the final day has
-        self._dropped: set[str] = set()  # final days whose flights know that they are called off
+        self._brought: set[str] = set()  # flights whose bags have arrived at the final day
+        self._dropped: set[str] = set()  # final days whose flights all know that they are called off
 
     def is_settled(self, actor: TournamentActor) -> bool:
-        """Whether nothing is left to announce or bring; otherwise it is done in the background."""
+        """Whether nothing is left to announce or deliver. If something is, do it in the background."""
         job = self._due(actor)
         if job is not None and actor.id not in self._going and not actor.is_stopped:
             self._going.add(actor.id)

@@ -55,11 +55,11 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         )
 
     def from_seq(self, image: RoomImage, seq: int) -> int:
-        """The records of the hand that was over by the snapshot are needed."""
+        """The number after which records are needed: those of the last hand that the snapshot has finished."""
         return image.first_seq - 1
 
     def restore(self, id: str, first: bytes, image: RoomImage, records: Sequence[bytes]) -> RoomTable:
-        """The table as it was at its snapshot."""
+        """Restore a table from its snapshot."""
         return restore(id, first, image, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
@@ -179,7 +179,7 @@ class TableLog(TableLoader):
         return replace(whole, records=(self._stored.shorten(event, whole.records[0]),), listed=rows)
 
     async def load(self, store: Streams, id: str) -> RoomTable:
-        """The table rebuilt from its log."""
+        """Load the table from its log."""
         room = await super().load(store, id)
         self._stored = Deduplication()
         return room

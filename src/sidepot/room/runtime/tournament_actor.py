@@ -56,7 +56,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._services = services
         self._timer: asyncio.TimerHandle | None = None
         self._views = views
-        self._bodies: dict[Scopes, bytes] = {}  # the state as last encoded, by what its readers may see
+        self._bodies: dict[Scopes, bytes] = {}  # the last encoded state, by what its readers may see
         self._stopped = False
 
     def publish(self, event: TournamentEvent | None) -> int:
@@ -143,7 +143,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         noticed: Callable[[Any], None],
         views: Views,
     ) -> None:
-        self.persons: Persons | None = None  # of a live tournament: the names of its numbers
+        self.persons: Persons | None = None  # of a live tournament: the names for its marks
         publisher = self.publisher = TournamentPublisher(self, event, services, tables, views)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
         super().__init__(event, TOURNAMENTS, publisher, KIND, services, noticed)

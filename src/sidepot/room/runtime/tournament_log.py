@@ -49,7 +49,7 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
         )
 
     def restore(self, id: str, first: bytes, image: RoomTournamentSnapshot, records: Sequence[bytes]) -> RoomTournament:
-        """The tournament as it was at its snapshot."""
+        """Restore a tournament from its snapshot."""
         return restore(id, decode_event(first), image)
 
 

@@ -51,7 +51,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._old: dict[str, RoomTournament] = {}
         self._views = Views()
         self._series = Series(services, self.open, self.actor, self.find, self.noticed)
-        self._persons: dict[str, Persons] = {}  # of those that were over long ago
+        self._persons: dict[str, Persons] = {}  # finished long ago, loaded for readers
         self.opened: Callable[[TournamentActor], None] = lambda _: (
             None
         )  # called with each tournament that begins to run here
@@ -62,7 +62,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         await self.take_up(await self.find_last())
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
-        """The actor of a tournament, with who is who if chips and cards are real."""
+        """Make the actor of a tournament; for a live one, also load its persons."""
         actor = TournamentActor(machine, self.served(), self._tables, self.noticed, self._views)
         if machine.terms.real:
             actor.persons = await Persons.load(machine.id, self.served().store)

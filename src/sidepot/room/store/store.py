@@ -165,7 +165,7 @@ class Store:
         return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
 
     async def end(self, name: str, at: int) -> None:
-        """Mark a stream as ended at `at`; it can still be read."""
+        """Mark a stream as ended at time `at`. It can still be read."""
         check_name(name)
         ends = update(stream).where(stream.c.name == name, stream.c.over.is_(None)).values(over=at)
 
@@ -182,7 +182,7 @@ class Store:
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
-        """Set a setting of the room; None deletes it."""
+        """Change a setting of the room; None deletes it."""
         check_name(key)
 
         def act(connection: Connection) -> None:
@@ -193,7 +193,7 @@ class Store:
         await self.write(act)
 
     async def put_new(self, key: str, value: str) -> str:
-        """Set a setting of the room unless it is set; return its value."""
+        """Set a setting of the room unless it has a value. Returns the value it has now."""
         check_name(key)
         row = {"key": "room/" + key, "value": value}
 
@@ -204,7 +204,7 @@ class Store:
         return await self.write(act)
 
     async def get(self, key: str) -> str | None:
-        """A setting of the room."""
+        """The value of a setting of the room, or None."""
         check_name(key)
         query = select(meta.c.value).where(meta.c.key == "room/" + key)
         return await self.ask(lambda connection: connection.scalar(query))

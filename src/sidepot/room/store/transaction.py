@@ -24,9 +24,9 @@ from sidepot.room.store.schema import hand, hand_of, meta, posting, record, seal
 
 _NAMES: Final = re.compile(r"[!-~]{1,200}")  # ASCII only, which sorts the same in every database
 _LARGEST: Final = 2**63 - 1
-_INDEX: Final = (hand, hand_of)  # rows that may exist already, and are then equal
-_ROWS: Final = 64  # rows of one statement at most
-# Of the snapshots of a stream before a new one, only the last stays.
+_INDEX: Final = (hand, hand_of)  # rows that may exist already, with the same values
+_ROWS: Final = 64  # most rows per statement
+# When a snapshot is added, only the latest of the older ones is kept.
 _OLDER_GONE: Final = (
     "DELETE FROM snapshot WHERE stream = $1 AND "
     "(seq >= $2 OR seq < (SELECT max(seq) FROM snapshot WHERE stream = $1 AND seq < $2))"

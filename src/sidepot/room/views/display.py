@@ -244,7 +244,7 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
 
 
 def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
-    """A move; with `why` also the rule and the reason."""
+    """A move. With `why`, also the rule and the reason."""
     return MoveView(
         move.player,
         move.from_table,
@@ -259,7 +259,7 @@ def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
 
 
 def fitted(screen: ScreenView, told: Telling = bytes) -> ScreenView:
-    """The screen in at most 4 KB: what is least needed is left out from its end."""
+    """Shorten the screen to 4 KB: the least important lists are cut from their ends."""
     for name, least in _SHORTER:
         while len(told(msgspec.json.encode(screen))) > LARGEST and len(found := getattr(screen, name)) > least:
             kept = found[: max(len(found) // 2, least)]
@@ -272,7 +272,7 @@ def fitted(screen: ScreenView, told: Telling = bytes) -> ScreenView:
 
 
 def seat_of(view: TournamentView, player: str, screen: ScreenView) -> SeatView:
-    """The own page of a player, who must be an entrant; the `screen` is the same on all of them."""
+    """The page of a player, who must be an entrant. The `screen` is the same on all pages."""
     tournament = view.tournament
     one = tournament.entrants[player]
     stack, stock = view.stack(one) if one.is_in else StackView(player, 0), stock_of(tournament, player)

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 MINUTE: Final = 60_000
-LATELY: Final = 15 * MINUTE  # how long a move is news
-MOST: Final = 10  # of the moves and the players who are out, as displays show them
+LATELY: Final = 15 * MINUTE  # how long a move counts as news
+MOST: Final = 10  # moves and players out, as displays show them
 FINAL: Final = 10  # players at the final table, at most
-KEPT: Final = 10  # tournaments of which the view is kept
+KEPT: Final = 10  # tournaments whose view is cached
 _SCHEDULES: Final = 64
 
 
@@ -164,7 +164,7 @@ class TournamentView:
 
     @cached_property
     def stacks(self) -> list[StackView]:
-        """Everybody who is in, as they entered; nobody before seats are drawn."""
+        """All remaining players in the order of entry; none before seats are drawn."""
         return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
 
     @property

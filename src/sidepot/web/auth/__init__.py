@@ -1,1 +1,1 @@
-"""Accounts, sessions, and permission to do something."""
+"""Accounts, sessions, and authorization."""

@@ -1,4 +1,4 @@
-"""Authorization: who may send a command, watch a table, open a lock, sit down here."""
+"""Authorization: who may send a command, watch a table, enter a password, or sit down at a table."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from sidepot.web.security.devices import Trace, device_known
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState, now_ms
 
-MOST_WATCHED: Final = 500  # tables of one socket
+MOST_WATCHED: Final = 500  # most tables of one socket
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 NO_TABLE: Final = "there is no such table"
-MOST_WAITING: Final = 32  # unanswered commands of one socket
+MOST_WAITING: Final = 32  # most unanswered commands of one socket
 LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 
@@ -41,7 +41,7 @@ NOT_YET: Final = "a host lets the table go on; if all of them are away for two m
 def why_not_heard(
     app_state: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool
 ) -> tuple[str, str]:
-    """Why a command is refused before its table gets it: a code and a message, both "" if it is not."""
+    """The reason for refusing a command before it reaches its table: a code and a message, both "" if it is allowed."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
     if who is None or not who.name:
@@ -54,14 +54,14 @@ def why_not_heard(
 
 
 def may_host(app_state: AppState, cmd: Cmd, who: Account) -> bool:
-    """Whether a player may send a host's command: resume a paused table while all hosts are away."""
+    """Whether a player may send this command of a host: resuming a paused table while all hosts are away."""
     if not isinstance(cmd.do, HOST_ONLY):
         return True
     return isinstance(cmd.do, Resume) and app_state.host_watch.may_resume(cmd.table, who.id)
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
-    """Why somebody may not watch a table: a code and a message, both "" if they may."""
+    """The reason why a person may not watch a table: a code and a message, both "" if they may."""
     try:
         let_in = await app_state.may_watch(table, who)
     except StoreError as error:  # the database does not answer: the client may try again
@@ -97,9 +97,9 @@ ASKED: Final = "the host has to let guests sit down here now, and was asked"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that asks to sit at a table with another account of its browser; `given`: the host allows it.
+    """An account that asks to sit at a table with another account of the same browser. `given`: the host allows it.
 
-    If the other is `banned`, this is a guest from an address or browser from which the banned player sat down.
+    If the other account is `banned`, this is a guest from an address or browser that the banned player has used.
     """
 
     table: str
@@ -112,13 +112,15 @@ class SeatAsked(msgspec.Struct, frozen=True):
 
 
 async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
-    """Why an account may not sit down: another of this browser sits at the table, and no host has allowed it."""
+    """The reason why an account may not sit down: another account of this browser sits there without a host's
+    permission.
+    """
     if who is None or app_state.actor(table) is None:
-        return None  # the table refuses that itself
+        return None  # the table itself refuses that
     try:
         await _check_browser(app_state, table, who, trace.browser)
         await _check_banned(app_state, table, who, trace)
-        app_state.bans.check(who, now_ms())  # they may have been banned meanwhile
+        app_state.bans.check(who, now_ms())  # they may have been banned in the meantime
     except SidepotError as error:
         return error
     return None
@@ -129,7 +131,7 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
     now = now_ms()
     others = await app_state.store.ask(others_of(stream, who.id, browser, now - LATELY))
     if others:
-        app_state.registry.tables()  # so that seats taken meanwhile are known
+        app_state.registry.tables()  # so that newly taken seats are known
     there = [other for other in others if table in app_state.registry.seats_of(other)]
     if not there or await app_state.store.ask(_is_given(stream, who.id)):
         return
@@ -144,7 +146,7 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
 async def _check_banned(app_state: AppState, table: str, who: Account, trace: Trace) -> None:
     """During a ban, guests from the banned player's address or browser need the host's permission. Rule: PG-116."""
     now = now_ms()
-    bans = dict(app_state.bans.all)  # a copy: bans may be lifted during the query
+    bans = dict(app_state.bans.all)  # a copy, because bans may be lifted during the query
     away = [account for account, ban in bans.items() if not ban.is_over(now)]
     if who.role != "guest" or not away:
         return
@@ -160,14 +162,14 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
 
 
 async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
-    """Note from where an account has sat down, unless the store fails."""
+    """Note from which browser and address an account sat down. A failing store is ignored."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
             await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:
-    """The permissions that were asked for, the latest first."""
+    """All requests for such a permission, latest first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 
@@ -184,7 +186,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 
 
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
-    """Allow or forbid an account to sit at a table with another of its browser. Raises Conflict."""
+    """Allow or forbid an account to sit at a table with another account of its browser. Raises Conflict."""
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
     if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):

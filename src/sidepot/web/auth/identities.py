@@ -1,4 +1,4 @@
-"""Identities: guests, people with a password, the host; and their session tokens."""
+"""Identities: guests, people with a password, the host, and their session tokens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class LoggedIn(PrivateStruct, frozen=True):
-    """An account that has logged in, and the token for its browser."""
+    """An account that has logged in, and the session token for its browser."""
 
     SHOWN = ("account",)
 
@@ -46,7 +46,7 @@ class LoggedIn(PrivateStruct, frozen=True):
 
 
 def check_name(name: str) -> str:
-    """A name as shown: without extra spaces, and short enough for a seat. Raises BadNotation.
+    """Normalize a name: without extra spaces, and short enough for a seat. Raises BadNotation.
 
     >>> check_name("  Ann   Lee ")
     'Ann Lee'
@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 async def free_name(app_state: AppState) -> str:
-    """A friendly name that is not taken."""
+    """A friendly name that is free."""
     for _ in range(_TRIES):
         if app_state.names.is_free(found := friendly_name()):
             return found
@@ -75,7 +75,7 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Log a guest in under a name, by default a free one. Raises BadNotation, Conflict if it is taken."""
+    """Log in as a guest, under this name or a free one. Raises BadNotation, or Conflict if the name is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
         new = Account(secrets.token_hex(8), wanted or await free_name(app_state), "guest", app_state.registry.clock())
@@ -84,7 +84,7 @@ async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
         except Conflict:
             if wanted:
                 raise
-            continue  # somebody else took it first
+            continue  # another guest took it first
         note(_log, "guest came", name=new.name)
         return await _log_in(app_state, new)
     raise Conflict("no name is free just now: say one yourself", code="no_name_free")
@@ -102,9 +102,9 @@ async def _open(app_state: AppState, new: Account) -> None:
 
 
 async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Open an account with a password; a guest keeps account and seats. Raises BadNotation, Conflict.
+    """Create an account with a password. A guest keeps the account and the seats. Raises BadNotation, Conflict.
 
-    `token` is the guest's, which becomes invalid.
+    `token` is the guest's session token, which becomes invalid.
     """
     check_password(password)
     if guest is not None and guest.password is None:
@@ -124,7 +124,7 @@ async def sign_up(app_state: AppState, name: str, password: str, guest: Account 
 
 
 async def _keep(app_state: AppState, guest: Account, password: str, token: str) -> LoggedIn:
-    """Give a guest's account a password; the guest may have become host meanwhile."""
+    """Give a guest's account a password. The guest may have become host in the meantime."""
 
     def keep(now: Account) -> Account:
         if now.password is not None:
@@ -135,12 +135,12 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 
 
 async def rename(app_state: AppState, who: Account, name: str) -> Account:
-    """Give an account another name: it keeps its seats, its chips and its logins. Raises BadNotation, Conflict.
+    """Rename an account. It keeps its seats, chips and sessions. Raises BadNotation, Conflict.
 
-    A table that knows the account goes on showing the old name until it forgets the account.
+    A table that knows the account shows the old name until it forgets the account.
     """
     wanted = check_name(name)
-    is_another = skeleton(wanted) != skeleton(who.name)  # otherwise only capitals or spaces differ
+    is_another = skeleton(wanted) != skeleton(who.name)  # otherwise only the case or the spaces differ
     if is_another:
         app_state.names.take(wanted)
     try:
@@ -160,9 +160,9 @@ async def rename(app_state: AppState, who: Account, name: str) -> Account:
 async def _renew(
     app_state: AppState, who: Account, how: How, old: str, spending: tuple[str, str] | None = None
 ) -> LoggedIn:
-    """Give an upgraded account a new token and invalidate all others.
+    """Give a changed account a new token, and invalidate all others.
 
-    Its sockets are closed, as a stranger may have opened some. A page whose token was `old` reconnects by itself.
+    Its sockets are closed, because a stranger may have opened some. A page with the `old` token reconnects by itself.
     """
     token = secrets.token_urlsafe(32)
     try:
@@ -176,7 +176,7 @@ async def _renew(
 
 
 def password_of(who: Account) -> str:
-    """The name of an account's password among the secrets that devices are known to have given."""
+    """The name of an account's password among the secrets in the cookie of a known device."""
     return f"account/{who.id}"
 
 
@@ -209,7 +209,7 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 
 
 async def forget_guests(app_state: AppState) -> int:
-    """Delete the accounts of absent guests: those without a valid token, and after a day those who never sat down.
+    """Delete the accounts of absent guests: those without a valid token, and those that never sat down, after a day.
 
     Their names become free.
     """
@@ -226,7 +226,7 @@ async def forget_guests(app_state: AppState) -> int:
 
 
 async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
-    """Close accounts, by their ids; their names become free."""
+    """Delete these accounts by id. Their names become free."""
     await app_state.accounts.remove(*accounts)
     app_state.peers.unnamed(*accounts.values())
 
@@ -235,7 +235,7 @@ async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
 
 
 async def new_host_token(app_state: AppState) -> str:
-    """A new token that makes its bearer host of the room, once. The one before it becomes invalid."""
+    """Make a new token that lets one person become host of the room. The previous one becomes invalid."""
     token = secrets.token_urlsafe(24)
     await app_state.store.put(HOST_KEY, token_key(token))
     return token
@@ -254,13 +254,13 @@ async def check_host_token(app_state: AppState, token: str) -> None:
 
 
 async def become_host(app_state: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
-    """Make the bearer of the token host, with their account or a new one. Raises Conflict if the token is invalid.
+    """Make the sender host, with their account or a new one. Raises Conflict if the token is invalid.
 
-    `session` is the token by which they were logged in, which becomes invalid.
+    `session` is their session token, which becomes invalid.
     """
     await check_host_token(app_state, token)
     found = who or (await come_as_guest(app_state, "")).account
-    try:  # the database accepts one of two at once
+    try:  # if two try it, the database accepts only one
         spending = HOST_KEY, token_key(token)
         host = await _renew(
             app_state, found, lambda now: msgspec.structs.replace(now, role="host"), session, spending=spending

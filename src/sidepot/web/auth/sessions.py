@@ -1,4 +1,4 @@
-"""The sender of a request: the account of the token in the cookie."""
+"""The sender of a request: the account that belongs to the token in the cookie."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sidepot.web.security.devices import ANY, device_known, note_known
 from sidepot.web.state import STAFF, AppState, now_ms
 
 LONGEST_TOKEN: Final = 100
-KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser remembers the cookie
+KNOWN: Final = 365 * 24 * 60 * 60  # seconds for which a browser keeps the cookie
 NO_SESSION: Final = (
     "^/static/",
     "^/metrics$",
@@ -43,7 +43,7 @@ NO_SESSION: Final = (
 
 
 def cookie_name(room: str) -> str:
-    """The name of a room's cookie: browsers share cookies between ports of a machine.
+    """The name of a room's session cookie. It contains the port, because browsers share cookies between ports.
 
     >>> cookie_name("1f2e3d")
     'sidepot-1f2e3d'
@@ -52,14 +52,14 @@ def cookie_name(room: str) -> str:
 
 
 class Sessions(AbstractAuthenticationMiddleware):
-    """Litestar's `request.user` is the Account, or None; `request.auth` the token."""
+    """Sets Litestar's `request.user` to the Account or None, and `request.auth` to the token."""
 
     def __init__(self, app: ASGIApp, app_state: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
         self._app_state = app_state
 
     async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
-        """Look up the account; no request is refused here."""
+        """Find the account. Never refuses a request."""
         token = connection.cookies.get(cookie_name(self._app_state.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
@@ -68,27 +68,27 @@ class Sessions(AbstractAuthenticationMiddleware):
 
 
 def known_name(room: str) -> str:
-    """The name of the cookie of known devices."""
+    """The name of the cookie for known devices."""
     return f"sidepot-known-{room}"
 
 
 def session_cookie(app_state: AppState, token: str) -> Cookie:
-    """The cookie with a token: scripts cannot read it, and other sites do not send it."""
+    """The session cookie with a token. Scripts cannot read it, and other sites do not send it."""
     return _cookie(app_state, cookie_name(app_state.room), token, STAYS // 1000)
 
 
 def forget_cookie(app_state: AppState) -> Cookie:
-    """The same, expired."""
+    """An expired session cookie, which logs the browser out."""
     return _cookie(app_state, cookie_name(app_state.room), "", 0)
 
 
 def known_in(connection: Connected, app_state: AppState) -> str:
-    """The cookie of known devices, or ""."""
+    """The value of the cookie for known devices, or ""."""
     return connection.cookies.get(known_name(app_state.room), "")
 
 
 def entry_key(app_state: AppState) -> Callable[[Ask], str]:
-    """The key by which a log-in is counted: a known device, so that others at its address cannot lock it out."""
+    """The key for limiting log-ins: a known device has its own, so that others at its address cannot lock it out."""
 
     def key(request: Ask) -> str:
         device = device_known(app_state.secret, ANY, known_in(request, app_state))
@@ -98,7 +98,7 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 
 
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
-    """The cookie of a device that has now given `what`, too; it survives a log-out and grants no access."""
+    """The known-device cookie after `what` was given, too. It survives a log-out and grants no access."""
     value = note_known(app_state.secret, what, known_in(connection, app_state))
     return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")
 
@@ -109,14 +109,14 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 
 
 def somebody(who: Account | None) -> Account:
-    """The sender, who must have a name. Raises SayWho."""
+    """The sender's account. Raises SayWho without one."""
     if who is None:
         raise SayWho("say who you are first")
     return who
 
 
 def staff_only(who: Account | None) -> Account:
-    """The sender, who must be a host or staff. Raises SayWho, NotAllowed."""
+    """The sender's account, which must be a host's or staff's. Raises SayWho, NotAllowed."""
     if somebody(who).role not in STAFF:
         raise NotAllowed("this is for the host")
     return somebody(who)
@@ -131,9 +131,9 @@ def _staff(request: Ask) -> Account:
 
 
 def for_staff(connection: Connected, _: BaseRouteHandler) -> None:
-    """Guard of a route for hosts and staff. Raises SayWho, NotAllowed."""
+    """Route guard: only for hosts and staff. Raises SayWho, NotAllowed."""
     staff_only(connection.user)
 
 
-# A route with one of these parameters is for people with a name, or for staff.
+# A route with one of these parameters is for people with an account, or for staff.
 ROLES: Final = {"who": Provide(_who, sync_to_thread=False), "staff": Provide(_staff, sync_to_thread=False)}

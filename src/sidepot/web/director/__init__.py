@@ -1,1 +1,1 @@
-"""HTTP for directors of a live tournament: acts, views, people, displays, printed pages, copies."""
+"""HTTP for directors of a live tournament: commands, views, people, displays, printed pages, copies."""

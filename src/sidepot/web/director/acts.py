@@ -1,4 +1,4 @@
-"""HTTP: commands of the staff of a live tournament: names become marks, roles are checked, the tournament decides."""
+"""HTTP: commands of the staff of a live tournament. Names become marks, roles are checked, the tournament decides."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.H
 
 
 async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> DeskCommand:
-    """The command to the tournament that a form means, with marks in place of names. Raises SidepotError.
+    """Make a command from a form, with marks in place of names. Raises SidepotError.
 
-    `new`: a player who enters and has no mark yet gets one, if the role may enter players. A preview makes none.
+    `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
     staff, event, persons = reading.staff, reading.event, reading.names
     check_texts(form.do)
@@ -80,7 +80,7 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
         command: DeskCommand = s.Act(do, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
-        check_line(staff.role, form.do)  # first: the command may show sums of money
+        check_line(staff.role, form.do)  # check first: the command may show sums of money
         command = _of_button(form, reading, now)
     if isinstance(command, s.Act):
         check_role_may(staff, command.do, event, persons)
@@ -88,7 +88,7 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
 
 
 def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
-    """The command of a button that names a task, a debt or a list in place of a command of the library."""
+    """The command of a button that names a task, a debt or a list instead of a library command."""
     event, persons, role = reading.event, reading.names, reading.staff.role
     match form.do:
         case DoTodo(todo):
@@ -110,13 +110,13 @@ def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
 
 
 def _number(todo: str) -> int:
-    """The number of the request that is the task of this id; 0 for another task."""
+    """The number of the player's request behind a task id; 0 for other tasks."""
     digits = todo.removeprefix(ASK)
     return int(digits) if digits.isdecimal() and len(digits) < 16 else 0
 
 
 def _of_task(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
-    """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that is no longer due."""
+    """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that no longer exists."""
     if todo.startswith(ASK):
         command = granted(open_ask(event, _number(todo)))
         return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
@@ -129,7 +129,7 @@ def _of_task(event: RoomTournament, todo: str, role: str, why: str, now: int) ->
 
 
 def _of_payment(event: RoomTournament, player: str, role: str) -> s.Act:
-    """The command for a player who has paid: for the entry that they wait for, or what they owe. Raises NotDue."""
+    """The command for a player who has paid: for a waiting entry, or for a debt. Raises NotDue."""
     ask = next((one for one in event.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
@@ -140,25 +140,27 @@ def _of_payment(event: RoomTournament, player: str, role: str) -> s.Act:
 
 
 def _of_payout(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
-    """The command that hands out all that a player has won and not got yet; `back`: that takes all of it back."""
+    """The command that pays out everything a player has won and not received; with `back`, takes everything back."""
     given = event.live.given.get(player)
     before = given.amount if given is not None else 0
     return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
 
 
-# ---- carried out
+# ---- carrying out commands
 
 
 @post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
 async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
-    """Carry out a command of the staff, if their role may give it. Sent again with its `id`, it is not done again."""
+    """Carry out a command of the staff, if their role allows it. A command repeated with the same `id` is not done
+    again.
+    """
     found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         check_id(data.id)
         key = f"{reading.staff.key}/{data.id}"
         known = found.known(key)
-        if known is not None:  # answered before a command is made: that may no longer be possible
+        if known is not None:  # answered before a command is made, which may no longer be possible
             return named(persons, done_by(found, known))
         actor = reading.actor
         command = await command_of(reading, data, now, new=True)
@@ -179,12 +181,12 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
 
 
 def nobodys(event: RoomTournament) -> list[str]:
-    """Those who wait to be entered and have no entry: once all are refused, their names are erased."""
+    """People who wait to be entered and have no entry. If all are refused, their names are erased."""
     return [one.player for one in event.live.checked_in() if one.player not in event.tournament.entrants]
 
 
 def was_refused(event: RoomTournament, player: str) -> bool:
-    """Whether the name was refused at the check-in before: then somebody else may have a slip for it."""
+    """Whether this name was refused at the check-in before, so that another person may have a slip for it."""
     asks = [one for one in event.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
@@ -192,12 +194,12 @@ def was_refused(event: RoomTournament, player: str) -> bool:
 def _offers(
     error: SidepotError, event: RoomTournament, form: DoForm, command: DeskCommand | None, now: int
 ) -> list[Offered]:
-    """What the console offers with a refusal; without a command, by the form."""
+    """The buttons that the console offers with a refusal, according to the command or, without one, to the form."""
     return offers_for(error, event, form, command.do if isinstance(command, s.Act) else form.do, now)
 
 
 def done_by(event: RoomTournament, seq: int) -> Done:
-    """The answer to a command that was carried out, by event `seq`; without a step there is nothing to undo."""
+    """The answer to a command that was carried out with event `seq`. Without a step there is nothing to undo."""
     number = event.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)
@@ -215,7 +217,7 @@ def done_by(event: RoomTournament, seq: int) -> Done:
 
 @post("/api/tournaments/{event:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
 async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
-    """What such a command would change. Nothing happens."""
+    """Show the effects of a command. Nothing happens."""
     found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
@@ -233,7 +235,7 @@ async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> 
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
-    """A refusal with names, and with the commands that would correct it, as buttons."""
+    """Make a refusal with names, and with the commands that would correct it, as buttons."""
     refusal = refused(None, error)
     plain = refusal.content
     answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.sentence)

@@ -1,4 +1,4 @@
-"""HTTP: copies of a tournament with real chips and cards, to be kept elsewhere."""
+"""HTTP: copies of a live tournament, to be kept elsewhere."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))
 async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
-    """The tournament as one document. For directors."""
+    """The tournament as one JSON document. For directors."""
     return Response(
         archive_json(reading.view, reading.names),
         media_type="application/json",
@@ -58,7 +58,7 @@ async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
 
 @get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_steps(reading: NamedDependency[Reading]) -> Response[object]:
-    """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
+    """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
         steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(reading.event.id, "jsonl")
     )
@@ -71,13 +71,13 @@ def _as_file(event: str, ending: str) -> dict[str, str]:
 
 @get("/api/tournaments/{event:str}/books.csv", media_type="text/csv", dependencies=reading(Scope.MONEY))
 async def as_books(reading: NamedDependency[Reading]) -> Response[str]:
-    """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
+    """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
     text = books_csv(reading.view, reading.names)
     return Response(text, media_type="text/csv", headers=_as_file(reading.event.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
-    """The books of an evening; if it was cancelled, all that was paid is to be given back."""
+    """The books of a live tournament. If it was cancelled, all payments are due back."""
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
     for one in money_of(view).players:
         due = one.paid if view.tournament.reports.cancelled else one.won - one.given
@@ -87,14 +87,16 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
-    """The tournament as a file with which another room goes on (`POST /api/tournaments/copy`). For directors."""
+    """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
+    directors.
+    """
     data = await write_evening(reading.app_state.store, reading.event.id, reading.names)
     return Response(data, media_type="text/plain", headers=_as_file(reading.event.id, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
 async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
-    """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
+    """Continue a live tournament of another room, from its copy or its steps. It gets new PINs. For the host."""
     async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)
         found = await app_state.registry.tournaments.carry_on(evening)

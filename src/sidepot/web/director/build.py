@@ -1,4 +1,6 @@
-"""HTTP: an evening to measure: a preset, or players and hours, with the chips that the host owns, money and house."""
+"""HTTP: plan a live tournament from a preset, or from players and hours, with the host's chips, money and house
+rules.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ from sidepot.web.director.schemas import HouseLine, house_lines
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 Owned = Annotated[dict[Annotated[int, msgspec.Meta(ge=1, le=10**9)], Amount], msgspec.Meta(max_length=20)]
-LATE: Final = 4  # levels through which rebuys are sold, if late entry is not open longer
+LATE: Final = 4  # levels with rebuys, unless late entry is open longer
 
 
 class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An evening as a host asks for it: a `preset`, or `players` and `minutes`. `chips` are those owned, by worth.
+    """A plan for a live tournament: a `preset`, or `players` and `minutes`. `chips` are the host's, by denomination.
 
-    Without a `stack` it is the largest round one that the chips make, or a usual one. `late_levels` -1 and a cost of -1
-    are as the preset has them. `rebuys`: any number, for the price and stack of an entry; `addon` likewise, once.
+    Without a `stack`, it is the largest round one that the chips allow, or a usual one. -1 for `late_levels` or a cost
+    means the preset's value. `rebuys`: any number, for the price and stack of an entry; `addon`: the same, once.
     """
 
     preset: Name = ""
@@ -52,7 +54,7 @@ class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or break (0) in words, and the chips that leave play in it."""
+    """A level (from 1) or a break (0) in words, and the chips that leave play in it."""
 
     level: int
     text: str
@@ -62,7 +64,7 @@ class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChipLine(msgspec.Struct, frozen=True):
-    """So many chips of a worth and colour."""
+    """A number of chips of one denomination and color."""
 
     value: int
     colour: str
@@ -70,7 +72,7 @@ class ChipLine(msgspec.Struct, frozen=True):
 
 
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The evening: its structure as text, the stack and its chips, when it is about over, how the house differs.
+    """The plan: the structure as text, the stack and its chips, the likely end, and the house's own rules.
 
     `enough_for`: for how many entries the chips owned are enough; 0: the chips of the club are unknown.
     """
@@ -90,7 +92,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def planned(form: BuildForm) -> Planned:
-    """The evening that a form means. Raises Conflict, BadNotation."""
+    """Make the plan for a form. Raises Conflict, BadNotation."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
     structure = _with_terms(find_preset(form.preset) if form.preset else _measured(form, stock), form)
     until = estimate(structure, form.players)
@@ -127,7 +129,7 @@ def _measured(form: BuildForm, stock: Pile) -> Structure:
 
 
 def _with_terms(structure: Structure, form: BuildForm) -> Structure:
-    """The structure with the money and the house of the form."""
+    """The structure with the money and the house rules of the form."""
     entry, stack = structure.entry, structure.stack
     changes: dict[str, int] = {
         name: getattr(form, name) for name in ("buy_in", "fee", "late_levels") if getattr(form, name) >= 0
@@ -166,7 +168,7 @@ def _items(structure: Structure) -> list[PlannedItem]:
 
 @post("/api/tournaments/build", status_code=200, sync_to_thread=True)
 def build_evening(data: JSONBody[BuildForm]) -> Planned:
-    """What an evening would be: its levels, its stack, when it is about over. Nothing is announced."""
+    """Plan a live tournament: its levels, its stack, the likely end. Nothing is announced."""
     return planned(data)
 
 

@@ -1,4 +1,4 @@
-"""HTTP: what a live tournament shows to people without a PIN: displays on walls, and its public page."""
+"""HTTP: a live tournament for people without a PIN: displays on walls, and the public page."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ from sidepot.web.tournaments.access import (
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without characters that look alike
 LONG: Final = 4
 MOST_SEEN: Final = 1000
-MOST_DIRECTED: Final = 20  # tournaments of which one browser is of the staff, and is asked for
-_seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process lately, and when
+MOST_DIRECTED: Final = 20  # tournaments for which one browser has a staff cookie, and that are checked
+_seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process recently, and when
 
 
 class Display(msgspec.Struct, frozen=True):
-    """A new display: the code that it shows, and the token by which it asks."""
+    """A new display: the code that it shows, and the token with which it asks."""
 
     code: str
     token: str
 
 
 class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a display shows: which tournament ("": none), how, and for how many seconds each picture."""
+    """The settings of a display: the tournament ("": none), the pictures, and the seconds for each picture."""
 
     tournament: str
     layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
@@ -66,7 +66,7 @@ class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """A player and the seat (from 1)."""
+    """A player, and the seat (from 1)."""
 
     player: str
     table: int
@@ -74,18 +74,18 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come."""
+    """The content of a display now. `show` is null until somebody chooses. `schedule` has all items still to come."""
 
     now: int
     code: str
     show: DisplayShow | None = None
     state: ScreenView | None = None
     schedule: tuple[ItemView, ...] = ()
-    ways: tuple[str, ...] = ()  # the addresses of this room, while nobody has chosen
+    ways: tuple[str, ...] = ()  # the addresses of this room, while nothing is chosen
 
 
 class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A display that asked lately, and what it shows."""
+    """A display that asked recently, and its settings."""
 
     code: str
     at: int
@@ -93,20 +93,20 @@ class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Displays(msgspec.Struct, frozen=True):
-    """The displays that have asked lately."""
+    """The displays that have asked recently."""
 
     displays: list[DisplayLine]
 
 
 class SeatLines(msgspec.Struct, frozen=True):
-    """The seats of all players, by name."""
+    """The seats of all players, sorted by name."""
 
     seats: list[SeatLine]
 
 
 @post("/api/screens", status_code=200)
 async def new_display(app_state: Shared) -> Display:
-    """A new display: its code and its token."""
+    """Register a new display: return its code and its token."""
     for _ in range(20):
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
         if code not in _seen and await app_state.store.get(_key(code)) is None:
@@ -116,7 +116,9 @@ async def new_display(app_state: Shared) -> Display:
 
 @get("/api/screens")
 async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] = "") -> Response[Displays]:
-    """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
+    """List the displays that have asked recently. For the staff, of the room or of a tournament (any, if none is
+    named).
+    """
     if tournament or not await _directs_one(request, app_state):
         await check_staff(request, app_state, tournament[:18])
     lines = [DisplayLine(code, at, await _show(app_state, code)) for code, at in reversed(_seen.items())]
@@ -125,7 +127,7 @@ async def displays(request: Ask, app_state: Shared, tournament: FromQuery[str] =
 
 @get("/api/screens/{display:str}")
 async def display_now(request: Ask, app_state: Shared, display: Token) -> Response[DisplayView]:
-    """What a display shows now."""
+    """The content of a display now."""
     code = _code(app_state, display)
     _seen[code] = now_ms()
     _seen.move_to_end(code)
@@ -137,7 +139,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
         return Response(DisplayView(app_state.registry.clock(), code, ways=ways))
     try:
         event = await find_tournament(app_state, show.tournament)
-    except NotFound:  # it was cleared away
+    except NotFound:  # it was deleted
         return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     persons: Persons | None = await app_state.registry.tournaments.persons(event)
@@ -149,7 +151,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
 
 @get("/api/screens/{display:str}/seats")
 async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines]:
-    """The seats of all players of the tournament that a display shows, by name."""
+    """The seats of all players of the display's tournament, sorted by name."""
     show = await _show(app_state, _code(app_state, display))
     if show is None:
         raise NotFound("this display shows nothing yet", code="no_display")
@@ -166,7 +168,7 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 
 @get("/api/screens/{display:str}/qr")
 async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response[bytes]:
-    """The QR code of the page on which a phone chooses what a display shows, as a picture."""
+    """The QR code of the page on which a phone chooses the display's content, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
     way = invite_of(app_state.settings, *asked_at(request)).ways[0]
@@ -175,7 +177,7 @@ async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response
 
 @post("/api/screens/{display:str}", status_code=200)
 async def choose(request: Ask, app_state: Shared, display: Code, data: JSONBody[DisplayShow]) -> DisplayLine:
-    """Choose what a display shows. For the host, and the staff of the tournaments that it shows before and after."""
+    """Choose the content of a display. For the host, and for the staff of both the old and the new tournament."""
     wanted = display.strip().upper()
     shown = await _show(app_state, wanted)
     await check_staff(request, app_state, data.tournament or (shown.tournament if shown else ""))
@@ -191,7 +193,7 @@ async def choose(request: Ask, app_state: Shared, display: Code, data: JSONBody[
 
 
 async def _directs_one(request: Ask, app_state: AppState) -> bool:
-    """Whether the sender is of the staff of any tournament: the code on a display leads to a page that names none."""
+    """Whether the sender is on the staff of any tournament, because the code on a display does not name one."""
     begins = staff_cookie(app_state.room, "")
     of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
     for event in of[:MOST_DIRECTED]:
@@ -201,19 +203,19 @@ async def _directs_one(request: Ask, app_state: AppState) -> bool:
 
 
 async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | None) -> None:
-    """Raise NotAllowed for a display that shows a tournament of which the sender is not of the staff."""
+    """Raise NotAllowed for a display that shows a tournament without the sender on its staff."""
     if shown is None or await staff_or_none(request, app_state, shown.tournament) is not None:
         return
     try:
         event = await find_tournament(app_state, shown.tournament)
-    except NotFound:  # it was cleared away: the display shows nothing
+    except NotFound:  # it was deleted: the display shows nothing
         return
     title = event.terms.title
     raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
 
 
 async def shown_on(app_state: AppState, token: str) -> str:
-    """Which tournament a display shows, by its token; "" for none. Raises NotFound."""
+    """The tournament of a display by its token; "" for none. Raises NotFound."""
     show = await _show(app_state, _code(app_state, token))
     return show.tournament if show is not None else ""
 
@@ -244,10 +246,10 @@ SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr,
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may see of a tournament with real chips and cards; `state` if its terms publish that.
+    """The public view of a live tournament; with `state` if its terms allow that.
 
-    `check_in`: players may say their names here; `check_in_closed`: only at the desk, although they may still enter.
-    `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
+    `check_in`: players can enter their names here. `check_in_closed`: they can enter only at the desk. `differs`: the
+    house's own rules, which a player accepts at the check-in.
     """
 
     now: int
@@ -268,7 +270,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @get("/api/tournaments/{event:str}/public")
 async def public_page(app_state: Shared, event: TournamentId) -> Response[PublicPage]:
-    """What everybody may see: the terms, the check-in, and the standings if the terms publish them."""
+    """The public page: the terms, the check-in, and the standings if the terms allow that."""
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)

@@ -1,4 +1,4 @@
-"""What puts a refused act right: for each kind of refusal the taps that may be meant."""
+"""Buttons that correct a refused command, by the kind of refusal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
 MOST_SEATS: Final = 4
-MOST_STEPS: Final = 8  # later steps that one tap takes back too
+MOST_STEPS: Final = 8  # later steps that one button also undoes
 
 
 def offers_for(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """The taps that correct it; empty if none can."""
+    """The buttons for a refusal; empty if nothing can correct it."""
     find = _OFFERS.get(error.code)
     return find(error, event, form, command, now) if find is not None else []
 
@@ -118,12 +118,12 @@ def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: ob
 
 
 def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """The free seats at that table."""
+    """Buttons for the free seats at that table."""
     tournament = event.tournament
     fell = tournament.reports.outs.get(_player(command))
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
-    if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
+    if table is None and isinstance(command, c.Unbust):  # it was broken in the meantime: the shortest table with room
         seen = all_tables(tournament, event.moment(now))
         with_room = [one for one, seats in seen.open_seats.items() if seats]
         number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
@@ -140,7 +140,7 @@ def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, comman
 
 
 def _closed_table(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """Somebody comes back whose table was broken: to the shortest one that has room, or to another one."""
+    """Buttons for a returning player whose table was broken: the shortest table with room, or another one."""
     if not isinstance(command, c.Unbust):
         return []
     return _seat_taken(error, event, form, command, now) or [
@@ -149,7 +149,7 @@ def _closed_table(error: SidepotError, event: RoomTournament, form: DoForm, comm
 
 
 def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """The table is free again; or another seat, if one is locked."""
+    """Buttons for a locked table: unlock it; for a locked seat: another seat."""
     entrant = event.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
     locks = event.tournament.reports.locks
@@ -184,7 +184,7 @@ def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, comm
 
 
 def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now: int) -> list[Offered]:
-    """Take back the later steps that do not fit, too; if others do not fit without these, those as well."""
+    """A button that also undoes the later steps that do not fit, including those that depend on these."""
     faults = list(error.faults) if isinstance(error, DoesNotFit) else []
     tournament, also = event.tournament, set(command.also)
     found = {step.number: step for step, _ in faults}
@@ -207,7 +207,7 @@ def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now:
 
 
 def unfit(error: SidepotError) -> tuple[Unfit, ...]:
-    """The later steps that would not fit without those that are to be taken back."""
+    """The later steps that would not fit without the steps being undone."""
     if not isinstance(error, DoesNotFit):
         return ()
     return tuple(
@@ -224,7 +224,7 @@ def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, comman
 
 
 def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    """For each player who is out: who of the two began the hand with more; or the round is over, and not reported."""
+    """Buttons for each busted player: who began the hand with more chips; or report the end of the round."""
     if not isinstance(command, c.Out):
         return []
     at, tournament = event.moment(now) if command.at is None else command.at, event.tournament

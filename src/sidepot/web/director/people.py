@@ -1,4 +1,4 @@
-"""HTTP: the players of a tournament with real chips and cards: seat pages, requests, check-in, names."""
+"""HTTP: the players of a live tournament: seat pages, requests, check-in, names."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request of the player: `state` is open, done or refused, and then why."""
+    """A request of the player: `state` is open, done or refused, and then the reason."""
 
     number: int
     about: str
@@ -67,7 +67,7 @@ class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Until they are entered there is no `state`; `event` is the id of the tournament."""
+    """The page of one player. Before they are entered, there is no `state`. `event` is the id of the tournament."""
 
     event: str
     now: int
@@ -78,7 +78,7 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips."""
+    """A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips."""
 
     id: Key
     about: Annotated[str, msgspec.Meta(max_length=20)]
@@ -86,14 +86,14 @@ class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A check-in: a player enters a name, and is entered when the desk has the money."""
+    """A check-in: a player enters a name. The desk enters the player after the payment."""
 
     id: Key
     name: Name
 
 
 class CheckedIn(msgspec.Struct, frozen=True):
-    """Their name here, and the token of their seat page."""
+    """The player's name here, and the token of their seat page."""
 
     name: str
     token: str
@@ -106,9 +106,9 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names that were entered, that had entered already, and that could not be, and why.
+    """The names that were entered, those that had entered already, and those that could not be, with reasons.
 
-    `steps` are those in which they entered: an undo of the first one, with the others as `also`, takes the list back.
+    `steps` are the steps of the entries. Undo the first one, with the others as `also`, to take the list back.
     """
 
     entered: list[str]
@@ -118,9 +118,10 @@ class NamesDone(msgspec.Struct, frozen=True):
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token.
+    """Change a player: a new `name`, a new `slip`, or (`erase`) erase the name for good. With nothing set, only return
+    the token.
 
-    `staff`: it is the name of somebody of the staff, who have no slips.
+    `staff`: the person is a staff member, who has no slip.
     """
 
     player: Name
@@ -134,7 +135,7 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def seat_token(app_state: AppState, event: str, persons: Persons, mark: str) -> str:
-    """The token on the slip of a player: it opens the seat page, until a new slip is made."""
+    """The token on a player's slip. It opens the seat page until a new slip is made."""
     number = number_of(mark)
     return f"{event}-{number}-{_sign(app_state, event, number, persons.slip(mark))}"
 
@@ -145,7 +146,7 @@ def _sign(app_state: AppState, event: str, number: int, slip: int) -> str:
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
-    """The tournament and the player of a token. Raises NotFound for one that is no longer valid."""
+    """The tournament and the player of a token. Raises NotFound for an invalid one."""
     event, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:
@@ -166,7 +167,7 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
-    """The page of a player as it is now."""
+    """The page of a player at this moment."""
     event = view.state
     state = None
     if mark in event.tournament.entrants:
@@ -188,7 +189,7 @@ async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
 
 @post("/api/seat/{token:str}/asks", status_code=200)
 async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
-    """Ask the staff for something; they confirm it, or not."""
+    """Send a request to the staff, who confirm or refuse it."""
     check_id(data.id)
     event, mark = await player_of(app_state, token)
     command = s.PutAsk(data.about, mark, data.n)
@@ -198,7 +199,7 @@ async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Res
 
 
 def _is_here(event: RoomTournament, mark: str) -> bool:
-    """Whether somebody has entered, or waits for it: a person who was refused may come again."""
+    """Whether a person has entered, or waits for it. A person who was refused may come again."""
     return mark in event.tournament.entrants or any(one.player == mark for one in event.live.checked_in())
 
 
@@ -206,7 +207,7 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 async def check_in(
     request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
-    """Give your name at the door. The desk gets it, and enters you when the money is there."""
+    """Check in with a name. The desk sees it, and enters the player after the payment."""
     check_id(data.id)
     found, persons = await find_real(app_state, event)
     key = f"checkin/{data.id}"
@@ -225,7 +226,7 @@ async def check_in(
         was = persons.find(data.name)
         [mark] = await persons.enter([data.name])
         if was:
-            await persons.new_slip(mark)  # somebody else may have said that name before, and hold its slip
+            await persons.new_slip(mark)  # another person may have used that name before, and hold its slip
         await actor_of(app_state, event).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
         mark = found.live.asks[known].player
@@ -237,19 +238,21 @@ async def check_in(
 
 @post("/api/tournaments/{event:str}/names", status_code=200, dependencies=reading(Scope.TABLES))
 async def names(reading: NamedDependency[Reading], data: JSONBody[NamesForm]) -> Response[NamesDone]:
-    """Enter a list of names. Sent again it enters nobody twice."""
+    """Enter a list of names. Sending it again enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
     return await enter_all(reading, [name for name in lines if name])
 
 
 def _without_quotes(name: str) -> str:
-    """A name without the quotes around it; those around a part of it stay."""
+    """A name without the quotes around it. Quotes around a part of it stay."""
     is_part = name.count('"') == 2 and not (name.startswith('"') and name.endswith('"'))
     return name if is_part else name.strip('"')
 
 
 async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDone]:
-    """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
+    """Enter these players; return those entered, those that had entered already, and those that could not be, with
+    reasons.
+    """
     staff, persons, actor = reading.staff, reading.names, reading.actor
     check_role_may(staff, c.Register(""), reading.event, persons)
     check_texts(wanted)
@@ -280,9 +283,9 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
 async def person(
     reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
-    """Another name, or another slip, for a player; or a name erased. For directors and the desk.
+    """Rename a player, make a new slip, or erase the name. For directors and the desk.
 
-    The names of the staff are for directors. A rename is part of the history, with the former name and its author.
+    Only directors change names of staff. The history has each rename, with the former name and its author.
     """
     found, persons = reading.event, reading.names
     if reading.staff.role != DIRECTOR and (data.staff or data.erase):
@@ -304,7 +307,7 @@ async def person(
 
 
 async def _rename(reading: Reading, mark: str, name: str) -> None:
-    """Give somebody another name. It is recorded first: no name changes without a trace."""
+    """Rename a person. The rename is recorded first, so that no name changes without a trace."""
     persons = reading.names
     if persons.check_rename(mark, name) == persons.name(mark):
         return
@@ -318,16 +321,16 @@ PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (see_seat, wish, names, person)
 PEOPLE_RATED: Final[tuple[HTTPRouteHandler, ...]] = (check_in,)
 
 
-# ---- as a file of a spreadsheet
+# ---- as a CSV file
 
 
-LARGEST: Final = 256 * 1024  # bytes of a file
-HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
+LARGEST: Final = 256 * 1024  # most bytes of a file
+HEADS: Final = ("player", "name")  # headings of the column with names; without one, the first column has them
 
 
 @get("/api/tournaments/{event:str}/players.csv", media_type="text/csv", dependencies=reading(Scope.TABLES))
 async def players_csv(reading: NamedDependency[Reading]) -> Response[str]:
-    """All players as a file of a spreadsheet, which can be sent back. For the staff."""
+    """All players as a CSV file, which can be uploaded again. For the staff."""
     return players_file(reading)
 
 
@@ -338,12 +341,12 @@ async def players_csv(reading: NamedDependency[Reading]) -> Response[str]:
     dependencies=reading(Scope.TABLES),
 )
 async def enter_csv(body: RawBody, reading: NamedDependency[Reading]) -> Response[NamesDone]:
-    """Enter the players of such a file. Sent again it enters nobody twice."""
+    """Enter the players of such a file. Sending it again enters nobody twice."""
     return await enter_all(reading, names_in_csv(body))
 
 
 def names_in_csv(data: bytes) -> list[str]:
-    """The names in a file with commas or semicolons between its columns. Raises BadNotation.
+    """The names in a CSV file, with commas or semicolons between columns. Raises BadNotation.
 
     >>> names_in_csv(b"place;player\\n1;Ann\\n2;Lee, Bob\\n"), names_in_csv(b'"Lee, Bob",50\\n')
     (['Ann', 'Lee, Bob'], ['Lee, Bob'])

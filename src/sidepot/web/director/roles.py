@@ -1,4 +1,4 @@
-"""Which commands each role of the staff of a live tournament may give: a director all of them."""
+"""The commands that each role of a live tournament's staff may give. Directors may give all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.tournament.machine import RoomTournament
 
-_LINES: Final = {  # buttons that send no command of the library, such as `schemas.DoTodo`
+_LINES: Final = {  # buttons that are not library commands, such as `schemas.DoTodo`
     DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
     FLOOR: ("do_todo", "not_now"),
     COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
@@ -22,7 +22,9 @@ _LINES: Final = {  # buttons that send no command of the library, such as `schem
 
 
 def may_do(role: str) -> tuple[str, ...]:
-    """The commands of a role, by name. All may undo their own steps; a task is checked as the command that it means."""
+    """The commands of a role, by name. Every role may undo its own steps; a task is checked as the command that it
+    stands for.
+    """
     names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind is c.Undo]
     return (*names, *_LINES.get(role, ()))
 
@@ -34,7 +36,7 @@ def check_line(role: str, form: object) -> None:
 
 
 def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
-    """Raise NotAllowed for a command that the role may not give; a dealer reports for one table only.
+    """Raise NotAllowed for a command that the role may not give. A dealer reports only for one table.
 
     The command has marks in place of names.
     """
@@ -42,7 +44,7 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
     if role == DIRECTOR:
         return
     if not isinstance(command, c.Command):
-        return  # `check_line` has looked at the role
+        return  # `check_line` has checked the role
     if isinstance(command, c.Undo):
         _check_own(staff, command, event, persons)
         return
@@ -54,7 +56,7 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
 
 
 def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Persons) -> None:
-    """Everybody may undo their own reports. Names are chosen freely, so the role is compared, too."""
+    """Check that people undo only their own reports. Names are chosen freely, so the role is compared too."""
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")

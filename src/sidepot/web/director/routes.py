@@ -1,4 +1,4 @@
-"""HTTP: a tournament with real chips and cards is directed: the views of its staff, their roles, drafts."""
+"""HTTP: direct a live tournament: the views of its staff, their roles, drafts."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ From = Annotated[
 ]
 OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0, le=q.MOST_TABLES)]
 PAGE: Final = 200
-STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
+STAYS: Final = 7 * 24 * 60 * 60  # seconds for which a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
 
 
 @get("/api/tournaments/{event:str}/director", dependencies=reading(Scope.TABLES))
 async def director(reading: NamedDependency[Reading]) -> Response[DirectorView]:
-    """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
+    """The start of a console: your role, clock, counts, tasks, the last steps, the tables."""
     return reading.answer(director_view(reading.view, reading.now, reading.staff, reading.scopes))
 
 
 @get("/api/tournaments/{event:str}/advice", dependencies=reading(Scope.TABLES))
 async def advice(reading: NamedDependency[Reading]) -> Response[TodoView]:
-    """All that is to do: what players ask, orders with rule and reason, questions."""
+    """All tasks: requests of players, orders with rule and reason, questions."""
     view = reading.view
     return reading.answer(TodoView(todo_lines(view, reading.scopes), view.seq))
 
@@ -79,20 +79,20 @@ async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTa
 
 @get("/api/tournaments/{event:str}/money", dependencies=reading(Scope.MONEY))
 async def money(reading: NamedDependency[Reading]) -> Response[MoneyView]:
-    """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
+    """The money: income, prizes, winnings, and the figures of a possible deal. Not for dealers."""
     return reading.answer(money_of(reading.view))
 
 
 @get("/api/tournaments/{event:str}/log", dependencies=reading(Scope.TABLES))
 async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogView]:
-    """The history, the last step first, 200 at a time: `from` a step on, downwards."""
+    """The history, latest step first, 200 at a time, from step `from` downwards."""
     lines, rest = history(reading.view, PAGE, reading.scopes, since)
     return reading.answer(LogView(lines, reading.event.seq, rest))
 
 
 @get("/api/tournaments/{event:str}/structure", dependencies=reading(Scope.STANDINGS))
 async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]:
-    """The schedule and the clock. For all who may see the standings."""
+    """The schedule and the clock. For everybody who may see the standings."""
     return reading.answer(schedule_shown(reading.view, reading.now))
 
 
@@ -101,7 +101,7 @@ async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]
 
 @post("/api/tournaments/{event:str}/enter", status_code=200)
 async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[EnterForm]) -> Response[RoleView]:
-    """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
+    """Enter a PIN: the browser has its role from now on. Wrong PINs count like wrong passwords."""
     _, persons = await find_real(app_state, event)
     name = check_person(data.name)
     secret = f"pins/{event}"
@@ -128,7 +128,7 @@ async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSON
 
 @get("/api/tournaments/{event:str}/role")
 async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> RoleView:
-    """In which role you are here; none if you gave no PIN."""
+    """Your role here; none without a PIN."""
     await find_real(app_state, event)
     staff = await staff_or_none(request, app_state, event)
     if staff is None:
@@ -138,9 +138,9 @@ async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> Role
 
 @post("/api/tournaments/{event:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
 async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
-    """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
+    """List the roles with a PIN; make a new PIN, or revoke one. For directors.
 
-    An evening of a series has none until a director asks: then each role has one, and all are returned.
+    A tournament of a series has no PINs until a director asks; then each role gets one, and all are returned.
     """
     event = reading.event.id
     if data.revoke:
@@ -152,11 +152,11 @@ async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONB
 
 
 def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
-    """The roles with a PIN, and those that are new."""
+    """The roles with a PIN; new PINs are shown."""
     return [PinView(one.role, one.table, pins.get(key, "")) for key, one in kept.items() if one.hash]
 
 
-# ---- a draft: made, and not opened yet
+# ---- drafts
 
 
 @post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))

@@ -1,7 +1,8 @@
-"""What directors send and see, one struct each.
+"""The forms and answers of directors' routes, one struct each.
 
-Seats and items are 0-based, levels and tables from 1 on; names replace the log's numbers of persons. Times are
-milliseconds since 1970; a clock comes with `now`, so that a page counts on with the difference to its own."""
+Seats and items count from 0, levels and tables from 1. Names replace the log's marks. Times are milliseconds since
+1970; a clock comes with `now`, so that a page can correct for the difference to its own clock.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point in which the house differs from the book, and its rule."""
+    """A point in which the house differs from the TDA's rules, and the rule."""
 
     text: str
     rule: str = ""
@@ -33,7 +34,7 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=32)
 def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
-    """In which points the house differs from the book, which is that of the TDA."""
+    """The points in which the house differs from the TDA's rules."""
     return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in differences(TDA_2013, rules)])
 
 
@@ -59,7 +60,7 @@ _NONE: Final = "\N{EN DASH}"
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """One thing that would be otherwise: of `whom`, `what`, and how; in words (`text`), also as data."""
+    """One effect of a command: on `whom`, on `what`, and how; in words (`text`) and as data."""
 
     whom: str
     what: str
@@ -70,7 +71,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class ByChance(msgspec.Struct, frozen=True):
-    """What chance decides: nobody sees the result before. In words (`text`), also as data."""
+    """A result of chance, which nobody sees in advance; in words (`text`) and as data."""
 
     text: str
     sentence: Sentence
@@ -82,7 +83,7 @@ def drawn(sentence: Sentence) -> ByChance:
 
 
 def changed(one: Change) -> Changed:
-    """A change in words and as data."""
+    """An effect in words and as data."""
     what = WHAT.get(one.what, (one.what,))
     about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
     sentence = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
@@ -110,13 +111,15 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_todo"):
-    """*Do it*: carry out a task, or grant a request of a player. If two tap it, it is done once."""
+    """*Do it*: carry out a task, or grant a player's request. If two people tap it, it is done once."""
 
     todo: Key
 
 
 class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
-    """*Not now*: postpone a task, or refuse a request of a player, and why. `on` False: the task is due again."""
+    """*Not now*: postpone a task, or refuse a player's request, with a reason. With `on` False, the task is due
+    again.
+    """
 
     todo: Key
     why: Text = ""
@@ -124,26 +127,26 @@ class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_n
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """The desk has the money of a player: who waits to be entered is entered; who owes for rebuys owes nothing."""
+    """The desk has a player's money: a waiting player is entered, or a debt for rebuys is paid."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
-    """A player is given what they have won and have not been given yet; `back`: they have given all of it back."""
+    """Pay a player's outstanding winnings; with `back`, take all of them back."""
 
     player: Annotated[str, msgspec.Meta(max_length=60)]
     back: bool = False
 
 
 class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="refuse_all"):
-    """All who have checked in and wait to be entered are refused in one act; their names are forgotten."""
+    """Refuse all people who have checked in and wait to be entered. Their names are erased."""
 
     why: Text = ""
 
 
 class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_check_in"):
-    """The check-in by which players say their names themselves is opened, or (`on` False) closed."""
+    """Open the check-in, where players enter their own names; with `on` False, close it."""
 
     on: bool
 
@@ -152,10 +155,11 @@ Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | Set
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the staff; sent again with the same `id`, it gets the same answer and is not carried out again.
+    """A command of the staff. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
 
-    `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the task that it carries
-    out, `ask` the request of a player that it grants.
+    `expect` is the last step that the sender has seen, `at` the time of the tap, `todo` the task that it carries out,
+    `ask` the player's request that it grants.
     """
 
     id: str
@@ -168,7 +172,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Already(msgspec.Struct, frozen=True):
-    """It was reported or done already: `by` whom, when, in which step."""
+    """It was reported or done already: by whom (`by`), when, in which step."""
 
     by: str
     at: int
@@ -176,7 +180,8 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """It is done, durably, by event `seq`, in this `step`; or it was done `already`. `undo`: the step to undo.
+    """The command was carried out durably by event `seq` in this `step`, or was `already` done. `undo`: the step to
+    undo.
 
     `notes` say where a draw or a move has brought a player, and `note_sentences` says it as data.
     """
@@ -199,7 +204,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A later step that needs the one to be taken back: its words, also as data, and why it would not fit."""
+    """A later step that needs the one being undone: its words, also as data, and why it would not fit."""
 
     step: int
     at: int
@@ -211,7 +216,7 @@ class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, the later steps that need it (`faults`), and the buttons that correct it."""
+    """The reason of a refusal, the later steps that need the step (`faults`), and the buttons that correct it."""
 
     because: str
     cite: str = ""
@@ -222,7 +227,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command would change, as far as that is certain, and what is drawn; or that it was done `already`."""
+    """The certain effects of a command, and its draws; or that it was `already` done."""
 
     events: int
     changes: tuple[Changed, ...] = ()
@@ -231,7 +236,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which commands."""
+    """The sender's role: director, floor, desk or dealer (of a `table`). `may`: the allowed commands."""
 
     role: str
     name: str
@@ -240,7 +245,7 @@ class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A PIN, the name of its owner, and for a dealer the table."""
+    """A PIN, the name of the person, and for a dealer the table."""
 
     pin: Annotated[str, msgspec.Meta(max_length=20)]
     name: Annotated[str, msgspec.Meta(max_length=60)]
@@ -248,7 +253,7 @@ class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new PIN for a role (`renew`: dealer:3 is that of one table), or the end of one (`revoke`)."""
+    """Make a new PIN for a role (`renew`; dealer:3 is for one table), or revoke one (`revoke`)."""
 
     renew: Annotated[str, msgspec.Meta(max_length=20)] = ""
     revoke: Annotated[str, msgspec.Meta(max_length=20)] = ""
@@ -261,7 +266,7 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back.
+    """Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back.
 
     `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
     `checked_in` are those of them who have entered their names themselves. A dealer sees neither them nor the `pool`.
@@ -282,7 +287,7 @@ class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to do. `kind`: order, question, asked (a request of a player, `ask` is its number) or late.
+    """A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late.
 
     `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `sentence` and
     `because_sentence` are the text and the reason as data: a sentence with gaps such as `{player}`, then what
@@ -307,7 +312,7 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
+    """A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible.
 
     A postponed line and a request that is not granted are not steps: `step` is 0, and `seq` is the record. `sentence`
     is the text as data.
@@ -327,9 +332,9 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
-    """The current terms, what is open, and the prizes; `pays` has all terms of the prizes, for editing.
+    """The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing.
 
-    `button_waits`: in a mix, it does not move while games without blinds are played.
+    `button_waits`: in a mix, the button does not move during games without blinds.
     """
 
     seats: int
@@ -352,7 +357,7 @@ class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty.
+    """A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty.
 
     `penalty_sentence` is the penalty as data.
     """
@@ -369,10 +374,11 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table, with its seats unless there are many tables. `button` was reported; `button_known`: it still counts.
+    """A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still
+    counts.
 
-    `button_waits` for a game with blinds. `halted`: why it does not play; `differs`: chips above the record;
-    `hands` were reported last at `hands_at`. `removed`: the denominations that have left play at this table.
+    `button_waits`: until a game with blinds. `halted`: why it does not play. `differs`: chips above the recorded ones.
+    `hands` were last reported at `hands_at`. `removed`: the denominations that have left play at this table.
     """
 
     number: int
@@ -397,9 +403,9 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables.
+    """The start of a console: the sender's role and commands, the clock, counts, tasks, the last steps, the tables.
 
-    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats if that is not too
+    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats unless that is too
     long.
     """
 
@@ -427,7 +433,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTables(msgspec.Struct, frozen=True):
-    """All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more."""
+    """All tables, or the requested ones. `next` is the value of `from` for more; 0: no more."""
 
     tables: list[DeskTable]
     seq: int
@@ -435,7 +441,7 @@ class DeskTables(msgspec.Struct, frozen=True):
 
 
 class TodoView(msgspec.Struct, frozen=True):
-    """All that is to do."""
+    """All tasks."""
 
     todo: list[TodoLine]
     seq: int
@@ -450,7 +456,7 @@ class AmountLine(msgspec.Struct, frozen=True):
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`."""
+    """A player's money: `paid`, `due`, won in prizes and bounties, and `given`."""
 
     player: str
     paid: int = 0
@@ -461,10 +467,10 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money: the pool and its prizes, all sums, what each has paid and won.
+    """The money: the pool and its prizes, all sums, and each player's payments and winnings.
 
-    `deals` are the figures of one that would be made, by icm, chips and even; the stacks of those `uncounted` are not
-    known, so that only an even one is shown. `made` are those of one that was made, and `kept` also goes to the winner.
+    `deals` has the figures of possible deals: icm, chips and even. If there are `uncounted` stacks, only an even deal
+    is shown. `made` has the figures of a deal that was made; the winner also gets `kept`.
     """
 
     pool: int
@@ -478,7 +484,7 @@ class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """The history, the last step first; `next` is the step to go on `from`, 0: there are no more."""
+    """The history, latest step first. `next` is the value of `from` for more; 0: no more."""
 
     lines: list[HistoryLine]
     seq: int
@@ -486,7 +492,9 @@ class LogView(msgspec.Struct, frozen=True):
 
 
 class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or break, in words; `remove`: chips that leave play in it; `what` has all of it, for editing."""
+    """A level (from 1) or a break, in words. `remove`: chips that leave play in it; `what` has all its fields, for
+    editing.
+    """
 
     item: int
     level: int
@@ -500,7 +508,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):
-    """The schedule, the chips and the clock: with them a page counts on without a connection."""
+    """The schedule, the chips and the clock, so that a page can go on without a connection."""
 
     items: list[DeskItem]
     denominations: tuple[int, ...]

@@ -34,12 +34,14 @@ if TYPE_CHECKING:
 
     from sidepot.web.director.schemas import HistoryLine, MoneyView
 
-LATELY: Final = 30 * MINUTE  # moves that are printed as slips
-BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
+LATELY: Final = 30 * MINUTE  # moves printed on one sheet of slips
+BLANK: Final = 30  # lines of a sign-in sheet without entrants
 
 
 class Sheet(NamedTuple):
-    """What a sheet is made from. `name` calls a player, `text` a text; `code` is the QR code of a player's own page."""
+    """The data of a sheet. `name` turns marks into names, `text` does so in a text; `code` is the QR code of a player's
+    page.
+    """
 
     tournament: Tournament
     title: str
@@ -50,7 +52,7 @@ class Sheet(NamedTuple):
 
 
 def _seated(sheet: Sheet) -> list[tuple[str, int, int]]:
-    """Players with their table and seat (from 1), by name."""
+    """The players with table and seat (from 1), sorted by name."""
     found = [
         (player, number_, place.seat + 1)
         for number_, there in sheet.tournament.tables.items()
@@ -182,7 +184,7 @@ def _terms(sheet: Sheet) -> Markup:
 
 
 def race(sheet: Sheet) -> Part:
-    """The races that were held, and a form for the next one: odd chips of each seat, cards, and what the rack holds."""
+    """The races so far, and a form for the next one: odd chips of each seat, cards, and the chips in the rack."""
     tournament = sheet.tournament
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
@@ -232,7 +234,7 @@ def _next_race(sheet: Sheet) -> Part:
 
 
 def recent_moves(tournament: Tournament, at: int) -> list[Move]:
-    """The moves of the last half hour; if there were none, those of the last step that had any."""
+    """The moves of the last half hour; if there are none, those of the last step with moves."""
     found: list[Move] = []
     for step in reversed(tournament.course().holds):
         moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]
@@ -243,7 +245,7 @@ def recent_moves(tournament: Tournament, at: int) -> list[Move]:
 
 
 def breaks(sheet: Sheet) -> Part:
-    """A slip for each player who was moved: from where, to where, and why."""
+    """A slip for each moved player: old seat, new seat, and reason."""
     found = [
         tag(
             "article",
@@ -269,21 +271,21 @@ def breaks(sheet: Sheet) -> Part:
 
 
 def sign_in(sheet: Sheet) -> Part:
-    """All entrants, to be ticked off and signed; empty lines if nobody has entered."""
+    """All entrants, to tick off and sign; with empty lines if there are none."""
     entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
     rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
     rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
     return table(("No.", "Name", "Here", "Paid", "Signature"), rows, "form")
 
 
-# ---- money, history, and all of it
+# ---- money, history, and everything
 
 
 WAYS: Final = {"icm": "By the worth of the stacks (ICM)", "chips": "By chips", "even": "Evenly"}
 
 
 def clock_time(at: int, zone: tzinfo | None = None) -> str:
-    """A time of the day, in the zone of the machine.
+    """A time of day in the machine's time zone.
 
     >>> clock_time(1_800_000_000_000, UTC)
     '2027-01-15 08:00'
@@ -292,7 +294,7 @@ def clock_time(at: int, zone: tzinfo | None = None) -> str:
 
 
 def deal(sheet: Sheet, money: MoneyView) -> Part:
-    """The deal that was made, or what each would get; to be signed by all."""
+    """The deal that was made, or each player's share in a possible one; to be signed by all."""
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
@@ -316,13 +318,13 @@ def _when(sheet: Sheet) -> Markup:
 
 
 def _moment(at: int) -> Markup:
-    """A time of the day, which the page writes as the reader's language has it."""
+    """A time of day, which the page formats for the reader's language."""
     written = clock_time(at)
     return tag("time", written, datetime=written.replace(" ", "T"))
 
 
 def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
-    """Each with the stack, if known and still in play, the share, and room for a name."""
+    """The players with stack (if known and still in play), share, and room for a signature."""
     rows: list[tuple[Part, ...]] = [
         (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
         for player, share in shares
@@ -332,7 +334,7 @@ def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str
 
 
 def receipts(sheet: Sheet, money: MoneyView) -> Part:
-    """A receipt for each player: what was paid, and what was won."""
+    """A receipt for each player: payments and winnings."""
     found = []
     for line in money.players:
         one = sheet.tournament.entrants[line.player]
@@ -359,7 +361,7 @@ def receipts(sheet: Sheet, money: MoneyView) -> Part:
 
 
 def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
-    """Everything that was done: when, by whom, what and why; what was undone is struck out."""
+    """The history: when, by whom, what and why. Undone steps are struck out."""
     rows = [
         (
             str(line.step or ""),
@@ -374,7 +376,7 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
 
 
 def results(sheet: Sheet, money: MoneyView) -> Part:
-    """All players by place, what they paid and won; and the money in all."""
+    """All players by place, with payments and winnings, and the totals."""
     tournament = sheet.tournament
     rows = [
         (
@@ -423,7 +425,7 @@ NEEDED: Final[dict[str, Scope]] = {
     "deal": Scope.MONEY,
     "receipts": Scope.MONEY,
 }
-EVERYTHING: Final = 100_000  # steps
+EVERYTHING: Final = 100_000  # most steps
 _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
     "slips": slips,
     "seats-by-name": seats_by_name,
@@ -442,7 +444,7 @@ async def print_sheet(
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
-    """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
+    """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     reading.check(NEEDED.get(sheet, Scope.TABLES))
     found, persons = reading.event, reading.names
     now = reading.now
@@ -479,7 +481,7 @@ def _answer(text: str) -> Response[str]:
 
 
 def qr_code(text: str) -> Markup:
-    """The QR code of a text as inline SVG, without a style of its own."""
+    """The QR code of a text as inline SVG without styles."""
     import segno
 
     out = io.BytesIO()

@@ -1,6 +1,7 @@
-"""The views of a live tournament for its staff, filters over its read model: tasks, console, tables, money, history.
+"""The views of a live tournament for its staff, selections of its read model: tasks, console, tables, money, history.
 
-They have marks, as the event log has; names are put in when they are sent."""
+They contain marks, like the event log. Names are filled in when they are sent.
+"""
 
 from __future__ import annotations
 
@@ -63,15 +64,15 @@ ASKED: Final[dict[str, Callable[[str, int], Sentence]]] = {
     "out": lambda player, n: say("{player} says that they are out", player),
     "count": lambda player, n: say("{player} says that they have {amount}", player, n),
 }
-ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the requests that are not about money
-FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
-MOST_NAMED: Final = 6  # tables that are listed by number
+ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # requests that do not involve money
+FAR: Final = 5  # factor between count and record: a digit too many, or one too few
+MOST_NAMED: Final = 6  # most tables listed by number
 
 
 def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
-    """All tasks: requests of players, orders, questions; postponed ones come last.
+    """All tasks: requests of players, orders, questions; postponed ones last.
 
-    A reader who does not see the money is not shown what players ask to enter or to buy.
+    A reader who may not see money does not see requests to enter or buy.
     """
     lines = view.once(_todo_lines)
     return lines if Scope.MONEY in scopes else [one for one in lines if not one.ask or one.about in ASKS_WITHOUT_MONEY]
@@ -88,12 +89,12 @@ def _todo_lines(view: TournamentView) -> list[TodoLine]:
 
 
 def text_of_todo(view: TournamentView, todo: str) -> str:
-    """The text of a task; "" if it is not due."""
+    """The text of a task; "" if it no longer exists."""
     return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
 def may_see_ask(one: Asked, scopes: Scopes) -> bool:
-    """Whether a reader may see a request of a player."""
+    """Whether a reader may see this request of a player."""
     return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
 
 
@@ -147,7 +148,7 @@ def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
 
 
 def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
-    """A broken table in words: its players draw for the seats at other tables."""
+    """A broken table in words: its players draw for seats at other tables."""
     seen = all_tables(tournament, at)
     players = seen.views[number].players
     tables = tuple([other for other, seats in sorted(seen.open_seats.items()) if other != number and seats])
@@ -285,13 +286,13 @@ _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": 
 
 
 def clock_of(view: TournamentView) -> ClockView:
-    """What the clock shows; in a break its stakes are those of the level after it."""
+    """The clock. In a break it has the stakes of the next level."""
     level = view.reading.level
     return clock_view(view, level, level + (not view.reading.is_break))
 
 
 def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
-    """How many there are of everything, for a reader who sees these scopes."""
+    """All counts, for a reader with these scopes."""
     return only(view.once(_counts), scopes, COUNT_FIELDS)
 
 
@@ -314,7 +315,7 @@ def _counts(view: TournamentView) -> Counts:
 
 
 def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
-    """The current terms, and what players may enter or buy, for a reader who sees these scopes."""
+    """The current terms, and what players may enter or buy, for a reader with these scopes."""
     return only(view.once(_terms), scopes, TERM_FIELDS)
 
 
@@ -345,18 +346,18 @@ def _terms(view: TournamentView) -> DeskTerms:
 
 
 def called_of(view: TournamentView) -> CalledView | None:
-    """The clock that is called on a player, while it counts."""
+    """The player on whom the clock was called, while it runs."""
     called = view.called()
     return CalledView(*called) if called is not None else None
 
 
 def phase_of(view: TournamentView) -> str:
-    """The phase: draft, checkin, seated, running (a break and a pause too), frozen, over, cancelled."""
+    """The phase: draft, checkin, seated, running (including breaks and pauses), frozen, over, cancelled."""
     return _PHASES.get(view.phase, view.phase)
 
 
 def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
-    """The schedule and the clock, with which a page counts on without a connection."""
+    """The schedule and the clock, so that a page can go on without a connection."""
     tournament = view.tournament
     structure = tournament.structure
     items, level = [], 0
@@ -379,16 +380,16 @@ def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
     )
 
 
-LATEST: Final = 30  # steps that a console begins with
-MOST_LINES: Final = 24  # of the tasks, at once
-LARGEST_DEAL: Final = 10  # players
-MOST_TABLES: Final = 14  # that are sent with all their seats at once
-MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of lines without anything about money
+LATEST: Final = 30  # steps at the start of a console
+MOST_LINES: Final = 24  # tasks at once
+LARGEST_DEAL: Final = 10  # players at once
+MOST_TABLES: Final = 14  # tables that are sent with all their seats
+MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of history lines that do not involve money
 WHOLE: Final = -1  # of a lock: the table
 
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
-    """What a console begins with, as far as its reader may see it."""
+    """The start of a console, for a reader with these scopes."""
     event, tournament = view.state, view.tournament
     lines, more = first_lines(view, scopes)
     return DirectorView(
@@ -417,13 +418,13 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
 
 
 def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
-    """The first lines of the tasks, and how many more there are."""
+    """The first tasks, and how many more there are."""
     lines = todo_lines(view, scopes)
     return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
 def why_paused(view: TournamentView) -> str:
-    """The reason of the pause, if one was given."""
+    """The reason of the pause, or ""."""
     tournament = view.tournament
     if not tournament.clock.begun or tournament.clock.running:
         return ""
@@ -436,9 +437,9 @@ def why_paused(view: TournamentView) -> str:
 
 
 def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere.
+    """The last steps, or the last before step `before`, latest first; and where to go on (0: nowhere).
 
-    A reader who does not see the money is shown the steps of play alone.
+    A reader who may not see money sees only the steps of play.
     """
     tournament = view.tournament
     lines: list[HistoryLine] = []
@@ -451,19 +452,19 @@ def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) ->
 
 
 def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
-    """The step at that place in the log, and the other entries after it, the last one first."""
+    """The step at index `at` of the log, and the other entries after it, latest first."""
     step = view.tournament.log[at]
     found = [_beside_line(one) for one in reversed(view.once(_beside).get(step.number, ()))]
     return [*found, _history_line(step, view.state.live.notes.get(step.number), step.number in view.once(_holds))]
 
 
 def _holds(view: TournamentView) -> frozenset[int]:
-    """The numbers of the steps that hold."""
+    """The numbers of the steps that were not undone."""
     return frozenset([step.number for step in view.tournament.course().holds])
 
 
 def _beside(view: TournamentView) -> dict[int, list[Beside]]:
-    """Entries that are not steps, by the step that they came after."""
+    """Entries that are not steps, by the step before them."""
     found: dict[int, list[Beside]] = {}
     for one in view.state.live.beside:
         found.setdefault(one.after, []).append(one)
@@ -471,7 +472,7 @@ def _beside(view: TournamentView) -> dict[int, list[Beside]]:
 
 
 def _beside_line(one: Beside) -> HistoryLine:
-    """A task postponed or due again, a request not granted, money, a name: not a step, but listed among them."""
+    """A history line that is not a step: a task postponed or due again, a refused request, money, a name."""
     if one.given is not None:
         player, amount = one.given
         sentence = (
@@ -531,7 +532,7 @@ def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
 
 
 def tables_of(view: TournamentView) -> dict[int, DeskTable]:
-    """All tables: with their seats if there are few."""
+    """All tables, with their seats if there are few tables."""
     return view.once(_all_tables)
 
 
@@ -547,7 +548,7 @@ def table_of(view: TournamentView, number: int) -> DeskTable:
 
 
 def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
-    """A table, with its seats or in a few words."""
+    """A table, with or without its seats."""
     tournament, at = view.tournament, view.at
     reports, table = tournament.reports, tournament.tables[number]
     button, known = reports.buttons.get(number), is_button_known(tournament, number, at)
@@ -612,7 +613,7 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 
 
 def money_of(view: TournamentView) -> MoneyView:
-    """All money, and the figures of a deal if few are left."""
+    """All money, and the figures of possible deals if few players remain."""
     event, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
@@ -658,7 +659,7 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
 
 
 def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
-    """The figures of a deal: icm, chips, even; the last alone if stacks are not known, and whose these are."""
+    """The figures of possible deals: icm, chips, even. If stacks are unknown, only even, and the players concerned."""
     tournament = view.tournament
     left = [one for one in view.standings.values() if not one.place and one.stack > 0]
     if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.state.over:

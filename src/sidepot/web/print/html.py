@@ -1,4 +1,4 @@
-"""HTML of pages to print, on A4 or on an 80 mm roll. All text is escaped."""
+"""HTML of printed pages, on A4 or an 80 mm roll. All text is escaped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EMPTY: Final = ("br", "img", "meta", "link")
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """Text that already is markup."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ Part = str | Markup | Iterable["Part"] | None
 
 
 def tag(name: str, /, *inside: Part, **attributes: str) -> Markup:
-    """An element; `cls` is its class. A text inside is escaped.
+    """An element; `cls` is its class. Text inside is escaped.
 
     >>> tag("p", "1 < 2", tag("b", "!"), cls="note")
     '<p class="note">1 &lt; 2<b>!</b></p>'
@@ -49,7 +49,7 @@ def joined(parts: Part) -> Markup:
 
 
 def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
-    """A table; its head is repeated on each sheet."""
+    """A table whose head is repeated on each sheet."""
     top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])) if head else None
     body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
     return tag("table", top, body, cls=cls)
@@ -58,7 +58,7 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
 def translatable(sentence: Sentence, text: Callable[[str], str] = str) -> Markup:
     """A sentence with its data, from which the page translates it.
 
-    `text` is applied to each text in it, such as the marks of persons, which become names.
+    `text` is applied to each text in it, to turn marks into names.
 
     >>> translatable(("Table {}", "3"))
     '<span data-sentence="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
@@ -87,7 +87,7 @@ def amounts(many: Iterable[int], between: str = ", ") -> Sentence:
 
 
 def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
-    """A page to print: a toolbar that is not printed, and the sheet with its title."""
+    """A page to print: a toolbar that is not printed, then the sheet with its title."""
     head = joined(
         [
             tag("meta", charset="utf-8"),

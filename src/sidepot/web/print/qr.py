@@ -9,7 +9,7 @@ from sidepot.web.settings import EVERYWHERE, LOCAL
 
 
 def lan_address() -> str:
-    """This machine's address in its network, or "". Nothing is sent; the system looks up a route."""
+    """This machine's address in its network, or "". Sends nothing: the system only looks up a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))
@@ -20,7 +20,7 @@ def lan_address() -> str:
 
 
 def reached_at(host: str, port: int) -> str:
-    """The room's address for other machines, "" if it listens to this one only.
+    """The room's address for other machines, "" if it listens only on this one.
 
     >>> reached_at("127.0.0.1", 8000)
     ''

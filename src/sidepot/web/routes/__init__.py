@@ -1,1 +1,1 @@
-"""HTTP handlers, one file a resource."""
+"""HTTP handlers, one file per resource."""

@@ -34,7 +34,7 @@ def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who
 
 @get("/api/me")
 async def me(request: Ask, app_state: Shared) -> Response[Me]:
-    """Your account; without one the name is empty."""
+    """Your account. Without one, the name is empty."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
     offer = "" if who is not None else await identities.free_name(app_state)
@@ -63,14 +63,14 @@ async def guest(request: Ask, app_state: Shared, data: JSONBody[GuestForm]) -> R
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, app_state: Shared, data: JSONBody[LogInForm]) -> Response[Who]:
-    """Sign up with a name and a password; a guest keeps the account."""
+    """Sign up with a name and a password. A guest keeps the account."""
     found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, app_state, found)
 
 
 @post("/api/rename", status_code=200)
 async def rename(app_state: Shared, who: Person, data: JSONBody[NameForm]) -> Response[Who]:
-    """Change your name; seats and chips stay yours, and tables where you sit go on showing the old name."""
+    """Change your name. You keep seats and chips; tables where you sit show the old name for now."""
     now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
@@ -124,7 +124,7 @@ _REFUSED: Final = '    <p class="refusal" role="alert" lang="en">{because}</p>'
 
 
 class HostForm(PrivateStruct, frozen=True):
-    """The button of the page."""
+    """The button of the host link's page."""
 
     token: str = ""
 
@@ -142,7 +142,7 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 @get("/host", include_in_schema=False)
 async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "") -> Response[bytes]:
-    """The page of the host link. Only its button uses the link up, as chat programs fetch previews."""
+    """The page of the host link. Only its button uses the link up, because chat programs load links for previews."""
     try:
         await identities.check_host_token(app_state, token)
     except Conflict as error:

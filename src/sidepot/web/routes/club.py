@@ -1,4 +1,4 @@
-"""HTTP: the club, for its hosts: people, bans, roles, the end of the session, and integrity checks."""
+"""HTTP: the club, for its hosts: people, bans, roles, the end of the session, integrity checks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from sidepot.web.state import OWNER, STAFF, AppState, Shared, now_ms
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person of the club: account, name and role; `here`: connected to this server."""
+    """A person of the club: account, name, role, and whether they are connected to this server (`here`)."""
 
     account: str
     name: str
@@ -43,7 +43,7 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A banned player: `since` when, `until` when (0: for good), by whom and why; `over`: the ban has expired.
+    """A banned player: when (`since`), until when (0: for good), by whom and why. `over`: the ban has expired.
 
     `watches`: they may still watch.
     """
@@ -59,7 +59,7 @@ class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Club(msgspec.Struct, frozen=True):
-    """The club as its hosts see it: people with a role, people who are here, and all bans, the latest first."""
+    """The club for its hosts: people with a role, connected people, and all bans, latest first."""
 
     people: list[ClubPerson]
     bans: list[ClubBan]
@@ -94,7 +94,7 @@ class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     account: str
 
 
-MOST_LISTED: Final = 500  # people with a role, and as many without who are here
+MOST_LISTED: Final = 500  # most people with a role, and most connected people without
 _NO_ROLE: Final = ("guest", "player")
 
 _log = logging.getLogger("sidepot.web")
@@ -102,7 +102,7 @@ _log = logging.getLogger("sidepot.web")
 
 @get("/api/club", guards=[for_staff])
 async def see_club(app_state: Shared) -> Club:
-    """People with a role, people who are here, and the bans, the latest first. For hosts."""
+    """People with a role, connected people, and the bans, latest first. For hosts."""
     here = [number for number, some in app_state.clients.items() if some][:MOST_LISTED]
     found = {one.account: one for one in await _people(app_state, account.c.role.not_in(_NO_ROLE))}
     for one in await _people(app_state, account.c.id.in_(here)):
@@ -138,7 +138,7 @@ async def find(app_state: AppState, *, account: str = "", player: str = "", tabl
 
 
 async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
-    """The accounts of the names at a table, from its log if it runs elsewhere. Raises SidepotError."""
+    """The accounts behind the names at a table; for a table elsewhere from its log. Raises SidepotError."""
     if app_state.actor(table) is None:
         return {}
     room = app_state.table_here(table) or await TableLoader(Chance()).load_bare(app_state.store, table)
@@ -147,7 +147,7 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 
 @post("/api/club/bans", status_code=200)
 async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> Nothing:
-    """Ban a player, with a reason and an end: they leave every table and may not sit down. For hosts."""
+    """Ban a player, with a reason and an end. They leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
         raise Conflict(f"{whom.name} is a host here, and no host is sent away", code="is_host")
@@ -176,7 +176,7 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
 
 @post("/api/club/roles", status_code=200)
 async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) -> Nothing:
-    """Make somebody a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
+    """Make a person a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
         raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
@@ -197,7 +197,7 @@ async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
     if whom.id == staff.id:
         raise Conflict("you are the owner", code="is_host")
     _check_free(app_state, whom)
-    await _change(app_state, whom, OWNER, staff)  # first, so that the room always has an owner
+    await _change(app_state, whom, OWNER, staff)  # first, so that there is always an owner
     await _change(app_state, staff, "staff", staff)
     return Nothing()
 
@@ -223,7 +223,7 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 
 @post("/api/club/end", status_code=200)
 async def end_session(app_state: Shared, staff: Person) -> Nothing:
-    """Close every table after its hand; everyone is cashed out. For hosts."""
+    """Close every table after its hand. Everybody is cashed out. For hosts."""
     for table in app_state.registry.tables():
         actor = app_state.actor(table.id)
         if actor is not None:
@@ -236,7 +236,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 
 class Integrity(msgspec.Struct, frozen=True):
-    """The last check (`state`, begun `at`), its findings, and who asks to sit with an account of the same browser."""
+    """The last check (`state`, started `at`), its findings, and requests to sit with an account of the same browser."""
 
     state: State
     at: int
@@ -245,13 +245,13 @@ class Integrity(msgspec.Struct, frozen=True):
 
 
 class IntegrityForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Check the hands of the last `days`; 0: all."""
+    """Check the hands of the last `days` (0: all)."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
 
 
 class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Allow an `account` to sit at a `table` with another of its browser, or forbid it (`given` false)."""
+    """Allow an `account` to sit at a `table` with another account of its browser, or forbid it (`given` false)."""
 
     table: Annotated[str, msgspec.Meta(max_length=64)]
     account: Annotated[str, msgspec.Meta(max_length=64)]
@@ -260,7 +260,7 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/integrity", guards=[for_staff])
 async def integrity(app_state: Shared) -> Response[Integrity]:
-    """The findings of the last integrity check: flags to look at, not verdicts. For hosts."""
+    """The findings of the last integrity check: reasons to look closer, not verdicts. For hosts."""
     checks = app_state.integrity
     found = Integrity(checks.state, checks.at, checks.found, await seats_asked(app_state))
     return Response(found)
@@ -268,7 +268,7 @@ async def integrity(app_state: Shared) -> Response[Integrity]:
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
 async def start_check(app_state: Shared, data: JSONBody[IntegrityForm]) -> Nothing:
-    """Start another integrity check, while play goes on. For hosts."""
+    """Start another integrity check. Play goes on. For hosts."""
     now = now_ms()
     app_state.integrity.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()

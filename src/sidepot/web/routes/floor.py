@@ -1,4 +1,4 @@
-"""HTTP: floor rulings on incidents: the verdict, why, by which rule, and what the dealer does now."""
+"""HTTP: rulings of the floor: the verdict, the reason, the rule, and what the dealer does now."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 from sidepot.validation import quantities as q
 
-MOST_GISTS: Final = 3  # lines of a rule
-MOST_RULES: Final = 5  # shown if no topic matches the search
+MOST_GISTS: Final = 3  # lines per rule
+MOST_RULES: Final = 5  # topics shown if the search finds none
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -50,7 +50,7 @@ Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msg
 class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fact of a topic, and its question. `default` is the answer if none is given.
 
-    It is asked only if all of `only_with` are given, and none of `only_without`.
+    The question is asked only if all facts in `only_with` are given, and none in `only_without`.
     """
 
     name: str
@@ -64,7 +64,7 @@ class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FloorTopic(msgspec.Struct, frozen=True):
-    """A topic of the floor, with the facts to ask for, in that order."""
+    """A topic of the floor, with its facts in the order of asking."""
 
     topic: str
     title: str
@@ -96,9 +96,10 @@ class FloorRule(msgspec.Struct, frozen=True):
 
 
 class FloorFound(msgspec.Struct, frozen=True):
-    """The topics that match a search, those with a matching name first.
+    """The topics that a search finds, best first.
 
-    `ways` are other parts of the program that answer it. If no topic matches, `rules` are those with the words.
+    `ways` are other parts of the program with an answer. If no topic matches, `rules` has the rules that contain the
+    words.
     """
 
     topics: list[str]
@@ -122,7 +123,7 @@ async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
 
 @cache
 def all_of_it() -> Floor:
-    """All topics, the commonest, and the houses."""
+    """All topics, the commonest ones, and the houses."""
     houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
     return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), HOUSE)
 
@@ -153,7 +154,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
 
 
 class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision that replaces the ruling in the interest of fairness, with its reason."""
+    """A decision that replaces the ruling for fairness, with its reason."""
 
     verdict: Word
     reason: Text
@@ -162,9 +163,9 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An incident: its topic, and the facts by name, each as typed ("yes", "1000,1000") or as a value.
+    """An incident: its topic, and its facts by name, each as typed ("yes", "1000,1000") or as a value.
 
-    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict; "" is the recommended one.
+    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict ("": the recommended one).
     """
 
     topic: Word
@@ -175,7 +176,7 @@ class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CitedRule(msgspec.Struct, frozen=True):
-    """A rule of a ruling, and what it says in our words."""
+    """A rule of a ruling, in our own words."""
 
     cite: str
     gists: tuple[str, ...]
@@ -231,7 +232,7 @@ async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
 
 
 def ruled(form: RuleForm) -> FloorRuling:
-    """The ruling on a form. Raises BadNotation and IllegalAction."""
+    """The ruling for a form. Raises BadNotation and IllegalAction."""
     house = find_house(form.house)
     ruling, who = ruling_on(facts_in(find_topic(form.topic), form.facts.items(), ": ..."), house)
     if form.choose or form.choose is not None and ruling.is_open:

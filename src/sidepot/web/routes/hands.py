@@ -1,6 +1,6 @@
-"""HTTP: the hands that you played or watched: lists, replays, notes, your figures, and hand-history files.
+"""HTTP: hands that you played or watched: lists, replays, notes, your figures, and hand-history files.
 
-Each hand is written from its record, as you saw it (`room.views.replayed`).
+Each hand comes from its record, as you saw it (`room.views.replayed`).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list: `own` if you were dealt in, else you watched; `cards` are yours, in short (`AhKd`)."""
+    """A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`)."""
 
     table: str
     hand: int
@@ -81,7 +81,9 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands; `more` is the `before` of the next one ("": none). `games` by id, on the first page."""
+    """A page of your hands. `more` is the `before` of the next page ("": none). `games` by id, only on the first
+    page.
+    """
 
     hands: list[MyHand]
     more: str
@@ -91,7 +93,7 @@ class MyHands(msgspec.Struct, frozen=True):
 class GameFigures(msgspec.Struct, frozen=True):
     """Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100).
 
-    `voluntary` and `raised` are out of the hands that you `decided`: all but walks.
+    `voluntary` and `raised` refer to the hands that you `decided`: all except walks.
     """
 
     game: str
@@ -115,7 +117,7 @@ class MyFigures(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A hand to replay; your `note` about it, and whether it is in your list (`own`)."""
+    """A hand to replay, your `note` about it, and whether it is in your list (`own`)."""
 
     table: str
     replayed: Replayed
@@ -124,7 +126,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class NoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A note of your own."""
+    """Your note about a hand."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
 
@@ -135,7 +137,7 @@ Pot = Annotated[int, QueryParameter(description="Bounds of all pots together, in
 Before = Annotated[str, QueryParameter(description="The `more` of the page before.", max_length=120)]
 AsAll = Annotated[bool, QueryParameter(description="As everybody saw it, also for a player of the hand.")]
 
-PAGE: Final = 50  # hands of one page
+PAGE: Final = 50  # hands per page
 
 
 def wanted_hands(
@@ -147,7 +149,7 @@ def wanted_hands(
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
 ) -> Wanted:
-    """The filter of a list or file of hands."""
+    """The filter for a list or file of hands."""
     stream = stream_of(table) if table else ""
     return Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
 
@@ -159,7 +161,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 async def my_hands(
     app_state: Shared, who: Person, wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
-    """The hands that you played or watched, the newest first, in pages; by game, pot, showdown, or your own."""
+    """Your hands, played or watched, latest first, in pages; by game, pot, showdown, or only your own."""
     place = _place(before) if before else None
     found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
     games = [] if before else await app_state.store.ask(games_of(who.id))
@@ -170,7 +172,7 @@ async def my_hands(
 
 @get("/api/figures")
 async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament: FromQuery[bool] = False) -> MyFigures:
-    """Your figures, of cash games or of tournaments, in total and by game; and the line over time."""
+    """Your figures in cash games or tournaments, in total and by game, and the line over time."""
     tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
     line = await app_state.store.ask(
@@ -183,7 +185,7 @@ async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament
 async def replay(
     request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
-    """A hand step by step, as you saw it or as everybody did; with your note."""
+    """A hand step by step, as you or spectators saw it, with your note."""
     who = request.user
     record = await seen_record(app_state, table, hand, who, public=public)
     steps = await asyncio.to_thread(replay_record, record)
@@ -194,14 +196,14 @@ async def replay(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
 async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[Shares]:
-    """The equity of each hand of an all-in, before the run-out and after each deal of it."""
+    """The equity of each hand of an all-in, before the run-out and after each of its deals."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
 async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[str]:
-    """A hand as a Poker Hand History, as you saw it or as everybody did."""
+    """A hand as a Poker Hand History, as you or spectators saw it."""
     record = await seen_record(app_state, table, hand, request.user)
 
     def write() -> str:
@@ -218,7 +220,7 @@ async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(app_state: Shared, who: Person, table: TableId, hand: HandNumber, data: JSONBody[NoteForm]) -> Nothing:
-    """Keep a private note about a hand that you may see; an empty one deletes it."""
+    """Keep a private note about a hand that you may see. An empty note deletes it."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
     await seen_record(app_state, table, hand, who)
@@ -226,7 +228,7 @@ async def note(app_state: Shared, who: Person, table: TableId, hand: HandNumber,
     return Nothing()
 
 
-# ---- from and to the store
+# ---- hand-history files
 
 
 def _more(one: HandFound) -> str:
@@ -283,11 +285,11 @@ Offset = Annotated[
 ]
 LeaveOut = Annotated[bool, QueryParameter(description="Leave out the hands that the format cannot tell.")]
 
-MOST_IN_FILE: Final = 20_000  # hands of one file
-BATCH: Final = 500  # read at a time
-MOST_NAMED: Final = 5  # hands that a refusal names
+MOST_IN_FILE: Final = 20_000  # most hands per file
+BATCH: Final = 500  # hands read at a time
+MOST_NAMED: Final = 5  # hands named in a refusal
 CHUNK: Final = 1 << 16
-_MAKING: Final[set[str]] = set()  # accounts whose file is in progress
+_MAKING: Final[set[str]] = set()  # accounts whose file is being made
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/file", media_type="text/plain")
@@ -299,7 +301,7 @@ async def hand_file(
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:
-    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), as you saw it or as everybody did."""
+    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), as you or spectators saw it."""
     record = await seen_record(app_state, table, hand, request.user, public=public)
     about = await app_state.store.ask(about_hand(stream_of(table), hand))
     played = (
@@ -319,9 +321,9 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, as you saw them, the oldest first; with the same filter, or of a night.
+    """The hands of your list as one file, oldest first, as you saw them; with the list's filter, or of a night.
 
-    If the format cannot express some of them, the request is refused with their names, unless you leave them out.
+    If the format cannot express some hands, the request is refused with their names, unless you leave them out.
     """
     span = span_of(night, offset) if night else None
     if span is not None:
@@ -339,7 +341,7 @@ async def hands_file(
 
 
 async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
-    """The hands, the oldest first. Raises BadNotation if there are too many, or none."""
+    """The selected hands, oldest first. Raises BadNotation if there are too many, or none."""
     found: list[HandFound] = []
     while True:
         page = await app_state.store.ask(hands_of(who.id, wanted, found[-1].place if found else None, BATCH))
@@ -360,7 +362,7 @@ async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[Han
 async def _made(
     app_state: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
 ) -> IO[bytes]:
-    """The file. Raises BadNotation if the format cannot express a hand, unless those are left out."""
+    """The file. Raises BadNotation if the format cannot express a hand, unless such hands are left out."""
     problems: list[str] = []
     is_first = True
     with ExitStack() as stack:

@@ -19,7 +19,7 @@ from sidepot.web.schemas.base import Invite, Way
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
 from sidepot.web.state import Shared
 
-ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
+ASK_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
 LONGEST_PATH = 200
 ONLY_HERE = (
     "Only this machine reaches this room. For phones in your network, stop it and start it again with "
@@ -57,7 +57,7 @@ def asked_at(request: Ask) -> tuple[str, int]:
 
 
 def invite_of(settings: Settings, asked: str, port: int) -> Invite:
-    """The addresses of a room on this port, where `asked` is the one that the browser used.
+    """The addresses of a room on this port. `asked` is the one that the browser used.
 
     >>> invite_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000).ways[0].address
     'https://cards.example.org'
@@ -98,7 +98,7 @@ def addresses_of() -> list[tuple[str, str]]:
 
 
 def _by_interface() -> list[tuple[str, str]]:
-    """From the system's interfaces; empty if it does not list them."""
+    """Addresses from the system's interfaces; empty if it does not list them."""
     try:
         import fcntl
     except ImportError:  # on Windows
@@ -113,7 +113,7 @@ def _by_interface() -> list[tuple[str, str]]:
 
 
 def _by_name() -> list[str]:
-    """From looking up the machine's own name."""
+    """Addresses from looking up the machine's own name."""
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:

@@ -1,4 +1,4 @@
-"""HTTP: the nights of the club, their results, who pays whom, and the books as files.
+"""HTTP: the club's nights, their results, the payments between players, and the books as files.
 
 Players see the tables and nights at which they sat; hosts and staff see all.
 """
@@ -41,9 +41,9 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights, the latest first; `more` asks for earlier ones (0: there are none).
+    """Nights, latest first. `more` is the `before` for earlier ones (0: none).
 
-    `all`: you see all of the club, else the tables and nights at which you sat.
+    `all`: you see the whole club, not only your own tables and nights.
     """
 
     nights: list[Night]
@@ -57,7 +57,7 @@ def _viewer(who: Account) -> str | None:
 
 @get("/api/nights")
 async def nights(app_state: Shared, who: Person, offset: Offset = 0, before: Before = 0) -> Response[Nights]:
-    """The nights on which you played, the latest first; for hosts all nights. A night lasts from noon to noon."""
+    """The nights on which you played, latest first; for hosts all nights. A night lasts from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await app_state.store.ask(ask)
@@ -66,7 +66,7 @@ async def nights(app_state: Shared, who: Person, offset: Offset = 0, before: Bef
 
 @get("/api/nights/{period:str}")
 async def night(app_state: Shared, who: Person, period: Period, offset: Offset = 0) -> Response[NightBooks]:
-    """The result of a night or a month: buy-ins, who is up, and the fewest payments that settle it."""
+    """The result of a night or a month: buy-ins, results, and the fewest payments that settle it."""
     return Response(await _books(app_state, who, period, offset))
 
 
@@ -74,7 +74,7 @@ async def night(app_state: Shared, who: Person, period: Period, offset: Offset =
 async def night_csv(
     app_state: Shared, who: Person, period: Period, offset: Offset = 0, what: FromQuery[What] = "players"
 ) -> Response[str]:
-    """The same as a file for a spreadsheet: a line for each player, the payments, or every posting."""
+    """The result of a night or a month as CSV: a line per player, the payments, or every posting."""
     if what == "postings":
         text = await app_state.store.ask(partial(journal_of, _viewer(who), period, offset))
     else:
@@ -85,7 +85,7 @@ async def night_csv(
 
 
 async def _books(app_state: AppState, who: Account, period: str, offset: int) -> NightBooks:
-    def ask(connection: Connection) -> NightBooks:  # in a thread, as payments between many take a while
+    def ask(connection: Connection) -> NightBooks:  # in a thread, because payments between many players take a while
         return books_of(_viewer(who), who.id, period, offset, connection)
 
     return await app_state.store.ask(ask)

@@ -1,10 +1,10 @@
 """The pages and their files, from memory: the folder `static`, read again when a file changes.
 
-A page is a file of parts. Each part begins with a marker line, and goes where the frame has the same marker, or
+A page is a file of parts. Each part begins with a marker line and is inserted at the same marker of the frame, or
 replaces the frame's part up to its end (`<!-- /body -->`). The script of a page is the file with the same name.
 
 Scripts and styles are sent without comments, a quarter of their size. Lines keep their numbers, so that errors in a
-browser name the line of the file. A script with a text over several lines is sent unchanged, as a line of it could look
+browser name the line of the file. A script with a multi-line text is sent unchanged, because a line of it could look
 like a comment.
 
 >>> print(lighter("a.js", '// why\\nconst at = /** @type {Node} */ (found); // there\\n'))
@@ -42,16 +42,16 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """The page in the frame. Parts that the page does not have stay as in the frame, or empty."""
+    """Insert the page into the frame. Parts that the page does not have stay as in the frame, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    while _USUAL.search(frame):  # one may hold another
+    while _USUAL.search(frame):  # a part may contain another
         frame = _USUAL.sub(lambda usual: parts.get(usual[1], usual[2]), frame)
     return _MARK.sub(lambda mark: parts.get(mark[1], ""), frame)
 
 
 def read_page(folder: Path, path: Path) -> str:
-    """The page in a file of the folder: in the frame if it consists of parts, else as it is."""
+    """The page in a file of the folder. If it consists of parts, it is put into the frame."""
     text = path.read_text(encoding="utf-8")
     if not _MARK.match(text):
         return text
@@ -73,7 +73,7 @@ _TYPE: Final = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 
 
 def lighter(name: str, text: str) -> str:
-    """The text of a script or style without comments; other files are not changed."""
+    """A script or style without comments. Other files are not changed."""
     if name.endswith(".css"):
         return _without_blocks(text)
     if not name.endswith((".js", ".mjs")):
@@ -87,7 +87,7 @@ def _without_blocks(text: str) -> str:
 
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
-CACHE: Final = "no-cache"  # cached, and revalidated each time, as there is no build that gives each version a name
+CACHE: Final = "no-cache"  # cached, and revalidated each time, because no build gives each version its own name
 _TYPES: Final = {  # Litestar adds the charset to a text
     ".html": "text/html",
     ".js": "text/javascript",
@@ -102,7 +102,7 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file to send: as it is, or `packed` and without comments if that is smaller."""
+    """A file to send: unchanged, or `packed` and without comments if that is smaller."""
 
     data: bytes
     packed: bytes
@@ -120,7 +120,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """A file by its path in the folder. Raises NotFound, also for paths outside of it."""
+        """A file by its path in the folder. Raises NotFound, also for paths outside of the folder."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
@@ -151,7 +151,7 @@ class Files:
         return found
 
     def _changed(self, path: Path) -> int:
-        """When a file, or for a page the frame, changed last."""
+        """When a file changed last; for a page, also its frame."""
         changed = path.stat().st_mtime_ns
         if path.suffix == ".html" and self._frame.exists():
             return max(changed, self._frame.stat().st_mtime_ns)
@@ -159,7 +159,7 @@ class Files:
 
 
 def _light(name: str, data: bytes) -> bytes:
-    """Scripts and styles without comments; other files as they are."""
+    """Scripts and styles without comments; other files unchanged."""
     try:
         return lighter(name, data.decode()).encode()
     except UnicodeDecodeError:
@@ -193,7 +193,7 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-# The pages by address; a page reads from its address which table or hand it is about.
+# The pages by address. A page reads the table or hand from its address.
 _AT: Final = {
     "/": "lobby/lobby.html",
     "/table/{table:str}": "table/table.html",
@@ -216,8 +216,8 @@ _AT: Final = {
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
-    "/offline": "app/offline.html",  # which browsers keep for when the room cannot be reached
-    "/sw.js": "app/sw.js",  # the service worker that shows it, at the root, as its scope is all pages
+    "/offline": "app/offline.html",  # which browsers keep for when the room is unreachable
+    "/sw.js": "app/sw.js",  # the service worker that shows it; at the root, because its scope is all pages
     "/manifest.webmanifest": "app/manifest.webmanifest",
     "/favicon.ico": "common/icon.svg",
 }
@@ -262,15 +262,15 @@ refused says why: <code>{"because": "...", "cite": "..."}</code>. All of it as
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """A page without scripts: Litestar's own pages load from other hosts."""
+    """A page without scripts, because Litestar's own pages load from other hosts."""
 
     def render(self, request: Ask, openapi_schema: dict[str, Any]) -> bytes:
-        """The page."""
+        """Render the page."""
         return page_of(openapi_schema).encode()
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """The page: each path, its purpose, input and output."""
+    """The page: each path with its purpose, input and output."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
         for method, operation in methods.items():

@@ -1,4 +1,4 @@
-"""HTTP: settle a hand with real chips, or one played here: who gets what, from which pot, by which rule."""
+"""HTTP: settle a hand, played with real chips or here: shares of each pot, with rules."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the hand: all chips put in, with antes and blinds; the cards if shown.
+    """A player of the hand: all chips put in, including antes and blinds; the cards, if shown.
 
-    A player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last player left in,
-    and for one with only dead money in. `declared` is the half that the hand plays for, in games with declaration.
+    The player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last remaining
+    player, and for one who has only dead money in. `declared` is the half that the hand plays for, in games with
+    declaration.
     """
 
     name: Name
@@ -81,9 +82,9 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class PotPaid(msgspec.Struct, frozen=True):
-    """A pot: its amount, who may win it, and what each gets.
+    """A pot: its amount, the players who can win it, and each player's share.
 
-    Without winners its hands are not known; or nobody can win it, and it is `carried` to the next deal.
+    Without winners, its hands are unknown, or nobody can win it and it is `carried` to the next deal.
     """
 
     name: str
@@ -95,9 +96,9 @@ class PotPaid(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The settlement: uncalled chips returned, the pots, and what each wins in total.
+    """The settlement: uncalled chips returned, the pots, and each player's total.
 
-    `unpaid` are the chips of pots whose hands are not known, `carried` those left for the next deal.
+    `unpaid` has the chips of pots whose hands are unknown, `carried` those left for the next deal.
     """
 
     returned: dict[str, int]
@@ -115,7 +116,7 @@ async def settle_hand(data: JSONBody[SettleForm]) -> Settled:
 
 
 def settled(form: SettleForm) -> Settled:
-    """The settlement of a form. Raises BadNotation and Conflict."""
+    """The settlement for a form. Raises BadNotation and Conflict."""
     put: dict[str, int] = {}
     for player in form.players:
         if player.name in put:
@@ -163,18 +164,20 @@ def _why(reasons: Iterable[Reason]) -> tuple[Why, ...]:
 AT_SETTLEMENT: Final = (
     "odd_chip_stud", "identical_high_low_even", "one_odd_chip", "odd_half", "both_ways", "dead_hand_forfeits",
 )  # fmt: skip
-"""The choices of a house that a settlement asks for."""
+"""The choices of a house that matter in a settlement."""
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[SettleForm]:
-    """A hand played here as the form of `POST /api/settle`, with what everybody saw."""
+    """A hand played here, as the form for `POST /api/settle`, with everything that spectators saw."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))
 
 
 def form_of_record(record: HandRecord) -> SettleForm:
-    """A hand as a form to settle. Raises BadNotation for a record without a hand, Conflict if no form expresses it."""
+    """A hand as a settlement form. Raises BadNotation for a record without a hand, Conflict if no form can express
+    it.
+    """
     items: list[Item] = []
     seen = PublicHand(items, record.seat)
     then: Hand | None = None  # after the betting, before chips were returned or paid
@@ -204,7 +207,7 @@ def form_of_record(record: HandRecord) -> SettleForm:
 
 
 def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucked: list[int]) -> SettleForm:
-    """The form of a hand: its cards at the end, and its chips as of `then`."""
+    """The form of a hand: its cards at the end, and its chips from the state `then`."""
     setup = view.setup
     if setup.parts:
         raise Conflict(
@@ -260,7 +263,7 @@ def _is_known(game: Game) -> bool:
 
 
 def _declared(view: Hand, seat: int) -> str:
-    """A seat's declaration, as `settle` reads it."""
+    """A seat's declaration, in the words that `settle` reads."""
     return {1: "first", 2: "second", 3: "both"}.get(view.aside.ways_of(seat), "")
 
 

@@ -1,4 +1,4 @@
-"""HTTP: tables, their terms, joining a locked one, and hands that were played."""
+"""HTTP: tables, their terms, passwords, and finished hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _RANDOM: Final = SystemRandom()
 
 @get("/api/tables")
 async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
-    """All tables, and which of them are yours."""
+    """All tables, and your own ones."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
     open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.real]
@@ -51,7 +51,7 @@ async def games() -> Games:
 
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
-    """Announce a sit-and-go, and enter its bots; return the id of the tournament."""
+    """Announce a sit-and-go, and enter its bots; return the tournament's id."""
     event = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
@@ -88,7 +88,7 @@ async def hands(request: Ask, app_state: Shared, table: TableId) -> Response[Han
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber) -> Response[bytes]:
-    """The record of a hand, `HAND.json`, as you saw it or as everybody did."""
+    """The record of a hand, `HAND.json`, as you or spectators saw it."""
     record = await seen_record(app_state, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)
@@ -96,7 +96,7 @@ async def hand(request: Ask, app_state: Shared, table: TableId, hand: HandNumber
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def verify(body: RawBody, app_state: Shared) -> Verified:
-    """Check the record of a hand, as `sidepot verify` does; one at a time, as records may be long."""
+    """Check the record of a hand, as `sidepot verify` does; one at a time, because records can be long."""
     async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
@@ -115,7 +115,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 
 @get("/api/tables/{table:str}/agreement")
 async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Response[TableTerms]:
-    """The terms of a table in words, and where they differ from the rulebook."""
+    """The terms of a table in words, and its differences from the rulebook."""
     await check_open(request, app_state, table)
     records = await app_state.store.read(STREAM.format(table), 0, 1)
     entry = decode_table_event(records[0].data) if records else None
@@ -129,7 +129,7 @@ async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Re
 
 
 def _accepted(app_state: AppState, table: str, who: Account | None, version: str) -> int:
-    """When somebody accepted this version, at a table of this process; else 0."""
+    """When an account accepted this version, at a table of this process; else 0."""
     room = app_state.table_here(table)
     if who is None or room is None:
         return 0

@@ -14,9 +14,9 @@ from sidepot.table.agreement import Agreement
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a free name.
+    """Your account. Send `csrf` in the header `x-csrftoken` of every POST. `offer` is a free name.
 
-    `kept`: the account has a password; without one you can sign up, also as the host.
+    `kept`: the account has a password. Without one you can sign up, even as the host.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name; by default a free one is chosen."""
+    """A guest's name; without one, a free name is chosen."""
 
     name: str = ""
 
@@ -65,14 +65,14 @@ class TokenForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """An address of the room, and the `name` of its network, or ""."""
+    """An address of the room, and the `name` of its network ("": unknown)."""
 
     address: str
     name: str = ""
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The room's addresses, the likeliest first; if other machines cannot reach it, `why`, and what to do."""
+    """The room's addresses, likeliest first; or `why` other machines cannot reach it, and the remedy."""
 
     ways: list[Way]
     why: str = ""
@@ -82,9 +82,9 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room for the lobby; `mine` are those where you sit or wait.
+    """The tables of the room for the lobby; at `mine` you sit or wait.
 
-    `tournaments` are those open for entry.
+    `tournaments` are open for entry.
     """
 
     tables: list[TableSummary]
@@ -93,16 +93,16 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `id` of an opened table; a sit-and-go has the id of its `tournament` instead."""
+    """The `id` of an opened table; for a sit-and-go, the id of its `tournament` instead."""
 
     id: str
     tournament: str = ""
 
 
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a table since it was `opened`.
+    """The terms of a table, which has been open since `opened`.
 
-    `asked`: players accept them before they sit down. `accepted` is when you did, if this server knows; else 0.
+    `asked`: players must accept them to sit down. `accepted` is when you did (0: not, or unknown here).
     """
 
     title: str
@@ -125,7 +125,7 @@ class Hands(msgspec.Struct, frozen=True):
 
 
 class _Choice(msgspec.Struct, frozen=True):
-    """Something that a table can be opened with."""
+    """A choice for opening a table."""
 
     id: str
     title: str
@@ -152,4 +152,4 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """An empty answer: it is done."""
+    """An empty answer: success."""

@@ -1,4 +1,4 @@
-"""The short form of a table, and the terms that it means: cash tables with a host's options, and sit-and-gos."""
+"""The short form of a table, and its terms: cash tables with a host's options, and sit-and-gos."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
     if more.open_stakes:
         change["open_stakes"] = True
     if more.raises > 0:
-        change["raise_cap"] = RaiseCap.THREE  # also in a house with a cap of four
+        change["raise_cap"] = RaiseCap.THREE  # even in a house with a cap of four
     if more.talk:
         change["talk_in_hand"] = more.talk == "in a hand too"
     return house.but(**change) if change else house
@@ -126,7 +126,7 @@ def _stakes(stakes: Stakes, more: MoreTerms) -> Stakes:
 
 BET: Final = 10  # the default
 LONGEST: Final = 200  # characters of a text in terms
-SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds; less would overload the table
+SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds; shorter times would overload the table
 FIRST_BET: Final = 20  # of a sit-and-go
 
 
@@ -262,7 +262,7 @@ def check_timing(timing: Timing) -> None:
 
 
 def mix_of(game: str, limit: str) -> Mix:
-    """The game or mix with that name. Raises BadNotation."""
+    """The game or mix with this name. Raises BadNotation."""
     key = game.lower().replace(" ", "-")
     if key in MIXES:
         return find_mix(key)

@@ -1,1 +1,1 @@
-"""What keeps the room safe: passwords, table locks, bans, taken names, known devices, PINs, throttles."""
+"""The security of the room: passwords, table locks, bans, taken names, known devices, PINs, throttles."""

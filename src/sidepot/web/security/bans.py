@@ -1,4 +1,4 @@
-"""The bans of the room: kept in the store, and known to each of its servers. Rule: PG-116."""
+"""The bans of the room, kept in the store and known to all its servers. Rule: PG-116."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sidepot.room.store.store import Store
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 
-_KEY: Final = "ban/"  # before an account: the setting with its ban
+_KEY: Final = "ban/"  # prefix of the setting with an account's ban
 _OF_ROOM: Final = "room/"
 _JSON: Final = msgspec.json.Decoder(Ban)
 
 
 class Bans:
-    """The bans by account. One that has expired has no effect, and stays until a host lifts it."""
+    """The bans by account. An expired one has no effect, and stays until a host lifts it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -41,7 +41,7 @@ class Bans:
         return self._found
 
     def check(self, who: Account | None, now: int, *, watching: bool = False) -> None:
-        """Raise IllegalAction for somebody who may not sit down, or not even watch."""
+        """Raise IllegalAction for an account that may not sit down, or with `watching` not even watch."""
         if who is not None and self._found:
             check_ban(self._found.get(who.id), now, watching=watching)
 
@@ -51,7 +51,7 @@ class Bans:
         self.note(account, ban)
 
     def note(self, account: str, ban: Ban | None) -> None:
-        """Note a ban that was stored or deleted (None)."""
+        """Note a ban that was stored, or deleted (None)."""
         if ban is None:
             self._found.pop(account, None)
         else:

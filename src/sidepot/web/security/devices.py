@@ -1,11 +1,11 @@
 """Known devices, and traces of browsers and addresses.
 
-A browser keeps a cookie with a mark for each secret that it has given (a password, a PIN). It grants no access; wrong
-guesses from a known device only do not count as a stranger's. A mark is signed for one device and one secret, so it
-can be neither forged nor used for another secret.
+A browser keeps a cookie with a mark for each secret that it has given (a password, a PIN). The cookie grants no access,
+but wrong guesses from a known device do not count as a stranger's. A mark is signed for one device and one secret, so
+it can be neither forged nor used for another secret.
 
-A trace has a mark of the address and one of the browser, which has a cookie with a random number. Marks are made with
-a secret of the room and short: they can be compared, but the store and its copies reveal no address.
+A trace has a mark of the address, and one of the browser, which has a cookie with a random number. Marks are short and
+made with a secret of the room: they can be compared, but reveal no address.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from sidepot.web.rate_limits import client_key
 from sidepot.web.requests import Connected
 
 ANY: Final = ""  # the mark of any known device
-MOST_MARKS: Final = 20  # of the latest secrets given
+MOST_MARKS: Final = 20  # marks of the latest secrets
 _DEVICE: Final = 8  # bytes
 _MARK: Final = 16  # hexadecimal digits
 _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK}}}){{0,{MOST_MARKS + 1}}})")
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device of this cookie if it has given that secret (or `ANY`) before, else ""."""
+    """The device of this cookie, if it has given this secret (or `ANY`) before; else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""
 
 
 def note_known(room_secret: str, what: str, cookie: str = "") -> str:
-    """The cookie of a device that has now given that secret.
+    """The cookie of a device that has now given this secret.
 
     >>> cookie = note_known("s", "account/1", note_known("s", "table/7"))
     >>> device_known("s", "table/7", cookie) == device_known("s", "account/1", cookie) != ""
@@ -89,14 +89,14 @@ def browser_cookie(room: str, *, secure: bool) -> Cookie:
 
 
 def trace_of(connection: Connected, room: str, secret: str) -> Trace:
-    """The marks of the client of a connection."""
+    """The marks of a connection's client."""
     address = client_key(connection.client.host) if connection.client else ""
     browser = connection.cookies.get(browser_name(room), "")[:LONGEST]
     return Trace(_trace_mark(secret, "address", address), _trace_mark(secret, "browser", browser))
 
 
 def _trace_mark(secret: str, kind: str, what: str) -> str:
-    """A mark of something.
+    """A mark of an address or a browser.
 
     >>> _trace_mark("s", "address", "192.0.2.7") == _trace_mark("s", "address", "192.0.2.7")
     True

@@ -1,4 +1,4 @@
-"""The names of a room: taken ones, reserved ones, and friendly ones for guests who choose none.
+"""The names of a room: taken ones, reserved ones, and friendly ones for guests.
 
 `validation.lookalikes` decides which names look alike.
 """
@@ -46,7 +46,7 @@ _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
 
 
 class Names:
-    """The taken names, by their skeletons."""
+    """The taken names, by skeleton."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = Counter(skeleton(name) for name in taken)
@@ -68,7 +68,7 @@ class Names:
         self._taken[skeleton(name)] += 1
 
     def note(self, name: str) -> None:
-        """Note a name that was taken at another server."""
+        """Note a name that was taken on another server."""
         self._taken[skeleton(name)] += 1
 
     def give_back(self, *names: str) -> None:
@@ -79,7 +79,7 @@ class Names:
                 del self._taken[one]
 
 
-# ---- names for guests who choose none
+# ---- friendly names for guests
 
 _RANDOM: Final = SystemRandom()
 

@@ -29,12 +29,14 @@ def check_password(password: str, shortest: int = SHORTEST) -> None:
 
 
 async def hash_password(password: str) -> str:
-    """The stored form of a password."""
+    """Hash a password for the store."""
     return await asyncio.get_running_loop().run_in_executor(_ONE, _HASHER.hash, password)
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether the password is right. Without a stored one it takes as long, so as not to reveal which names exist."""
+    """Whether the password is right. Without a stored one it takes as long, so that it does not reveal which names
+    exist.
+    """
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 
 
@@ -51,12 +53,12 @@ def _nobodys() -> str:
     return _HASHER.hash("the password of nobody")
 
 
-SHORTEST_OF_TABLE: Final = 1  # it keeps out strangers, and everybody at the table knows it
+SHORTEST_OF_TABLE: Final = 1  # short, because it only keeps out strangers, and everybody at the table knows it
 _MOST_KEPT = 50_000
 
 
 class Locks:
-    """The locks of tables and tournaments, in the store. Without a lock a table is open."""
+    """The locks of tables and tournaments, in the store. Without a lock, a table is open."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -64,7 +66,7 @@ class Locks:
         self._let_in: set[tuple[str, str]] = set()
 
     async def hashed(self, password: str) -> str:
-        """The stored form of a table's password. Raises BadNotation."""
+        """Hash a table's password for the store. Raises BadNotation."""
         check_password(password, SHORTEST_OF_TABLE)
         return await hash_password(password)
 
@@ -74,7 +76,7 @@ class Locks:
         await self._store.put(f"table/{table}/password", kept)
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
-        """Whether an account has opened the lock; a `locked` table without a stored password is closed to all."""
+        """Whether an account has opened the lock. A `locked` table without a stored password is closed to everybody."""
         kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
@@ -86,7 +88,7 @@ class Locks:
         return True
 
     async def open(self, table: str, account: str, password: str, *, locked: bool) -> bool:
-        """Open the lock for an account with the right password."""
+        """Open the lock for an account. Returns whether the password was right."""
         kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked

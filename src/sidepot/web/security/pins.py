@@ -1,7 +1,7 @@
-"""The PINs of a live tournament's staff, and the cookie of those who have given one.
+"""The PINs of a live tournament's staff, and the cookie of people who have given one.
 
-A PIN has six digits, belongs to a role, and is stored as a hash. Renewing or revoking it logs out those who used it.
-Guesses are limited like those of passwords.
+A PIN has six digits, belongs to a role, and is stored as a hash. Renewing or revoking a PIN logs out everybody who used
+it. Guesses are limited like those of passwords.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A stored PIN: role, table (0: any), hash ("": revoked). `serial` counts the PINs of the role."""
+    """A stored PIN: role, table (0: any), hash ("": revoked). `serial` numbers the PINs of the role."""
 
     role: str
     table: int = 0
@@ -38,7 +38,7 @@ class Pin(msgspec.Struct, frozen=True):
 class Staff(msgspec.Struct, frozen=True):
     """A member of the staff: role, table (0: all), name; `session` identifies the browser.
 
-    `pin` is the role of the PIN that they gave ("": a host of the room), and `serial` its number.
+    `pin` is the role of their PIN ("": a host of the room), and `serial` its number.
     """
 
     role: str
@@ -55,7 +55,7 @@ class Staff(msgspec.Struct, frozen=True):
 
 
 class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A role with a PIN, which is shown only when it is new, as only its hash is stored."""
+    """A role with a PIN. The PIN is shown only when it is new, because only its hash is stored."""
 
     role: str
     table: int = 0
@@ -75,7 +75,7 @@ class PinBook:
         return (await self._kept(tournament))[1]
 
     async def _kept(self, tournament: str) -> tuple[str | None, dict[str, Pin]]:
-        """The same, with the stored text; read again each time if several processes share the room."""
+        """The same, with the stored text. It is read again each time if several processes share the room."""
         found = self._known.get(tournament)
         if found is None or self._store.member is not None:
             kept = await self._store.get(_key(tournament))
@@ -83,7 +83,7 @@ class PinBook:
         return found
 
     async def renew(self, tournament: str, *roles: str) -> dict[str, str]:
-        """Make a new PIN for each of these roles, and return them; the old ones become invalid."""
+        """Make and return a new PIN for each of these roles. The old ones become invalid."""
         while True:
             kept, pins = await self._kept(tournament)
             pins = dict(pins)
@@ -106,7 +106,7 @@ class PinBook:
         return new
 
     async def revoke(self, tournament: str, role: str) -> None:
-        """Revoke the PIN of a role, which logs out those who used it."""
+        """Revoke the PIN of a role, and log out everybody who used it."""
         while True:
             kept, pins = await self._kept(tournament)
             old = pins.get(role)
@@ -116,7 +116,7 @@ class PinBook:
                 return
 
     async def find(self, tournament: str, pin: str) -> tuple[str, Pin] | None:
-        """The role key and stored PIN that a PIN matches, or None."""
+        """The role key and the stored PIN that match a PIN, or None."""
         given = self._hash(tournament, pin)
         found = None
         for key, one in (await self.of(tournament)).items():
@@ -125,7 +125,7 @@ class PinBook:
         return found
 
     async def _keep(self, tournament: str, kept: str | None, pins: dict[str, Pin]) -> bool:
-        """Store the PINs unless another process has changed them; whether they were stored."""
+        """Store the PINs, unless another process has changed them. Returns whether they were stored."""
         new, key = msgspec.json.encode(pins).decode(), _key(tournament)
         if await self._store.write(lambda connection: swap(connection, key, kept, new)):
             self._known[tournament] = new, pins
@@ -139,12 +139,12 @@ class PinBook:
     # ---- the cookie
 
     def cookie(self, tournament: str, staff: Staff) -> str:
-        """The cookie of a staff member."""
+        """Make the cookie of a staff member."""
         payload = urlsafe_b64encode(msgspec.json.encode(staff)).decode().rstrip("=")
         return f"{payload}.{self._sign(tournament, payload)}"
 
     def read(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member of a cookie, even if their PIN is no longer valid; None if the cookie is forged."""
+        """The staff member of a cookie, even if their PIN is no longer valid; None for a forged cookie."""
         payload, _, signed = cookie.partition(".")
         if len(cookie) > LONGEST_COOKIE or not cookie.isascii():
             return None
@@ -156,7 +156,7 @@ class PinBook:
             return None
 
     async def staff(self, tournament: str, cookie: str) -> Staff | None:
-        """The staff member of a cookie; None if the PIN was renewed or revoked since."""
+        """The staff member of a cookie; None if the PIN was renewed or revoked."""
         found = self.read(tournament, cookie) if cookie else None
         if found is None:
             return None

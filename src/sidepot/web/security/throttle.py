@@ -1,13 +1,13 @@
-"""Throttles: budgets of tries for each key, guesses at a secret, and check-ins.
+"""Throttles: limited tries for each key, for guesses at a secret and for check-ins.
 
-A budget holds `most` tries at once, and one more after each `every` seconds. A room of one process counts in memory,
+A budget allows `most` tries at once, and one more after each `every` seconds. A single process counts in memory,
 several processes in their database.
 
 All strangers together have ten guesses at a secret (the password of an account, table or tournament, or its PINs), then
-one a minute, from however many addresses. One address has ten of these, then one in ten minutes, so that a single
-stranger does not use up all. A device that has given the secret before (see `devices`) has ten guesses of its own, then
-one a minute, which strangers cannot use up. All known devices of a secret share another budget, so that giving the
-right PIN from a hundred browsers does not gain a hundred budgets for the next PIN. Right guesses do not count, and open
+one a minute, from however many addresses. One address may use ten of them, then one in ten minutes, so that a single
+stranger cannot use up all. A device that has given the secret before (see `devices`) has ten guesses of its own, then
+one a minute, which strangers cannot use up. All known devices of a secret share another budget, so that a hundred
+browsers with the right PIN do not have a hundred budgets for the next PIN. Right guesses do not count, and open
 sessions stay open.
 
 Anybody can check in to a live tournament, so a stranger could flood the desk with made-up names. At most 300 may wait
@@ -33,7 +33,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
 from sidepot.web.rate_limits import Bucket
 
-Key = tuple[str, ...]  # what is counted
+Key = tuple[str, ...]  # the kind and name of what is counted
 
 
 class Budget(NamedTuple):
@@ -43,7 +43,7 @@ class Budget(NamedTuple):
     every: float
 
 
-Tries = Mapping[Key, Budget]  # the budgets from which a try is taken
+Tries = Mapping[Key, Budget]  # the budgets that a try uses
 
 
 MOST_KEPT: Final = 20_000  # budgets in memory; the least recently used are dropped
@@ -51,7 +51,7 @@ _FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is full again
 
 
 class TooOften(Conflict, usual="too_much"):
-    """Something was tried too often; `wait`: seconds until it may be tried again."""
+    """Too many tries. `wait`: seconds until the next one is allowed."""
 
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
@@ -59,25 +59,25 @@ class TooOften(Conflict, usual="too_much"):
 
 
 class Budgets(Protocol):
-    """Where tries are counted."""
+    """A counter of tries."""
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these; or from none, returning the seconds until that is possible."""
+        """Take a try from each of these budgets. If that is impossible, take none and return the seconds to wait."""
 
     async def give_back(self, budgets: Tries) -> None:
-        """Give a try back to each of these."""
+        """Return a try to each of these budgets."""
 
     async def clear(self) -> None:
         """Drop the budgets that are full again."""
 
 
 def budgets_in(store: Store) -> Budgets:
-    """The budgets of a room."""
+    """The counter for a room."""
     return MemoryBudgets() if store.member is None else StoredBudgets(store)
 
 
 class MemoryBudgets:
-    """Counts in memory, for a room of one process."""
+    """Counts tries in memory, for a room of one process."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._buckets: OrderedDict[Key, Bucket] = OrderedDict()
@@ -119,7 +119,7 @@ class MemoryBudgets:
 
 
 class StoredBudgets:
-    """Counts in the database, for a room of several processes."""
+    """Counts tries in the database, for a room of several processes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -163,14 +163,14 @@ def _give_back(budgets: Tries, connection: Connection) -> None:
 
 
 def _rows(budgets: Tries) -> list[tuple[str, Budget]]:
-    """The stored keys, in one order, so that processes cannot deadlock."""
+    """The stored keys in a fixed order, so that processes cannot deadlock."""
     return sorted(
         (sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), budgets[key]) for key in budgets
     )
 
 
 def _left(connection: Connection, key: str, budget: Budget, now: int) -> float:
-    """The tries that are left now. The row stays locked until the end of the transaction."""
+    """The tries left now. The row stays locked until the end of the transaction."""
     insert_new(connection, guess, {"key": key, "left": budget.most, "at": now})
     query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
     left, at = connection.execute(query).one()
@@ -188,7 +188,7 @@ ALL_DEVICES: Final = Budget(60, every=30)
 
 
 class WrongPassword(Conflict, usual="wrong_password"):
-    """The name or the password is wrong; the refusal does not say which."""
+    """The name or the password is wrong. The refusal does not say which."""
 
 
 class TooManyGuesses(TooOften, usual="too_many_guesses"):
@@ -203,7 +203,7 @@ class LoginThrottle:
 
     @asynccontextmanager
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
-        """A context in which a guess is checked; an error counts as a wrong guess. Raises TooManyGuesses.
+        """A context for checking a guess. An error inside counts as a wrong guess. Raises TooManyGuesses.
 
         `device` is a device known to have given the secret, "" otherwise; `refusal` is the text of the error.
         """
@@ -215,18 +215,18 @@ class LoginThrottle:
 
 
 def budgets_of(secret: str, address: str, device: str = "") -> dict[Key, Budget]:
-    """The budgets from which a guess is taken."""
+    """The budgets that a guess uses."""
     if device:
         return {(secret, "devices"): ALL_DEVICES, (secret, "device", device): A_DEVICE}
     return {(secret, "strangers"): STRANGERS, (secret, "address", address): AN_ADDRESS}
 
 
-OF_A_CLIENT: Final = Budget(20, every=6)  # guests in one venue share an address
+OF_A_CLIENT: Final = Budget(20, every=6)  # because guests in one venue share an address
 OF_ALL: Final = Budget(100, every=1)
 
 
 class TooManyCheckIns(TooOften, usual="too_many_check_ins"):
-    """Too many check in at once."""
+    """Too many check-ins at once."""
 
 
 async def take_check_in(budgets: Budgets, event: str, address: str) -> None:

@@ -1,1 +1,1 @@
-"""HTTP for tournaments: who reads and enters them, their lists, results and hands."""
+"""HTTP for tournaments: access, entry, lists, results and hands."""

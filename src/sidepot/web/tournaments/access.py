@@ -1,4 +1,4 @@
-"""Access to a tournament: find it, check the rights of the person who asks, and translate between names and marks."""
+"""Access to a tournament: find it, check the sender's rights, and translate between names and marks."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
 NOT_LIVE: Final = "this tournament is played at the tables of the room"
-STAFF_COOKIES: Final = "sidepot-desk-"  # the beginning of the names of cookies that a PIN gave
+STAFF_COOKIES: Final = "sidepot-desk-"  # prefix of the staff cookies
 
 
 class Sender(Protocol):
-    """Whoever sent a request, opened a socket, or watches a topic."""
+    """The sender of a request, the owner of a socket, or the subscriber of a topic."""
 
     @property
     def user(self) -> Account | None:
@@ -48,11 +48,11 @@ class Sender(Protocol):
 
     @property
     def cookies(self) -> Mapping[str, str]:
-        """The cookies, one of which may say that they gave a PIN."""
+        """The cookies, which may include a staff cookie."""
 
 
 async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
-    """A tournament, also one that is over long ago. Raises NotFound."""
+    """Find a tournament, even if it ended long ago. Raises NotFound."""
     try:
         found: RoomTournament = await app_state.registry.tournaments.find(event)
     except Conflict as error:
@@ -61,12 +61,12 @@ async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
 
 
 def staff_cookie(room: str, event: str) -> str:
-    """The name of the cookie by which a browser has a role at a live tournament."""
+    """The name of the cookie that gives a browser a role at a live tournament."""
     return f"{STAFF_COOKIES}{room}-{event}"
 
 
 async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
-    """A live tournament and its persons. Raises NotFound."""
+    """Find a live tournament and its persons. Raises NotFound."""
     found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
@@ -87,7 +87,7 @@ def actor_of(app_state: AppState, event: str) -> TournamentActor:
 
 
 async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
-    """The sender of a request, or behind a socket, if they are of the staff; else None."""
+    """The sender as a staff member, or None."""
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
@@ -95,18 +95,18 @@ async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> 
 
 
 async def staff_person(persons: Persons, name: str) -> str:
-    """The mark of one of the staff, new if need be: the event log has that, and never their name."""
+    """The mark of a staff member, made if necessary. The event log has it in place of the name."""
     known = persons.find(name, staff=True)
     return known or (await persons.enter([name], staff=True))[0]
 
 
 async def check_staff(request: Ask, app_state: AppState, event: str = "") -> None:
-    """Raise unless the sender is of the staff of the tournament, or of the room."""
+    """Raise an error unless the sender is on the staff of the tournament or of the room."""
     if not event or await staff_or_none(request, app_state, event) is None:
         staff_only(request.user)
 
 
-FEW: Final = 400  # names that are searched for a similar one
+FEW: Final = 400  # names searched for a similar one
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -119,7 +119,7 @@ def named(persons: Persons | None, content: T, status: int = 200) -> Response[T]
 
 
 def check_texts(command: object) -> None:
-    """Raise BadNotation if a text of a command could pass for a mark, or nobody could read it."""
+    """Raise BadNotation if a text of a command looks like a mark, or is unreadable."""
     text = _ENCODER.encode(command).decode()
     if OPENS in text or CLOSES in text:
         check_brackets(text)
@@ -134,7 +134,7 @@ def check_id(command_id: str) -> None:
 
 
 def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
-    """The mark of a player, or of one of the `staff`, by name. Raises NobodySo."""
+    """The mark of a player, or of a staff member, by name. Raises NobodySo."""
     mark = persons.find(name, staff=staff)
     if not mark:
         raise NobodySo(name, similar(name, persons.names()))
@@ -150,7 +150,7 @@ class NobodySo(Conflict, usual="not_entered"):
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:
-    """At most three names that may be meant."""
+    """Up to three similar names."""
     key = key_of(name)
     begins = [one for one in names if key and key_of(one).startswith(key[:3])]
     among = begins if len(names) > FEW else list(names)
@@ -159,7 +159,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 
 
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
-    """The command with a reason, and the time at which it was tapped, unless it has its own."""
+    """The command with a reason, and with the time of the tap unless it has its own."""
     changes: dict[str, Any] = {}
     if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why
@@ -169,10 +169,10 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
 
 
 class Reading(NamedTuple):
-    """A tournament, and who asks for it: `scopes` are what they may see, `of_staff` their role.
+    """A tournament for one reader: `scopes` are what they may see, `of_staff` is their role.
 
-    `persons` turns marks into names, or into "Player 17" for a reader who may not see names. An online tournament has
-    names, and no marks: `persons` is None.
+    `persons` turns marks into names, or into "Player 17" for a reader who may not see names. It is None for an online
+    tournament, which has names instead of marks.
     """
 
     event: RoomTournament
@@ -188,7 +188,7 @@ class Reading(NamedTuple):
 
     @property
     def view(self) -> TournamentView:
-        """What there is to see, as of now."""
+        """The view of the tournament at this moment."""
         return view_of(self.app_state, self.event)
 
     @property
@@ -198,28 +198,28 @@ class Reading(NamedTuple):
         return found
 
     async def latest(self) -> RoomTournament:
-        """The tournament as it is now, at whichever node. Raises NotFound."""
+        """The tournament in its latest state, on whichever node it runs. Raises NotFound."""
         return await find_tournament(self.app_state, self.event.id)
 
     async def person(self) -> str:
-        """The mark of the reader, who is of the staff."""
+        """The mark of the reader, who must be on the staff."""
         return await staff_person(self.names, self.staff.name)
 
     @property
     def staff(self) -> Staff:
-        """The reader, who is of the staff. Raises SayWho."""
+        """The reader as a staff member. Raises SayWho."""
         if self.of_staff is None:
             raise SayWho(NO_PIN, code="pin_needed")
         return self.of_staff
 
     @property
     def names(self) -> Persons:
-        """The persons of a tournament with real chips and cards."""
+        """The persons of a live tournament."""
         assert self.persons is not None
         return self.persons
 
     def check(self, *needed: Scope) -> None:
-        """Raise SayWho or NotAllowed if the reader does not see these scopes, too."""
+        """Raise SayWho or NotAllowed if the reader lacks one of these scopes."""
         check_sees(reader_of(self.of_staff), self.event, *needed)
 
     def answer(self, content: T) -> Response[T]:
@@ -227,14 +227,14 @@ class Reading(NamedTuple):
         return named(self.persons, content)
 
     def name(self, player: str) -> str:
-        """A player as the reader may see them."""
+        """A player's name, or number, as the reader may see it."""
         return self.persons.name(player) if self.persons is not None else player
 
 
 def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
-    """The dependency `reading` of a route: its tournament, for a sender who needs these scopes.
+    """The dependency `reading` of a route: its tournament, for a sender who has these scopes.
 
-    A `live` tournament has real chips and cards; of its staff those of these `roles` pass.
+    `live`: it must be a live tournament. `roles`: only these roles of the staff may pass.
     Raises NotFound, SayWho, NotAllowed.
     """
 
@@ -248,9 +248,9 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
 
 
 async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope, live: bool = False) -> Reading:
-    """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed.
+    """A tournament for a sender who needs these scopes. Raises NotFound, SayWho, NotAllowed.
 
-    `live`: it has real chips and cards; no PIN opens one that is played in the room.
+    `live`: it must be a live tournament, for which PINs count.
     """
     found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
@@ -264,12 +264,12 @@ async def read(connection: Sender, app_state: AppState, event: str, *needed: Sco
 
 
 def reader_of(staff: Staff | None) -> Reader:
-    """The kind of reader: one of the staff, or anybody."""
+    """The kind of reader: a staff role, or the public."""
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 
 def check_sees(reader: Reader, event: RoomTournament, *needed: Scope) -> Scopes:
-    """The scopes of a reader by the terms as they are now. Raises SayWho, NotAllowed if a needed one is missing."""
+    """The scopes of a reader by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
     scopes = scopes_for(reader, event.terms.public, real=event.terms.real)
     for one in needed:
         if one not in scopes:

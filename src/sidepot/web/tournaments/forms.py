@@ -1,4 +1,4 @@
-"""A tournament as a host asks for it, and the terms that are meant."""
+"""The form for announcing a tournament, and the terms it stands for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.schemas.tables import check_timing
 
-LONGEST: Final = 2000  # characters of a description
+LONGEST: Final = 2000  # most characters of a description
 
 
 class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,7 +60,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def tournament_terms(form: TournamentForm) -> TournamentTerms:
-    """The terms that a form means. Raises BadNotation, Conflict."""
+    """The terms for a form. Raises BadNotation, Conflict."""
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
     if is_piled(form.description):
@@ -94,7 +94,7 @@ def tournament_terms(form: TournamentForm) -> TournamentTerms:
 
 
 def _days(form: TournamentForm, structure: Structure) -> Structure | None:
-    """The structure of all days, if there are flights; those that start when they are full have that in it."""
+    """The structure of all days, if there are flights. Flights that start when full have that in their structure."""
     if not structure.flights:
         return None
     if form.real:
@@ -104,7 +104,7 @@ def _days(form: TournamentForm, structure: Structure) -> Structure | None:
 
 
 def _short(title: str) -> str:
-    """The title of a structure, as far as it can be that of a tournament: "Hyper" of "Hyper: two-minute levels ..."."""
+    """The short title of a structure, for a tournament: "Hyper" of "Hyper: two-minute levels ..."."""
     return title if len(title) <= LONGEST_TITLE else title.split(":")[0][:LONGEST_TITLE].strip()
 
 

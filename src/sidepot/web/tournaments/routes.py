@@ -1,4 +1,4 @@
-"""HTTP: tournaments: announced, entered, watched, directed, their results and their hands."""
+"""HTTP for tournaments: announce, enter, watch and direct them; their results and hands."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def join_tournament(
 
 @get("/api/tournaments/{event:str}/agreement")
 async def event_terms_told(request: Ask, app_state: Shared, event: TournamentId) -> Response[TableTerms]:
-    """The terms of a tournament in words, and where they differ from the book."""
+    """The terms of a tournament in words, and its differences from the rulebook."""
     found = await find_tournament(app_state, event)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
@@ -125,7 +125,7 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 
 
 class Events(msgspec.Struct, frozen=True):
-    """The tournaments of the room; `mine` are those that you have entered."""
+    """The tournaments of the room; you have entered those in `mine`."""
 
     tournaments: list[TournamentLine]
     mine: list[str] = []
@@ -149,7 +149,9 @@ class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to a tournament; sent again with the same `id`, it gets the same answer and is not repeated."""
+    """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
+    again.
+    """
 
     id: str
     do: PlayerCommand | StaffCommand
@@ -162,7 +164,7 @@ class CommandDone(msgspec.Struct, frozen=True):
 
 
 class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
-    """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
+    """A player of a tournament: `place` (by chips while in, final when out), payments and winnings.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
     the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_sentence`);
@@ -184,7 +186,7 @@ class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
 
 
 class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins."""
+    """Players of a tournament, best first: all, or a page of `total` with the start of the `next`."""
 
     players: list[TournamentPlayer]
     total: int = 0
@@ -192,7 +194,7 @@ class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MoveLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player was moved: from and to (number of the table, seat from 1), with the rule and the reason."""
+    """A player's move: from and to (number of the table, seat from 1), with the rule and the reason."""
 
     player: str
     from_table: int
@@ -210,7 +212,7 @@ class TournamentMoves(msgspec.Struct, frozen=True):
 
 
 class PresetLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A structure to start from, with the names of its flights."""
+    """A preset structure, with the names of its flights."""
 
     name: str
     title: str
@@ -218,14 +220,14 @@ class PresetLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Presets(msgspec.Struct, frozen=True):
-    """The structures to start from."""
+    """The preset structures."""
 
     presets: list[PresetLine]
 
 
 @get("/api/tournaments")
 async def events(request: Ask, app_state: Shared) -> Response[Events]:
-    """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
+    """The announced, running and recently finished tournaments, and the ones that you have entered."""
     mine = app_state.registry.tournaments.of_account(request.user.id) if request.user is not None else []
     lines = []
     for line in app_state.registry.tournaments.lines():
@@ -236,13 +238,13 @@ async def events(request: Ask, app_state: Shared) -> Response[Events]:
 
 @get("/api/tournaments/presets")
 async def presets() -> Presets:
-    """The structures to start from."""
+    """The preset structures."""
     return Presets([PresetLine(name, one.title, one.flights) for name, one in PRESETS.items()])
 
 
 @post("/api/tournaments", status_code=200)
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
-    """Announce a tournament. For the host. Of a live tournament this returns the PIN of each role, once."""
+    """Announce a tournament. For a live one, this returns the PIN of each role, once. For the host."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.real:
         return TournamentOpened(found)
@@ -252,7 +254,7 @@ async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[Tourn
 
 @get("/api/tournaments/{event:str}", dependencies=reading(live=False))
 async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Response[TournamentPage]:
-    """A tournament as far as you may see it, and your private part; also one that is long over."""
+    """A tournament as you may see it, with your private part; even if it ended long ago."""
     view, who = reading.view, request.user
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
@@ -277,7 +279,7 @@ async def players(
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[TournamentPlayers]:
-    """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
+    """The players, best first: all, or 200 at a time from number `from`, or those whose names match `find`."""
     lines = _lines(reading)
     if since < 0 and not find:
         return reading.answer(TournamentPlayers(lines))
@@ -295,7 +297,7 @@ async def players(
 
 @get("/api/tournaments/{event:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
 async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
-    """All moves of a tournament, each with its rule and reason if you may read the staff's words."""
+    """All moves of a tournament, each with its rule, and its reason if you may read the staff's texts."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in reading.event.tournament.moves]  # fmt: skip
     return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
@@ -303,12 +305,12 @@ async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv", dependencies=reading(Scope.STANDINGS, live=False))
 async def results_csv(reading: NamedDependency[Reading]) -> Response[str]:
-    """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
+    """All players as CSV: place, name, chips, and the money if you may see it."""
     return players_file(reading)
 
 
 def players_file(reading: Reading) -> Response[str]:
-    """The file of all players, with the columns and the names that the reader may see."""
+    """The CSV file of all players, with the columns and names that the reader may see."""
     columns = [column for scope, some in CSV_FIELDS.items() if scope in reading.scopes for column in some]
     rows: list[list[object]] = [[*columns]]
     for one in _lines(reading):
@@ -325,7 +327,7 @@ def _lines(reading: Reading) -> list[TournamentPlayer]:
 
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
-    """One player in the list of all, for a reader who sees these scopes."""
+    """One player in the list, for a reader with these scopes."""
     event = view.state
     real, line = event.terms.real, view.standings[name]
     one = event.tournament.entrants[name]
@@ -362,7 +364,7 @@ TOURNAMENTS_HEAVY: Final = (players, results_csv)
 
 
 class HandsAt(msgspec.Struct, frozen=True):
-    """The hands that are over at table `number` of a tournament, from `first` to `last`; `table` is its id."""
+    """The finished hands at table `number` of a tournament, from `first` to `last`; `table` is its id."""
 
     number: int
     table: str
@@ -378,7 +380,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 
 @get("/api/tournaments/{event:str}/hands")
 async def tournament_hands(app_state: Shared, event: TournamentId) -> Response[TournamentHands]:
-    """The hands of a tournament, by its tables."""
+    """The hands of a tournament, by table."""
     found = await find_tournament(app_state, event)
     tables = {} if found.terms.real else dict(found.tables)
     hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))

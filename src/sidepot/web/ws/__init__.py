@@ -1,1 +1,1 @@
-"""The WebSocket: connections, what clients send over them, and the topics that they watch."""
+"""The WebSocket: connections, messages from clients, and the topics that they watch."""

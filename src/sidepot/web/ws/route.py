@@ -1,6 +1,6 @@
-"""The address of the socket: who may open it, and how it is served until it closes.
+"""The route of the socket: who may open it, and how it is served until it closes.
 
-It is apart from `sockets.py`, which is compiled: Litestar reads the parameters of a handler from Python code alone.
+It is separate from `sockets.py`, which is compiled, because Litestar needs handlers in plain Python.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) -> bool:
-    """Whether a page of this room opens the socket, or a program, which sends no origin.
+    """Whether the socket is opened by a page of this room, or by a program, which sends no origin.
 
     Browsers always send the page's origin, so no foreign page can use a visitor's cookie here.
 

@@ -1,7 +1,7 @@
-"""The socket at `/ws`: a client's commands are read, checked and carried out in order; updates of its tables are sent.
+"""The socket at `/ws`: a client's commands are read, checked and carried out in order, and updates are sent.
 
-No message can disturb other clients: messages are bounded in size and rate, decoded by a schema, carried out in the
-name of the account that opened the socket, and always answered: by `ack`, `nack`, `gone` or `fault`.
+No message can disturb other clients: messages are limited in size and rate, decoded by a schema, and carried out for
+the account that opened the socket. Each is answered, by `ack`, `nack`, `gone` or `fault`.
 """
 
 from __future__ import annotations
@@ -62,19 +62,19 @@ from sidepot.web.state import STAFF, AppState, check_bot_name
 from sidepot.web.ws.tournaments import TournamentSubscriptions, place_of
 from sidepot.web.ws.watchers import Pins
 
-MOST_FAULTS: Final = 20  # unreadable messages, after which the socket is closed
-MEMBER: Final = "member"  # the role of a member of the club, whom a host knows
+MOST_FAULTS: Final = 20  # after this many unreadable messages the socket is closed
+MEMBER: Final = "member"  # the role of a member of the club
 
 _log = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyFromClient)
-_LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_DECODER` refuses
+_LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_DECODER` rejects
 
 
 class Client:
-    """One socket: the account, the tables watched, the commands not answered yet.
+    """One socket: its account, the tables it watches, its unanswered commands.
 
-    `trace` is where it comes from (address and browser), `pins` are its staff cookies for tournaments. `events` are the
+    `trace` has the marks of its address and browser, `pins` its staff cookies for tournaments. `events` are the
     tournaments that it follows.
     """
 
@@ -88,15 +88,15 @@ class Client:
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
-        self._account = who.id if who else ""  # accounts are known by id, as a name may pass to another account
+        self._account = who.id if who else ""  # accounts are known by id, because a name may pass to another account
         self.watched: dict[str, Subscriber] = {}
         self.events = TournamentSubscriptions(self, pins)
         buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
         self.bucket = shared_bucket(buckets) if app_state.settings.limits else None
         self._greeted = False
         self._faults = 0
-        self._waiting = 0  # commands not answered yet
-        self._held: list[Cmd] | None = None  # commands that wait behind a `Sit` while that is checked (`_sit`)
+        self._waiting = 0  # unanswered commands
+        self._held: list[Cmd] | None = None  # commands waiting until a `Sit` before them is checked (`_sit`)
         self._tasks: set[asyncio.Task[None]] = set()
         connection.on_text = self.take
         connection.fell_behind = self.fall_behind
@@ -107,7 +107,7 @@ class Client:
         """Whether the client may use the host's commands."""
         return self.role in STAFF
 
-    # ---- the client's commands
+    # ---- messages of the client
 
     def take(self, data: bytes) -> None:
         """Handle a message of the client."""
@@ -160,7 +160,7 @@ class Client:
                 self.soon(self._watch(table, since))
 
     def _unreadable(self, data: bytes, error: SidepotError) -> None:
-        """Refuse an unreadable command by its id; anything else is a fault."""
+        """Refuse an unreadable command by its id. Anything else unreadable is a fault."""
         because = words_of(error)
         try:
             found = _LAX.decode(data)
@@ -197,7 +197,7 @@ class Client:
         if isinstance(cmd.do, Sit) and self.trace.browser:
             self._held = []
             self.soon(self._sit(cmd))
-        elif cmd.table in self.watched or self.is_staff:  # `_watch` has checked that the client is let in
+        elif cmd.table in self.watched or self.is_staff:  # `_watch` has checked the client's access
             self._submit(cmd)
         else:
             self.soon(self._submit_if_allowed(cmd))
@@ -219,7 +219,7 @@ class Client:
             self._command(one)
 
     async def _submit_if_allowed(self, cmd: Cmd) -> None:
-        """Send a command to its table if the client is let in there: a table may have a password."""
+        """Send a command to its table if the client has access; the table may have a password."""
         code, because = await why_not_let_in(self.app_state, cmd.table, self.who)
         if not code:
             self._submit(cmd)
@@ -228,8 +228,10 @@ class Client:
             self.tell(Nack(cmd.id, cmd.table, because, code=code))
 
     def _submit(self, cmd: Cmd) -> None:
-        """Send a command to its table's actor, which calls `_done` when it is durable and published, or refused."""
-        # `partial`, because mypyc makes a reference cycle of each nested function.
+        """Send a command to its table's actor, which calls `_done` when the event is durable and published, or
+        refused.
+        """
+        # `partial`, because mypyc makes a reference cycle for each nested function.
         done = partial(self._done, cmd, perf_counter())
         actor = self.app_state.actor(cmd.table)
         if actor is None:
@@ -241,8 +243,8 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # `_command` has checked that they may give it
-        # All clients of a table share its ids: the account makes them distinct.
+        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # `_command` has checked their rights
+        # All clients of a table share its ids, so the account is added.
         actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 
     def _done(self, cmd: Cmd, submitted: float, seq: int, error: SidepotError | None) -> None:
@@ -263,7 +265,7 @@ class Client:
             self._nack(cmd, error)
 
     def _give_seat(self, table: str) -> None:
-        """Approve a member's request for a seat, instead of the host; it is refused, and ignored, if there is none."""
+        """Approve a club member's request for a seat in place of the host. If there is none, nothing happens."""
         actor = self.app_state.actor(table)
         if actor is not None and self.who is not None:
             actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
@@ -276,7 +278,7 @@ class Client:
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
-        """Subscribe to a table, if the client is let in there: it gets the events after `since`, or the state."""
+        """Subscribe to a table, if the client has access: it gets the events after `since`, or the state."""
         code, because = await why_not_let_in(self.app_state, table, self.who)
         actor = self.app_state.actor(table)
         if actor is None:
@@ -313,7 +315,7 @@ class Client:
         self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """The client has caught up: send the state of its tables, or that a table is gone."""
+        """The client has caught up: send it the state of its tables, or that a table is gone."""
         for table, subscriber in list(self.watched.items()):
             actor = self.app_state.actor(table)
             if actor is not None:
@@ -331,12 +333,12 @@ class Client:
         return self.connection.on_text is None
 
     def hurry(self) -> None:
-        """Close the socket: no hello has come in time."""
+        """Close the socket, because no hello came in time."""
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "say hello first")
 
     def notice(self, table: str, because: str) -> None:
-        """Notify hosts and staff of a problem at a table."""
+        """Notify hosts and staff of trouble at a table."""
         if self._greeted and self.is_staff:
             self.tell(Notice(table, because))
 
@@ -357,7 +359,7 @@ class Client:
     # ---- answers
 
     def tell(self, message: object) -> None:
-        """Send a message to this client alone."""
+        """Send a message to this client only."""
         self.connection.write(_ENCODER.encode(message))
 
     def _fault(self, because: str, code: str = "unreadable") -> None:
@@ -372,7 +374,7 @@ class Client:
             self.leave(POLICY, "too many messages that cannot be read")
 
     def soon(self, work: Coroutine[object, object, None]) -> None:
-        """Run something in the background."""
+        """Run a coroutine in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

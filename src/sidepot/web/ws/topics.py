@@ -1,11 +1,12 @@
-"""The topics of one tournament: their subscribers get what has changed, a moment after it is durable.
+"""The topics of one tournament: subscribers get the changed parts, a moment after they are durable.
 
 A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, the seat
-page of a player, the console of the staff, one table. `TournamentTopics` gets each event and decides when to
-publish; `TopicPublisher` makes the messages from the `TournamentView`; `Topics` are those of all tournaments.
+page of a player, the console of the staff, one table. `TournamentTopics` gets each event and decides when to publish.
+`TopicPublisher` makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
 
-Updates are batched: each topic sends a few times a second at most. A message for many is encoded once. Thousands of
-player pages share one screen message, at most once a second and in groups, so that the staff never wait for them.
+Updates are batched: each topic sends at most a few times per second. A message for many subscribers is encoded once.
+Thousands of player pages share one screen message, at most once a second and in groups, so that the staff never wait
+for them.
 """
 
 from __future__ import annotations
@@ -66,17 +67,17 @@ if TYPE_CHECKING:
     from sidepot.web.director.people import SeatPage
     from sidepot.web.state import AppState, TableHandle
 
-GAP: Final = 0.1  # seconds between two messages of a topic, at least
-BEAT: Final = 3.0  # seconds between two checks for what changes with time alone
-FEW: Final = 50  # subscribers whose rights are checked before others have their turn
-FRESH: Final = 200  # new subscribers in one batch; the others a moment later
-SEATS_GAP: Final = 1.0  # seconds between two screen messages to all player pages, at least
-AT_ONCE: Final = 100  # player pages that get a message before others have their turn
-TURN: Final = 0.01  # seconds of that turn: a command of the staff takes several rounds of the loop
+GAP: Final = 0.1  # least seconds between two messages of a topic
+BEAT: Final = 3.0  # seconds between two checks for changes by time alone
+FEW: Final = 50  # subscribers whose rights are checked before other work gets its turn
+FRESH: Final = 200  # new subscribers per batch; the others wait a moment
+SEATS_GAP: Final = 1.0  # least seconds between two screen messages to all player pages
+AT_ONCE: Final = 100  # player pages served before other work gets its turn
+TURN: Final = 0.01  # seconds for other work: a command of the staff needs several turns of the loop
 
 
 class ChangeNotifier:
-    """Takes the place of a send queue at a tournament of another process: any message means that something changed."""
+    """A stand-in for a send queue, for a tournament of another process: any message means that something changed."""
 
     __slots__ = ("_notify", "behind")
 
@@ -85,7 +86,7 @@ class ChangeNotifier:
         self.behind = False
 
     def put(self, data: bytes) -> None:
-        """Something changed; the log says what."""
+        """Something changed. The log has the details."""
         self._notify()
 
 
@@ -99,12 +100,12 @@ class TournamentTopics:
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[TopicSubscriber, None] = {}
         self._fresh: dict[TopicSubscriber, None] = {}
-        self._about = NOBODY  # whom the events since the last batch concern
+        self._about = NOBODY  # the players and tables affected since the last batch
         self._publisher = TopicPublisher(app_state, self._soon)
         self._last = 0.0
         self._timer: asyncio.Handle | None = None
-        self._due = 0.0  # when the timer is due: some loops give handles without a time
-        self._waits = False  # for a command that is being stored: the tournament is ahead of what may be seen
+        self._due = 0.0  # when the timer is due, because some loops give handles without a time
+        self._waits = False  # a command is being stored: the tournament is ahead of its durable state
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor: TournamentActor | TableHandle | None = None
         self._viewer: Subscriber | None = None
@@ -118,18 +119,18 @@ class TournamentTopics:
     # ---- subscribers
 
     def add(self, watcher: TopicSubscriber) -> None:
-        """A new subscriber, or one that has missed something, gets everything once it is durable."""
+        """Add a subscriber, or one that has missed something. It gets everything once it is durable."""
         self._watchers[watcher] = None
         self._fresh[watcher] = None
         self._soon()
 
     def drop(self, watcher: TopicSubscriber) -> None:
-        """Send this subscriber nothing more."""
+        """Remove a subscriber."""
         self._watchers.pop(watcher, None)
         self._fresh.pop(watcher, None)
 
     def stop(self) -> None:
-        """Stop; there are no subscribers left."""
+        """Stop. No subscribers are left."""
         self._is_stopped = True
         self._detach()
         self._beat.cancel()
@@ -139,7 +140,7 @@ class TournamentTopics:
     # ---- the tournament, here or elsewhere
 
     def _attach(self) -> None:
-        """Hear of its events from its actor, here or on another node; a tournament that is over has no actor."""
+        """Listen to the events of its actor, here or on another node. A finished tournament has no actor."""
         try:
             actor = self._app_state.registry.tournaments.actor(self.id)
         except SidepotError:
@@ -165,16 +166,16 @@ class TournamentTopics:
             actor.unwatch(viewer)
 
     def _hear(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
-        """An event is durable (None: others may be, too). The publisher of the actor calls this."""
+        """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
         self._about = self._about.with_other(affected(event))
-        if self._waits:  # the actor may begin the next command at once: publish before that
+        if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
             self._publish_now()
         else:
             self._soon()
 
     def _look_again(self) -> None:
-        """Every `BEAT`: tasks may be due by now, the tournament may run elsewhere, a PIN or slip may be revoked."""
+        """Check every `BEAT`: tasks may be due, the tournament may have moved, a PIN or slip may be revoked."""
         self._beat = self._loop.call_later(BEAT, self._look_again)
         self._attach()
         if not self._tasks:
@@ -182,9 +183,9 @@ class TournamentTopics:
         self._soon()
 
     async def check(self) -> None:
-        """Drop subscribers who may no longer watch; send everything again to those whose scopes have changed."""
+        """Drop subscribers who may no longer watch. Send everything again to those whose scopes have changed."""
         for count, watcher in enumerate([*self._watchers]):
-            if count and not count % FEW:  # thousands of player pages: others have their turn
+            if count and not count % FEW:  # thousands of player pages: let other work have its turn
                 await asyncio.sleep(0)
             before = watcher.scopes
             try:
@@ -201,7 +202,7 @@ class TournamentTopics:
     # ---- publishing
 
     def _soon(self, wait: float = 0.0) -> None:
-        """Publish after `wait` seconds, or as soon as `GAP` allows, if that is before the batch that is due."""
+        """Publish after `wait` seconds (at least `GAP` after the last batch), unless a batch is due earlier."""
         due = max(self._loop.time() + wait, self._last + GAP)
         if self._is_stopped or self._timer is not None and self._due <= due:
             return
@@ -210,7 +211,7 @@ class TournamentTopics:
         self._timer, self._due = self._loop.call_at(due, self._publish_now), due
 
     def _publish_now(self) -> None:
-        """Publish, unless something is not durable yet, or not all names are known here."""
+        """Publish, unless something is not durable yet, or some names are not known here."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -219,13 +220,13 @@ class TournamentTopics:
             self._do(self._read())
         elif actor.is_busy:
             self._waits = True
-        elif actor.persons is not None and actor.persons.is_behind:  # another process registered somebody
+        elif actor.persons is not None and actor.persons.is_behind:  # another process registered a person
             self._soon(GAP)
         else:
             self._publish(actor.event, actor.persons)
 
     async def _read(self) -> None:
-        """Publish a tournament that runs elsewhere, or is over, from its log."""
+        """Publish a tournament that is over, or runs in another process, from its log."""
         try:
             event = await self._app_state.registry.tournaments.find(self.id)
             persons = await self._app_state.registry.tournaments.persons(event)
@@ -253,13 +254,13 @@ class TournamentTopics:
         task.add_done_callback(self._tasks.discard)
 
 
-# ---- what subscribers of each kind get
+# ---- contents for each kind of subscriber
 
 
 class Batch(NamedTuple):
-    """What is published at one time: `old` subscribers get what has changed, `fresh` ones all of it.
+    """One batch: `old` subscribers get the changes, `fresh` ones everything.
 
-    `persons` has the names of a live tournament; `about` is whom the events since the last batch name.
+    `persons` has the names of a live tournament; `about` has the players and tables affected since the last batch.
     """
 
     view: TournamentView
@@ -275,20 +276,20 @@ class Batch(NamedTuple):
 
 
 class TopicPublisher:
-    """Publishes one tournament to its topics; `again` asks for another batch after a delay in seconds."""
+    """Publishes one tournament to its topics. `again` requests another batch after some seconds."""
 
     def __init__(self, app_state: AppState, again: Callable[[float], None]) -> None:
         self._app_state = app_state
         self._again = again
         self._loop = asyncio.get_running_loop()
-        self._staff: dict[Scopes, StaffUpdates] = {}  # by what their subscribers may see
+        self._staff: dict[Scopes, StaffUpdates] = {}  # by the scopes of their subscribers
         self._screen: object = None  # as last sent to the displays
         self._seats: object = None  # as last sent to the player pages, at `_seats_at`
         self._seats_at = 0.0
         self._latest = b""
         self._tables: dict[int, object] = {}
         self._clocks: dict[Scopes, object] = {}
-        self._stage: object = None  # what of the tournament changes all player pages
+        self._stage: object = None  # the parts of the state that change all player pages
 
     def publish(
         self,
@@ -298,7 +299,7 @@ class TopicPublisher:
         fresh: list[TopicSubscriber],
         about: Affected,
     ) -> None:
-        """Send `old` subscribers what has changed, and `fresh` ones everything."""
+        """Send `old` subscribers the changes, and `fresh` ones everything."""
         view = self._app_state.registry.tournaments.view(event, exact=True)
         this = Batch(view, persons, old, fresh, about)
         kinds = {one.place.kind for one in (*old, *fresh)}
@@ -318,7 +319,7 @@ class TopicPublisher:
     # ---- displays, and the screen on player pages
 
     def _publish_screens(self, this: Batch) -> None:
-        """Displays get the screen when it has changed; player pages share it, once a second at most."""
+        """Send displays the screen when it has changed. Player pages share it, at most once a second."""
         view, persons = this.view, this.persons
         state = view.once(screen_of, bytes if persons is None else persons.told)
         still = _without_running_clock(state), 0 if persons is None else persons.changes
@@ -341,11 +342,11 @@ class TopicPublisher:
             self._spread(seats, self._send_latest)
 
     def _send_latest(self, one: TopicSubscriber) -> None:
-        """Send the latest screen: a page with a late turn gets no outdated one."""
+        """Send the latest screen, so that a page whose turn comes late gets no outdated one."""
         one.send(self._latest)
 
     def _spread(self, watchers: list[TopicSubscriber], send: Callable[[TopicSubscriber], None]) -> None:
-        """Send to many, some at a time."""
+        """Send to many subscribers, some at a time."""
         for one in watchers[:AT_ONCE]:
             send(one)
         if len(watchers) > AT_ONCE:
@@ -354,7 +355,7 @@ class TopicPublisher:
     # ---- the staff
 
     def _publish_staff(self, this: Batch, persons: Persons) -> None:
-        """Each part of the console that has changed, for staff with the same scopes at once."""
+        """Send each changed part of the console, to all staff with the same scopes at once."""
         watching, new = this.watching(STAFF)
         readers = {one.scopes for one in (*watching, *new)}
         self._staff = {scopes: self._staff.get(scopes) or StaffUpdates(scopes) for scopes in readers}
@@ -366,7 +367,7 @@ class TopicPublisher:
                 _send_all(encode_update(update, persons), fresh)
 
     def _publish_tables(self, this: Batch, persons: Persons) -> None:
-        """The clock, and those tables that somebody watches, if they have changed."""
+        """Send the clock and the changed tables that somebody watches."""
         view = this.view
         watching, new = this.watching(TABLE)
         before, self._clocks = self._clocks, {}
@@ -390,7 +391,7 @@ class TopicPublisher:
     # ---- player pages
 
     def _publish_seats(self, this: Batch, persons: Persons) -> None:
-        """The own part of player pages: of players whom events name, or of all if the stage has changed."""
+        """Send the players' own parts: to players named by events, or to all if the stage has changed."""
         view, about = this.view, this.about
         tournament, reading = view.tournament, view.reading
         stage = (
@@ -407,7 +408,7 @@ class TopicPublisher:
         self._spread([one for one in watching if everybody or one.mark in about.players], page)
 
     def _publish_page(self, view: TournamentView, persons: Persons, one: TopicSubscriber) -> None:
-        """The page of one player, if something of their own on it has changed."""
+        """Send one player's page, if their own part of it has changed."""
         page = page_of(view, view.at, persons, one.mark)
         own = _own(page)
         if own != one.own:
@@ -421,14 +422,14 @@ def _send_all(body: bytes, watchers: Iterable[TopicSubscriber]) -> None:
 
 
 def _without_running_clock(state: ScreenView) -> ScreenView:
-    """A screen to compare with the last one: without the time that is left, which pages count down themselves."""
+    """A screen for comparison with the last one: without the remaining time, which pages count down themselves."""
     if not state.clock.running:
         return state
     return msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, left=0, after=0))
 
 
 def _own(page: SeatPage) -> object:
-    """The part of a player page that is the player's own; the screen on it is sent to all."""
+    """The player's own part of a page. The screen on it is sent to all."""
     state = page.state
     own = None if state is None else tuple([getattr(state, name) for name in _OWN])
     return page.player, own, tuple(page.asks)
@@ -452,7 +453,7 @@ class Topics:
         self._events: dict[str, TournamentTopics] = {}
 
     async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
-        """A subscriber to a topic. Raises SidepotError if it may not watch that."""
+        """Make a subscriber to a topic. Raises SidepotError if it may not watch that."""
         place = topic_of(topic)
         if place is None:
             raise NotFound("there is no such topic", code="no_topic")
@@ -461,7 +462,7 @@ class Topics:
         return found
 
     def add(self, watcher: TopicSubscriber) -> None:
-        """Send everything, then what changes; also to a subscriber that has missed something."""
+        """Send everything, then the changes. Also for a subscriber that has missed something."""
         event = watcher.place.event
         found = self._events.get(event)
         if found is None:
@@ -469,7 +470,7 @@ class Topics:
         found.add(watcher)
 
     def drop(self, watcher: TopicSubscriber) -> None:
-        """Send this subscriber nothing more."""
+        """Remove a subscriber."""
         found = self._events.get(watcher.place.event)
         if found is not None:
             found.drop(watcher)

@@ -1,7 +1,7 @@
 """Tournaments over a client's socket: following them, watching topics, sending commands.
 
-To *follow* a tournament is to get its state from its publisher (`TournamentPublisher`) whenever it has changed. To
-*watch* a topic is to get one part of it (`topics`), such as the screen of a display.
+A client that *follows* a tournament gets its state from the publisher (`TournamentPublisher`) whenever it has changed.
+A client that *watches* a topic gets one part of it (`topics`), such as the screen of a display.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_TOURNAMENT: Final = "there is no such tournament"
 
 
 class SocketClient(Protocol):
-    """What this needs of `sockets.Client`."""
+    """The part of `sockets.Client` that this module uses."""
 
     app_state: AppState
     connection: Connection
@@ -47,7 +47,7 @@ class SocketClient(Protocol):
         """Send a message."""
 
     def soon(self, work: Any) -> None:
-        """Do something in the background."""
+        """Run a coroutine in the background."""
 
 
 class TournamentSubscriptions:
@@ -99,7 +99,7 @@ class TournamentSubscriptions:
             actor.unwatch(viewer)
 
     async def _watch(self, topic: str) -> None:
-        """Watch a topic; one that is watched already is sent again completely."""
+        """Watch a topic. If it is already watched, everything is sent again."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
             client.tell(Gone(topic[:LONGEST], f"a socket watches {MOST_TOPICS} topics at most", "too_many_topics"))
@@ -205,7 +205,7 @@ class TournamentSubscriptions:
 
 
 def find_tournament(app_state: AppState, event: str) -> Any:
-    """The actor of a tournament, here or remote; None if there is none with that id."""
+    """The actor of a tournament, here or remote; None if there is none."""
     try:
         return app_state.registry.tournaments.actor(event)
     except SidepotError:
@@ -213,5 +213,5 @@ def find_tournament(app_state: AppState, event: str) -> Any:
 
 
 def place_of(event: str) -> str:
-    """The `table` of answers about a tournament."""
+    """The `table` field of answers about a tournament."""
     return f"tournament/{event[:LONGEST_ID]}"

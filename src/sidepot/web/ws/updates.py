@@ -1,8 +1,8 @@
-"""The messages of a tournament's topics: each has one part that has changed, complete.
+"""The messages of a tournament's topics. Each has one changed part, complete.
 
-`topic` is what the client watches, `seq` the event up to which the part holds, `now` the room's clock. A part replaces
-the one before it, so a lost message does no harm. Parts are compared with those sent last, so nothing here depends on
-which command changed what: a correction may change anything.
+`topic` is the topic that the client watches, `seq` the last event in the part, `now` the room's clock. A part replaces
+the previous one, so a lost message does no harm. Parts are compared with those sent last, so it does not matter which
+command changed them: a correction may change anything.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What all messages of a topic have."""
+    """The fields of all messages of a topic."""
 
     topic: str
     seq: int
@@ -58,7 +58,7 @@ class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ScreenUpdate(_Update, frozen=True, omit_defaults=True, tag="screen"):
-    """What the displays show: at most 4 KB."""
+    """The content of the displays, at most 4 KB."""
 
     state: ScreenView
 
@@ -77,7 +77,7 @@ class ClockUpdate(_Update, frozen=True, omit_defaults=True, tag="clock"):
 
 
 class TableUpdate(_Update, frozen=True, omit_defaults=True, tag="table"):
-    """Tables that have changed, with their seats; `whole`: these are all tables, without seats if there are many.
+    """Changed tables with their seats. `whole`: all tables, without seats if there are many.
 
     `gone` has the numbers of tables that were broken.
     """
@@ -88,7 +88,7 @@ class TableUpdate(_Update, frozen=True, omit_defaults=True, tag="table"):
 
 
 class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
-    """Players who have changed; `all`: too many, fetch them. On the topic of a seat: the `page` of its player."""
+    """Changed players. `all`: too many, so fetch them. On a seat topic: the player's `page`."""
 
     players: tuple[TournamentPlayer, ...] = ()
     all: bool = False
@@ -103,26 +103,26 @@ class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
 
 
 class PlayerWish(WishView, frozen=True, omit_defaults=True):
-    """A request of a player."""
+    """A player's request."""
 
     player: str = ""
 
 
 class AskUpdate(_Update, frozen=True, omit_defaults=True, tag="ask"):
-    """The latest requests of players, open ones and those just answered."""
+    """The latest requests of players: open ones and those just answered."""
 
     asks: tuple[PlayerWish, ...]
 
 
 class HistoryUpdate(_Update, frozen=True, omit_defaults=True, tag="history"):
-    """History lines that are new or have changed (an undone one), the newest last; `step` is the last."""
+    """New or changed history lines (such as undone ones), latest last; `step` is the last one."""
 
     step: int
     lines: tuple[HistoryLine, ...]
 
 
 class MoneyUpdate(_Update, frozen=True, omit_defaults=True, tag="money"):
-    """The prize pool, its prizes, and the totals. What each player paid and won is fetched."""
+    """The prize pool, the prizes, and the totals. Payments and winnings of players are fetched."""
 
     pool: int
     prizes: tuple[int, ...]
@@ -141,12 +141,12 @@ TOPIC_UPDATES = (
 )
 
 
-MOST_PLAYERS: Final = 50  # more that have changed are fetched
+MOST_PLAYERS: Final = 50  # beyond this, changed ones are fetched
 MOST_WISHES: Final = 30
 
 
 class Affected(NamedTuple):
-    """The players and tables that some events name; `all`: they may be about everybody."""
+    """The players and tables that some events name. `all`: possibly everybody."""
 
     players: frozenset[str] = frozenset()
     tables: frozenset[int] = frozenset()
@@ -162,8 +162,8 @@ EVERYBODY: Final = Affected(all=True)
 
 
 def affected(event: TournamentEvent | None) -> Affected:
-    """The players (by their marks) and tables that an event names; None: the tournament was read again."""
-    if event is None or isinstance(event.command, RefuseAll):  # which names nobody
+    """The players (by mark) and tables that an event names. None: the tournament was loaded again."""
+    if event is None or isinstance(event.command, RefuseAll):  # names nobody
         return EVERYBODY
     if any(isinstance(step.command, c.Undo | c.Redo) for step in event.steps):
         return EVERYBODY
@@ -173,7 +173,7 @@ def affected(event: TournamentEvent | None) -> Affected:
 
 
 class StaffUpdates:
-    """What the subscribers with the same `scopes` were sent last, and what of it has changed."""
+    """The parts last sent to subscribers with the same `scopes`, to find the changed ones."""
 
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
@@ -215,7 +215,7 @@ class StaffUpdates:
 
 
 def all_updates(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
-    """All parts, for a new subscriber; the players are fetched."""
+    """All parts, for a new subscriber. The players are fetched."""
     return [
         *parts_of(view, scopes).values(),
         TableUpdate("", view.seq, view.at, tuple(tables_of(view).values()), whole=True),
@@ -224,7 +224,7 @@ def all_updates(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
 
 
 def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
-    """The parts other than tables, players and history, as far as their reader may see them."""
+    """The parts other than tables, players and history, for a reader with these scopes."""
     seq, now = view.seq, view.at
     wishes = [
         PlayerWish(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
@@ -242,7 +242,7 @@ def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]
 
 
 def clock_update(view: TournamentView, scopes: Scopes) -> ClockUpdate:
-    """The clock and what is shown with it."""
+    """The clock, and the fields sent with it."""
     reports = view.tournament.reports
     return ClockUpdate(
         "",
@@ -260,12 +260,12 @@ def clock_update(view: TournamentView, scopes: Scopes) -> ClockUpdate:
 
 
 def lines_of(view: TournamentView, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
-    """The last history lines, the oldest first."""
+    """The last history lines, oldest first."""
     return {(line.step, line.seq): line for line in reversed(history(view, LATEST, scopes)[0][:LATEST])}
 
 
 def player_update(view: TournamentView, about: Affected, scopes: Scopes) -> PlayerUpdate:
-    """The players whom events were about."""
+    """The players affected by events."""
     names = sorted(about.players & view.tournament.entrants.keys())
     if about.all or len(names) > MOST_PLAYERS:
         return PlayerUpdate("", view.seq, view.at, all=True)
@@ -273,5 +273,5 @@ def player_update(view: TournamentView, about: Affected, scopes: Scopes) -> Play
 
 
 def without_time(part: msgspec.Struct) -> msgspec.Struct:
-    """A part without its time and event number."""
+    """A part without its time and event number, for comparison."""
     return msgspec.structs.replace(part, seq=0, now=0)

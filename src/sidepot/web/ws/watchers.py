@@ -1,4 +1,4 @@
-"""A subscriber to a topic of a tournament: what it may watch, and how a message reaches it."""
+"""A subscriber to a topic of a tournament: its rights, and how messages reach it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sidepot.room.views.readers import Scopes
     from sidepot.web.state import AppState
 
-LONGEST: Final = 120  # characters of a topic
+LONGEST: Final = 120  # most characters of a topic
 SCREEN, STAFF, TABLE, SEAT = "screen", "staff", "table", "seat"
 _TOPIC: Final = re.compile(
     r"tournament/([0-9]{1,18})/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(staff)|(table)/([0-9]{1,6})|(seat)/([0-9a-z-]{1,60}))"
@@ -30,18 +30,18 @@ _NO_TOPIC: Final = b'"topic":""'
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-Pins = Mapping[str, str]  # cookies of staff who gave a PIN
+Pins = Mapping[str, str]  # most staff cookies
 
 
 class Asker(NamedTuple):
-    """The sender of a `watch`: the account, if any, and the cookies of staff PINs."""
+    """The sender of a `watch`: the account, if any, and the staff cookies."""
 
     user: Account | None
     cookies: Pins
 
 
 class Topic(NamedTuple):
-    """A topic: its tournament, its kind, and the rest: the token of a display or seat, a table number."""
+    """A topic: its tournament, its kind, and a detail: the token of a display or seat, or a table number."""
 
     event: str
     kind: str
@@ -62,7 +62,9 @@ def topic_of(text: str) -> Topic | None:
 
 
 class TopicSubscriber:
-    """One client at one topic. `scopes`: what it sees; `mark`: the player of a seat, `own`: their page as last sent."""
+    """One client on one topic. `scopes`: what it may see; `mark`: the player of a seat; `own`: their page as last
+    sent.
+    """
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "scopes", "table", "topic")
 
@@ -77,25 +79,25 @@ class TopicSubscriber:
         self.own: object = None
 
     def send(self, body: bytes) -> None:
-        """Send a message of its topic, unless the client does not read."""
+        """Send a message of its topic, unless the client is behind."""
         if not self.queue.behind:
             self.queue.put(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
 
 
 def encode_update(update: object, persons: Persons | None) -> bytes:
-    """A message for all subscribers of a kind, with names; `TopicSubscriber.send` fills in the topic."""
+    """Encode a message for all subscribers of a kind, with names. `TopicSubscriber.send` fills in the topic."""
     data = _ENCODER.encode(update)
     return data if persons is None else persons.told(data)
 
 
-# ---- rights, checked again while a topic is watched, as any of them may be revoked
+# ---- rights, checked again while a topic is watched, because any of them may be revoked
 
 
 SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
 async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None:
-    """Raise if the client may not watch a topic; note its scopes, and the player of a seat."""
+    """Raise an error if the client may not watch a topic. Note its scopes, and the player of a seat."""
     app_state.bans.check(watcher.asker.user, app_state.registry.clock(), watching=True)
     watcher.scopes = await CHECKS[watcher.place.kind](app_state, watcher)
 
@@ -113,7 +115,7 @@ async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
 
 
 async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
-    """The screen is for displays that show the tournament and for readers who may see all that is on it."""
+    """Check for a screen: displays that show the tournament, and readers who may see everything on it, may watch it."""
     event, _, display = watcher.place
     found = await find_tournament(app_state, event)
     if not display or not found.terms.real:
