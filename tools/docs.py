@@ -26,7 +26,7 @@ from docs_button import button_page  # noqa: E402
 from docs_codes import codes_page  # noqa: E402
 from docs_due import due_page  # noqa: E402
 from docs_events import events_page, schema_text, table_events_page  # noqa: E402
-from docs_evidence import evidence_page  # noqa: E402
+from docs_evidence import evidence_page, readme_page  # noqa: E402
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_protocol import protocol_page, protocol_schema  # noqa: E402
@@ -52,6 +52,7 @@ def picture() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    "../README.md": lambda: readme_page(ROOT),
     "reference/button.md": button_page,
     "reference/codes.md": codes_page,
     "reference/houses.md": houses_page,

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from docs_text import NOTE, table
 from evidence import EXPECTED, Figures, Source, figures, sources, sum_line
 
 from sidepot.histories.expectations import read_expectations
 
 TITLE = "# Evidence"
+BETWEEN = re.compile(r"(?<=<!-- evidence -->).*?(?=<!-- /evidence -->)", re.DOTALL)
+
+
+def readme_page(root: Path) -> str:
+    """The README with the sums of all corpora between its two marks."""
+    found = figures()
+    matched, hands = sum(one.matched for one in found), sum(one.hands for one in found)
+    told = (
+        f"{matched:,} of {hands:,} public hands come out as printed, and [the others](docs/reference/evidence.md) have "
+        "their reasons."
+    )
+    return BETWEEN.sub(f"\n  {told}\n  ", (root / "README.md").read_text(encoding="utf-8"))
 
 
 def evidence_page() -> str:
