@@ -64,12 +64,12 @@ test("what was tapped is sent once, in order, and outlives a reload", async () =
   const reloaded = new Outbox("7", keep);
   const sent = [];
   const done = [];
-  const send = async (said) => {
-    sent.push(said);
+  const send = async (body) => {
+    sent.push(body);
     return { kind: "done", answer: {} };
   };
   assert.equal(await reloaded.flush(send, () => 60_000, (entry) => done.push(entry.text)), true);
-  assert.deepEqual(sent.map((said) => [said.do.type, said.at]), [["out", 1000], ["pause", 1500]]);
+  assert.deepEqual(sent.map((body) => [body.do.type, body.at]), [["out", 1000], ["pause", 1500]]);
   assert.deepEqual(done, ["Ann is out", "Pause"]);
   assert.deepEqual(new Outbox("7", keep).entries, []);
   assert.deepEqual(new Outbox("8", keep).entries, []); // each tournament has its own
@@ -79,8 +79,8 @@ test("an act that is sent again keeps its id, and one at once says no time", asy
   const outbox = new Outbox("7", memory());
   const { id } = outbox.add(OUT, "Ann is out", 1000);
   const ids = [];
-  for (const kind of ["unreached", "done"]) await outbox.flush(async (said) => {
-    ids.push(said.id);
+  for (const kind of ["unreached", "done"]) await outbox.flush(async (body) => {
+    ids.push(body.id);
     return { kind };
   }, () => 1100);
   assert.deepEqual(ids, [id, id]);
@@ -105,8 +105,8 @@ test("a browser that is full loses no tap, and sends none for ever", async () =>
     const outbox = new Outbox("7", full);
     outbox.add({ type: "pause" }, "Pause", 1000);
     const sent = [];
-    const send = async (said) => {
-      sent.push(said.do.type);
+    const send = async (body) => {
+      sent.push(body.do.type);
       return { kind: sent.length > 9 ? "unreached" : "done", answer: {} };
     };
     assert.equal(await outbox.flush(send, () => 1000), true);
@@ -147,7 +147,7 @@ test("what no longer fits stays as a card, and the rest goes on", async () => {
   const { id } = outbox.add(OUT, "Ann is out", 1000);
   outbox.add({ type: "pause" }, "Pause", 1500);
   const refusal = { because: "Ann is out already", cite: "", offers: [] };
-  await outbox.flush(async (said) => (said.id === id ? { kind: "refused", refusal } : { kind: "done", answer: {} }), () => 2000);
+  await outbox.flush(async (body) => (body.id === id ? { kind: "refused", refusal } : { kind: "done", answer: {} }), () => 2000);
   assert.deepEqual(outbox.waiting, []);
   assert.deepEqual(outbox.refused.map((one) => [one.text, one.refused]), [["Ann is out", refusal]]);
   outbox.drop(id);

@@ -24,8 +24,8 @@ export const OFTEN = { 5: t("each hand"), 4: t("often"), 3: t("now and then"), 2
 export async function termsToAccept(room) {
   if (room.yours && !room.yours.accept && room.yours.may.includes("sit")) return null;
   try {
-    const told = await termsOf(room.table);
-    return told.asked && !told.accepted ? told : null;
+    const terms = await termsOf(room.table);
+    return terms.asked && !terms.accepted ? terms : null;
   } catch {
     return null; // the table itself says what is missing
   }
@@ -63,7 +63,7 @@ export function standsTo({ house, changed, book, differs }) {
 /**
  * The terms in short, with the way to all of them: for a window that asks to sit down.
  * @param {string} id
- * @param {TableTerms} told
+ * @param {TableTerms} terms
  * @param {"table" | "tournament"} kind
  */
 export function inShort(id, { agreement }, kind = "table") {
@@ -85,17 +85,17 @@ export function inShort(id, { agreement }, kind = "table") {
 /**
  * Ask whether to sit down on these terms, with the usual chips; or to enter a tournament.
  * @param {string} id
- * @param {TableTerms} told
+ * @param {TableTerms} terms
  * @param {string} go
  * @param {"table" | "tournament"} kind
  * @returns {Promise<boolean | null>}
  */
-export const askTerms = (id, told, go, kind = "table") =>
+export const askTerms = (id, terms, go, kind = "table") =>
   openDialog({
-    title: told.title,
+    title: terms.title,
     body: (close) => formOf(
       () => close(true),
-      inShort(id, told, kind),
+      inShort(id, terms, kind),
       [h("button", { type: "button", class: "quiet", onclick: () => close() }, t("Not now")), strong(go, { autofocus: true })],
     ),
   });

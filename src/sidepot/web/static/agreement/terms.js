@@ -35,7 +35,7 @@ function byWeight(points, book) {
   });
 }
 
-/** @param {TableTerms} told */
+/** @param {TableTerms} terms */
 function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   const { terms, changed, differs, version } = agreement;
   const [house, book] = [titleIn(agreement.house), titleIn(agreement.book)];

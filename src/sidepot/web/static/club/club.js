@@ -101,7 +101,7 @@ async function look() {
 }
 
 $("#end").addEventListener("click", async () => {
-  const words = t("Every table closes when its hand is over. All leave with their chips, and are told.");
+  const words = t("Every table closes when its hand is over. Everyone is cashed out and notified.");
   if (await askWhether(t("End the session?"), words, t("End it"))) await tried(endSession);
 });
 

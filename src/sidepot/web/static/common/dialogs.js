@@ -15,7 +15,7 @@ import { t } from "./language.js";
  * @typedef {(answer?: T | null) => void} Close
  */
 
-/** What the document is told when a window has been closed. */
+/** The event of the document when a window has been closed. */
 export const CLOSED = "sidepot-window-closed";
 
 /**
@@ -185,8 +185,8 @@ function amountDialog({ title, least, most = 0, usual, go = t("OK") }, answer, {
       const slider = h("input", {
         type: "range", class: "slider", min: least, max: most, value: String(usual), tabindex: "-1", "aria-hidden": "true",
       });
-      const told = h("output", { class: "in-units" });
-      const tell = () => put(told, unit() ? `= ${shown(Number(number.value) || 0)}` : "");
+      const converted = h("output", { class: "in-units" });
+      const tell = () => put(converted, unit() ? `= ${shown(Number(number.value) || 0)}` : "");
       number.addEventListener("input", () => {
         slider.value = number.value;
         tell();
@@ -200,7 +200,7 @@ function amountDialog({ title, least, most = 0, usual, go = t("OK") }, answer, {
         const amount = Math.round(Number(number.value));
         if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
-      return formOf(send, [before, field(t("Chips"), number, bounds), unit() > 0 && told, most > least && slider, after], [cancel(close), strong(go)]);
+      return formOf(send, [before, field(t("Chips"), number, bounds), unit() > 0 && converted, most > least && slider, after], [cancel(close), strong(go)]);
     },
   });
 }

@@ -87,7 +87,7 @@ function place(text) {
  * @param {string} text
  */
 export function handName(text) {
-  const told = text.split("; ").map((part) => {
+  const named = text.split("; ").map((part) => {
     const first = /^(.+) comes first$/.exec(part);
     if (first) return filled(FIRST, { place: place(first[1]) });
     const whole = one(part.slice(0, 1).toLowerCase() + part.slice(1)) || place(part);
@@ -95,5 +95,5 @@ export function handName(text) {
     const [, where = "", between, hand = ""] = /^((?:[a-z]+ ?\d?(?:, )?){1,4}?|in hand)(: | with )(.+)$/.exec(part) ?? [];
     return filled(between === ": " ? MADE : WITH, { place: where && place(where), hand: hand && one(hand) });
   });
-  return told.every(Boolean) ? told.join("; ") : "";
+  return named.every(Boolean) ? named.join("; ") : "";
 }

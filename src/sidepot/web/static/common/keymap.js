@@ -3,7 +3,7 @@
 import { kept } from "./dom.js";
 import { t } from "./language.js";
 
-/** What the page is told once something was set. */
+/** The event once something was set. */
 export const SETTINGS_CHANGED = "sidepot-settings";
 
 /**

@@ -105,14 +105,14 @@ export const refusalWords = (code) => roomSentence(code, "refusal");
 
 /**
  * A sentence of the room that stayed English: other languages see a mark before it.
- * @param {string} told
+ * @param {string} text
  */
-export const englishLine = (told) => el("span", { lang: "en", class: language === "en" ? null : "is-english" }, told);
+export const englishLine = (text) => el("span", { lang: "en", class: language === "en" ? null : "is-english" }, text);
 
 /**
  * What the room says, marked as English.
- * @param {import("./element.js").Child} told
+ * @param {import("./element.js").Child} text
  */
-export const english = (told) => el("span", { lang: "en" }, told);
+export const english = (text) => el("span", { lang: "en" }, text);
 
 if (language !== "en") (await import("./page.js")).translatePage(language, t);

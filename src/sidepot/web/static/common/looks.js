@@ -1,4 +1,4 @@
-/** What else can be chosen in *Appearance*: the backs of the cards, the felt, sounds, a phone that shakes, and what is told after a fold. */
+/** What else can be chosen in *Appearance*: the backs of the cards, the felt, sounds, a phone that shakes, and what is shown after a fold. */
 
 import { t } from "./language.js";
 
@@ -10,5 +10,5 @@ export const MORE_LOOKS = [
   ["felt", "green", t("Felt"), [["green", t("Green")], ["blue", t("Blue")], ["red", t("Red")], ["grey", t("Grey")]]],
   ["sound", "off", t("Sounds"), [["off", t("Off")], ["on", t("On")]]],
   ["shake", "on", t("A phone shakes when it is your turn"), [["on", t("On")], ["off", t("Off")]]],
-  ["folded", "told", t("A hand that you folded"), [["told", t("Say what it would have made")], ["untold", t("Say nothing")]]],
+  ["folded", "shown", t("A hand that you folded"), [["shown", t("Say what it would have made")], ["hidden", t("Say nothing")]]],
 ];

@@ -46,12 +46,12 @@ function filled(own, sentence, parts) {
  * @returns {string | null}
  */
 function worded([sentence, ...parts], translates) {
-  const told = parts.map((part) =>
+  const filledParts = parts.map((part) =>
     typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
-  if (told.includes(null)) return null;
+  if (filledParts.includes(null)) return null;
   if (!LETTERS.test(sentence) && !parts.length) return grouped(sentence); // numbers alone, as "1000/2000"
   const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
-  return own ? filled(own, sentence, told) : null;
+  return own ? filled(own, sentence, filledParts) : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { LOCALE, t, tn } from "./language.js";
 
 /** @import { State } from "../room/messages.js" */
 
-let blind = 0; // the big blind while amounts are told in it; 0: in chips
+let blind = 0; // the big blind while amounts are shown in it; 0: in chips
 let hasBlinds = true; // whether it is a blind: else it is the least bet
 
 /**

@@ -10,7 +10,7 @@ import { t, tn, word } from "../common/language.js";
  * @import { Choices, Room, Seat, State } from "../room/messages.js"
  */
 
-/** A room of which something was told. @typedef {Room & { state: State }} OpenRoom */
+/** A room with a snapshot. @typedef {Room & { state: State }} OpenRoom */
 
 /** Sentences one after the other. @param {string[]} some */
 const sentences = (...some) => some.filter(Boolean).join(" ");
@@ -65,14 +65,14 @@ export function yourTurnWords({ state, yours }, options) {
 export function waitingWords(room, now) {
   const { state, own } = room;
   const seat = state.seats[own] ?? null;
-  const told = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
-  if (!seat?.leaving || state.phase === "over") return told;
+  const words = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  if (!seat?.leaving || state.phase === "over") return words;
   const goes = seat.put_out ? t("The host has removed you: you leave when this hand is over") : t("You leave when this hand is over");
-  return seat.hand ? `${told}. ${goes}` : goes;
+  return seat.hand ? `${words}. ${goes}` : goes;
 }
 
 /**
- * What a person who waits for a seat is told; "" for others.
+ * The words for a person who waits for a seat; "" for others.
  * @param {OpenRoom} room
  */
 function queueWords({ yours, state }) {
@@ -102,9 +102,9 @@ function tableWords({ state, own, yours }, seat, now) {
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
     const until = yours?.seat_until ?? 0;
     /** @type {Record<string, string>} */
-    const told = { waits: t("You are dealt in when the big blind comes to you"), posts: t("You are dealt in with the next hand"),
+    const words = { waits: t("You are dealt in when the big blind comes to you"), posts: t("You are dealt in with the next hand"),
       out: t("You sit out"), busted: until > now ? t("You have no chips: your seat is kept for {time}", { time: time(until - now) }) : t("You have no chips") };
-    return told[seat.state] ?? PLACES[seat.state];
+    return words[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {
     const who = state.to_act === own ? t("You are") : t("{player} is", { player: to.player });

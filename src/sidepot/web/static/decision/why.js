@@ -132,8 +132,8 @@ const timers = new WeakMap();
 export function showTip(drawn) {
   const tip = drawn?.querySelector("[role=tooltip]");
   if (!drawn || !tip) return;
-  drawn.classList.add("told");
+  drawn.classList.add("is-explained");
   tip.setAttribute("aria-live", "assertive");
   clearTimeout(timers.get(drawn));
-  timers.set(drawn, setTimeout(() => drawn.classList.remove("told"), 6000));
+  timers.set(drawn, setTimeout(() => drawn.classList.remove("is-explained"), 6000));
 }

@@ -19,7 +19,7 @@ const AGAIN = 3000;
 
 export class Acting extends EventTarget {
   undoing = new Undoing();
-  told = "";
+  notice = "";
 
   /** @param {Keeper} keeper */
   constructor(keeper) {
@@ -50,7 +50,7 @@ export class Acting extends EventTarget {
       return outcome;
     };
     await this.outbox.flush(say, () => this.keeper.now(), (entry, outcome) => this.#answered(entry, outcome));
-    this.#tell(this.told);
+    this.#tell(this.notice);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Acting extends EventTarget {
 
   /** @param {string} text */
   #tell(text) {
-    this.told = text;
+    this.notice = text;
     this.dispatchEvent(new Event("change"));
   }
 }

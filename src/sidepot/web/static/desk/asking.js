@@ -62,7 +62,7 @@ export function askNumber({ title, label, go, least = 0, most = 1_000_000_000, u
 /**
  * Ask for several numbers, one of `each`; empty ones are left out, or (`isNone`) are 0. `sum` is shown below them.
  * @template T
- * @param {{ title: string, go: string, hint: string, each: [label: string, value: T][], isNone?: boolean, sum: (told: [T, number][]) => string }} about
+ * @param {{ title: string, go: string, hint: string, each: [label: string, value: T][], isNone?: boolean, sum: (entered: [T, number][]) => string }} about
  * @returns {Promise<[value: T, n: number][] | null>}
  */
 export function askNumbers({ title, go, hint, each, isNone = false, sum }) {
@@ -71,9 +71,9 @@ export function askNumbers({ title, go, hint, each, isNone = false, sum }) {
     body: (close) => {
       const inputs = each.map((_, at) => h("input", { type: "number", inputmode: "numeric", min: "0", max: "1000000000", step: "1", autofocus: at === 0 }));
       const below = h("p", { class: "hint", role: "status" });
-      const told = () => each.flatMap(([, value], at) => (inputs[at].value === "" && !isNone ? [] : [/** @type {[T, number]} */ ([value, Number(inputs[at].value)])]));
-      for (const one of inputs) one.addEventListener("input", () => put(below, sum(told())));
-      const send = () => told().length > 0 && close(told());
+      const entered = () => each.flatMap(([, value], at) => (inputs[at].value === "" && !isNone ? [] : [/** @type {[T, number]} */ ([value, Number(inputs[at].value)])]));
+      for (const one of inputs) one.addEventListener("input", () => put(below, sum(entered())));
+      const send = () => entered().length > 0 && close(entered());
       return formOf(send, [h("p", { class: "hint" }, hint), h("div", { class: "desk-each" }, each.map(([label], at) => field(label, inputs[at]))), below], strong(go));
     },
   });

@@ -152,7 +152,7 @@ function drawUndo() {
   look.hidden = !offered || Boolean(offered.step) || !acting.outbox.refused.length || document.body.dataset.open === "now";
   if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
-  say("#told", offered.text);
+  say("#offered", offered.text);
   put(undo, t("Undo ({seconds})", { seconds: acting.undoing.seconds(Date.now()) }));
 }
 

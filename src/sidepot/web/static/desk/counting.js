@@ -1,7 +1,7 @@
-/** The clock of an evening, counted on from the last that was told of it: a page without a network keeps time by this. */
+/** The clock of an evening, counted on from the last that was sent of it: a page without a network keeps time by this. */
 
 /**
- * The clock as it was told; times are of the server. `until` 0: it stands, or has no end.
+ * The clock as it was sent; times are of the server. `until` 0: it stands, or has no end.
  * @typedef {{
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
  *   next: string, next_break: number, begun: boolean, extra: boolean, last: boolean,
@@ -19,13 +19,13 @@ const STANDS = {
 
 /**
  * What is left out of a message has its usual value.
- * @param {Partial<Clock> | null | undefined} told
+ * @param {Partial<Clock> | null | undefined} clock
  * @returns {Clock}
  */
-export const wholeClock = (told) => ({ ...STANDS, ...told });
+export const wholeClock = (clock) => ({ ...STANDS, ...clock });
 
 /**
- * The clock at a time: levels and breaks that have ended since it was told are passed, by the schedule (`counted`).
+ * The clock at a time: levels and breaks that have ended since then are passed, by the schedule (`counted`).
  * @param {Clock} clock
  * @param {readonly Item[]} items
  * @param {number} now

@@ -64,17 +64,17 @@ const PLAYER = {
 
 /**
  * What is left out of a message has its usual value.
- * @param {Partial<Evening>} told
+ * @param {Partial<Evening>} view
  * @param {readonly Partial<Table>[]} tables
  * @returns {Evening}
  */
-export const wholeEvening = (told, tables = told.tables ?? []) => ({
-  id: "", title: "", phase: "", role: "", name: "", may: [], now: 0, seq: 0, announcement: "", called: null, why: "", ...told,
-  terms: { ...TERMS, ...told.terms },
-  clock: wholeClock(told.clock),
-  counts: { ...COUNTS, ...told.counts },
-  todo: (told.todo ?? []).map((one) => ({ ...TODO, ...one })),
-  history: wholeLines(told.history),
+export const wholeEvening = (view, tables = view.tables ?? []) => ({
+  id: "", title: "", phase: "", role: "", name: "", may: [], now: 0, seq: 0, announcement: "", called: null, why: "", ...view,
+  terms: { ...TERMS, ...view.terms },
+  clock: wholeClock(view.clock),
+  counts: { ...COUNTS, ...view.counts },
+  todo: (view.todo ?? []).map((one) => ({ ...TODO, ...one })),
+  history: wholeLines(view.history),
   tables: tables.map((one) => ({ ...TABLE, ...one, seats: (one.seats ?? []).map((seat) => ({ ...SEAT, ...seat })) })),
 });
 
@@ -82,10 +82,10 @@ export const wholeEvening = (told, tables = told.tables ?? []) => ({
 export const wholeLines = (lines) => (lines ?? []).map((one) => ({ ...LINE, ...one }));
 
 /**
- * @param {Partial<Player>[]} told
+ * @param {Partial<Player>[]} view
  * @returns {Player[]}
  */
-export const wholePlayers = (told) => told.map((one) => ({ ...PLAYER, ...one }));
+export const wholePlayers = (view) => view.map((one) => ({ ...PLAYER, ...one }));
 
 /**
  * Those who sit at these tables, as players.

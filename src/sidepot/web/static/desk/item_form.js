@@ -63,7 +63,7 @@ export async function levelAtTheEnd(desk) {
  * @param {What} what
  */
 async function ask(desk, type, item, title, what) {
-  const isFree = isDraft(desk.evening); // nobody was told of it yet
+  const isFree = isDraft(desk.evening); // nobody has seen it yet
   /** @type {{ what: What, why: string } | null} */
   const made = await openDialog({
     title,
@@ -75,8 +75,8 @@ async function ask(desk, type, item, title, what) {
       const list = h("datalist", { id: "whys" }, WHYS.map((one) => h("option", { value: one })));
       const why = h("input", { type: "text", required: !isFree, maxlength: "200", autocomplete: "off", list: "whys" });
       const send = () => {
-        const told = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
-        if (isFree || why.value.trim()) close({ what: withAmounts(what, told, Math.round(Number(minutes.value) * MINUTE)), why: why.value.trim() });
+        const entered = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
+        if (isFree || why.value.trim()) close({ what: withAmounts(what, entered, Math.round(Number(minutes.value) * MINUTE)), why: why.value.trim() });
       };
       return formOf(send, [field(t("Minutes"), minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(t("Why does the schedule change?"), why), list]], strong(t("Change it")));
     },

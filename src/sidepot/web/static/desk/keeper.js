@@ -16,7 +16,7 @@ const OUT = new Set([401, 403]);
 
 /**
  * Whether the tables came with their seats: those of a large tournament do not.
- * @param {Partial<Evening>} told
+ * @param {Partial<Evening>} view
  */
 const hasSeats = ({ tables = [] }) => tables.every(({ seats = [] }) => seats.length > 0);
 
@@ -67,11 +67,11 @@ export class Keeper extends EventTarget {
 
   async #fetch() {
     try {
-      const told = await eveningOf(this.id);
+      const view = await eveningOf(this.id);
       const heard = Date.now();
-      const [tables, players, items] = await Promise.all([hasSeats(told) ? told.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
-      const ahead = told.now ? told.now - heard : 0;
-      this.known = { evening: wholeEvening(told, tables), players: wholePlayers(players), items, ahead, heard };
+      const [tables, players, items] = await Promise.all([hasSeats(view) ? view.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
+      const ahead = view.now ? view.now - heard : 0;
+      this.known = { evening: wholeEvening(view, tables), players: wholePlayers(players), items, ahead, heard };
       kept.set(`desk.${this.id}.known`, this.known);
       this.isReached = true;
       this.isShut = false;

@@ -106,7 +106,7 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  const isSure = await askWhich(t("Do all draw for seats again?"), [[t("All draw now"), true]], h("p", { class: "hint" }, t("{players} players get other seats, and are told so.", { players: desk.evening.counts.left })));
+  const isSure = await askWhich(t("Do all draw for seats again?"), [[t("All draw now"), true]], h("p", { class: "hint" }, t("{players} players get other seats and are notified.", { players: desk.evening.counts.left })));
   if (isSure) await desk.act({ type: "redraw" });
 }
 
@@ -115,7 +115,7 @@ async function reorder(desk) {
   const gone = desk.players.filter(({ status }) => status === "out").sort((one, other) => one.place - other.place).slice(0, 12);
   const higher = await askWhich(t("Who was out later?"), gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
   const lower = higher && (await askWhich(t("And who before {player}?", { player: higher }), gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
-  const why = lower ? await askWhy(t("Why?"), t("Put it right"), [t("Told in the wrong order")]) : null;
+  const why = lower ? await askWhy(t("Why?"), t("Put it right"), [t("Reported in the wrong order")]) : null;
   if (higher && lower && why) await desk.act({ type: "reorder", players: [higher, lower], why }, why);
 }
 
@@ -132,7 +132,7 @@ async function finish(desk, type, text) {
 // ---- what is looked at
 
 /**
- * A window that is filled when its answer is there; what goes wrong is told in it.
+ * A window that is filled when its answer is there; errors are shown in it.
  * @param {string} title
  * @param {(place: HTMLElement, close: () => void) => Promise<unknown>} draw
  */
@@ -190,7 +190,7 @@ export async function correct(desk, line) {
   const undo = { type: "undo", step: line.step, only: true };
   const text = textIn(line.text, line.sentence);
   /** @type {string | Offer | null} */
-  const told = await openDialog({
+  const chosen = await openDialog({
     title: t("Correct this step alone?"),
     body: (close) => {
       const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
@@ -205,8 +205,8 @@ export async function correct(desk, line) {
       return form;
     },
   });
-  if (typeof told === "string") await desk.act({ ...undo, why: told }, told, t("Correct: {text}", { text }), t("Corrected: {text}", { text }));
-  else if (told) await takeUp(desk, told);
+  if (typeof chosen === "string") await desk.act({ ...undo, why: chosen }, chosen, t("Correct: {text}", { text }), t("Corrected: {text}", { text }));
+  else if (chosen) await takeUp(desk, chosen);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The rest of what can be told of a player who goes out: when, with whom in the same hand, and a winner who has moved. */
+/** The rest of what can be reported about a player who goes out: when, with whom in the same hand, and a winner who has moved. */
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";

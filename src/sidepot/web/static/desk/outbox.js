@@ -88,9 +88,9 @@ export class Outbox {
    * Send what waits, one after the other; stop where the server is not reached. Returns whether all was answered.
    * @param {(body: CommandBody) => Promise<Outcome>} send
    * @param {() => number} now
-   * @param {(entry: Entry, outcome: Outcome) => void} told
+   * @param {(entry: Entry, outcome: Outcome) => void} answered
    */
-  async flush(send, now, told = () => {}) {
+  async flush(send, now, answered = () => {}) {
     if (this.isSending) return false;
     this.isSending = true;
     try {
@@ -100,7 +100,7 @@ export class Outbox {
         const { id } = entry;
         if (outcome.kind === "done") this.drop(id);
         else this.#change((entries) => entries.map((one) => (one.id === id ? { ...one, refused: outcome.refusal } : one)));
-        told(entry, outcome);
+        answered(entry, outcome);
       }
       return true;
     } finally {

@@ -82,7 +82,7 @@ export function drawPeople(desk, text) {
 }
 
 /**
- * Many players are not all told: those that fit are asked for.
+ * Many players are not all listed: those that fit are asked for.
  * @param {Desk} desk
  * @param {string} text
  */

@@ -22,10 +22,10 @@ export const pinsHere = (id) => kept.get(`desk.${id}.pins`, {});
 
 /**
  * @param {string} id
- * @param {readonly { role: string, pin?: string }[]} told
+ * @param {readonly { role: string, pin?: string }[]} pins
  */
-export function keepPins(id, told) {
-  const fresh = Object.fromEntries(told.filter(({ pin }) => pin).map(({ role, pin }) => [role, pin]));
+export function keepPins(id, pins) {
+  const fresh = Object.fromEntries(pins.filter(({ pin }) => pin).map(({ role, pin }) => [role, pin]));
   kept.set(`desk.${id}.pins`, { ...pinsHere(id), ...fresh });
 }
 
@@ -64,12 +64,12 @@ export function pinList(id) {
  */
 export function pinsPart(id) {
   const way = h("div", {});
-  const told = h("details", { class: "desk-details" }, h("summary", {}, t("Code of the desk, for other phones")), way);
-  told.addEventListener("toggle", async () => {
-    if (!told.open || way.childElementCount) return;
+  const code = h("details", { class: "desk-details" }, h("summary", {}, t("Code of the desk, for other phones")), way);
+  code.addEventListener("toggle", async () => {
+    if (!code.open || way.childElementCount) return;
     put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, t("Scan it, then type the PIN.")).catch((caught) => h("p", { class: "refusal" }, refusal(caught))));
   });
-  return h("section", {}, h("h3", {}, t("PINs")), h("p", { class: "hint" }, t("Everybody who helps opens the desk on their own phone and types the PIN of their role.")), pinList(id), told);
+  return h("section", {}, h("h3", {}, t("PINs")), h("p", { class: "hint" }, t("Everybody who helps opens the desk on their own phone and types the PIN of their role.")), pinList(id), code);
 }
 
 /**

@@ -48,8 +48,8 @@ export const offersOf = (offers, doing) =>
  * @param {Desk} desk
  * @param {Offer} offer
  */
-export async function takeUp(desk, { text: told, sentence, do: act, why: isAsked }) {
-  const text = textIn(told, sentence);
+export async function takeUp(desk, { text: shownText, sentence, do: act, why: isAsked }) {
+  const text = textIn(shownText, sentence);
   const why = isAsked ? await askWhy(text, t("Do it")) : "";
   if (why === null) return false;
   void desk.act(act, why, text);

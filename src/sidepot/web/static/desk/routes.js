@@ -68,7 +68,7 @@ export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
 export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
 
 /**
- * A new PIN for a role; it is told this once.
+ * A new PIN for a role; it is shown this once.
  * @param {string} id
  * @param {string} renew
  * @returns {Promise<{ role: string, pin?: string }[]>}

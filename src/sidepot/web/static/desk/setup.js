@@ -43,7 +43,7 @@ function trouble(caught, place = "#refused") {
   $(place).hidden = !caught;
 }
 
-/** The rows of the chips that are owned; what was told the last time is there again. */
+/** The rows of the chips that are owned; what was entered the last time is there again. */
 function drawChips() {
   const before = kept.get("desk.chips", /** @type {[number, number][]} */ ([]));
   const rows = before.length ? before : WORTHS.map((worth) => /** @type {[number, number]} */ ([worth, 0]));

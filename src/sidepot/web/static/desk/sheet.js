@@ -89,13 +89,13 @@ function outOf(desk, player, table, close) {
  * @param {Act} act
  */
 async function late(desk, removed, act) {
-  const told = await askNumbers({
+  const numbers = await askNumbers({
     title: t("Late chips of {player}", { player: String(act.player) }), go: t("Exchange them"),
     hint: t("They are exchanged at value as far as they make chips in play. The rest is removed without compensation."),
     each: removed.map((value) => [t("Chips of {value}", { value: chips(value) }), value]),
     sum: (all) => t("Together {total}", { total: chips(all.reduce((sum, [value, n]) => sum + value * n, 0)) }),
   });
-  const found = (told ?? []).filter(([, n]) => n > 0).map(([value, n]) => `${value}x${n}`);
+  const found = (numbers ?? []).filter(([, n]) => n > 0).map(([value, n]) => `${value}x${n}`);
   if (found.length > 0) await desk.act({ ...act, chips: found.join(" ") });
 }
 

@@ -91,7 +91,7 @@ export async function tellHeads(desk, number) {
  * @param {number} number
  */
 async function tellHands(desk, number) {
-  const n = await askNumber({ title: t("Table {table}", { table: number }), label: t("Hands played since it was told last"), go: t("Keep it"), least: 1, most: 200 });
+  const n = await askNumber({ title: t("Table {table}", { table: number }), label: t("Hands played since the last report"), go: t("Keep it"), least: 1, most: 200 });
   if (n !== null) await desk.act({ type: "hands", table: number, n });
 }
 
@@ -111,14 +111,14 @@ const eachOf = (desk, number) => (desk.tableOf(number)?.seats ?? []).filter(({ p
 export async function countTable(desk, number) {
   const { chips: before = 0 } = desk.tableOf(number) ?? {};
   const each = eachOf(desk, number);
-  const sum = (/** @type {[Seat, number][]} */ told) => {
-    const total = told.reduce((sum, [, n]) => sum + n, 0);
-    if (told.length < each.length || total === before) return t("Together {total}", { total: chips(total) });
+  const sum = (/** @type {[Seat, number][]} */ counts) => {
+    const total = counts.reduce((sum, [, n]) => sum + n, 0);
+    if (counts.length < each.length || total === before) return t("Together {total}", { total: chips(total) });
     return total > before ? t("Together {total}: {more} more than the record", { total: chips(total), more: chips(total - before) }) : t("Together {total}: {less} less than the record", { total: chips(total), less: chips(before - total) });
   };
-  const told = await askNumbers({ title: t("Count the stacks of table {table}", { table: number }), go: t("Keep the count"), hint: t("Leave out whom you do not count."), each, sum });
-  if (told) await desk.act({ type: "count", stacks: told.map(([one, n]) => [one.player, n]) });
-  return told !== null;
+  const counts = await askNumbers({ title: t("Count the stacks of table {table}", { table: number }), go: t("Keep the count"), hint: t("Leave out whom you do not count."), each, sum });
+  if (counts) await desk.act({ type: "count", stacks: counts.map(([one, n]) => [one.player, n]) });
+  return counts !== null;
 }
 
 /**
@@ -129,11 +129,11 @@ export async function countTable(desk, number) {
 export async function tellRace(desk, number) {
   const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
   const hint = t("Change what makes up larger chips first. How many small ones has each seat over? Empty: none.");
-  const told = await askNumbers({
+  const counts = await askNumbers({
     title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_sentence)} ${hint}` : hint,
     each: eachOf(desk, number), sum: (odd) => t("{chips} odd chips", { chips: odd.reduce((sum, [, n]) => sum + n, 0) }),
   });
-  if (told) await desk.act({ type: "race", table: number, odd: told.map(([one, n]) => [one.seat, n]) });
+  if (counts) await desk.act({ type: "race", table: number, odd: counts.map(([one, n]) => [one.seat, n]) });
 }
 
 /**

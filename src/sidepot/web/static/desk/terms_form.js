@@ -19,7 +19,7 @@ const NUMBERS = [
 /** @param {Desk} desk */
 export async function changeTerms(desk) {
   const { terms, tables } = desk.evening;
-  const isFree = isDraft(desk.evening); // nobody was told of it yet
+  const isFree = isDraft(desk.evening); // nobody has seen it yet
   /** @type {{ changes: Record<string, unknown>, why: string } | null} */
   const made = await openDialog({
     title: t("Change the terms"),

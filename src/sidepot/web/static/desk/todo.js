@@ -23,7 +23,7 @@ import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./tabl
  */
 
 /** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
-const KINDS = { order: t("To do"), question: t("Question"), asked: t("A player asks"), late: t("Told late") };
+const KINDS = { order: t("To do"), question: t("Question"), asked: t("A player asks"), late: t("Reported late") };
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "quiet", act = text) =>
   el("button", { key: act, type: "button", class: kind, onclick, "data-act": act }, text);

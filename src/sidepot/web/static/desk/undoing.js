@@ -24,7 +24,7 @@ export class Undoing {
   }
 
   /**
-   * The steps of a list that are told now.
+   * The steps of a list that are shown now.
    * @param {string} list
    */
   stepsOf(list) {
@@ -37,7 +37,7 @@ export class Undoing {
   }
 
   /**
-   * What is told now, and may be taken back if it has a step; while it `isHeld` (the button has the focus, or a finger on it) it stays.
+   * What is shown now, and may be taken back if it has a step; while it `isHeld` (the button has the focus, or a finger on it) it stays.
    * @param {number} now
    * @returns {Done | null}
    */

@@ -1,4 +1,4 @@
-/** An act in words, as it is told when it is tapped: the history has the words of the server. */
+/** An act in words, as the page shows it when it is tapped: the history has the words of the server. */
 
 import { t } from "../common/language.js";
 import { capital, chips, joined } from "../common/words.js";

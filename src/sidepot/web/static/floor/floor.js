@@ -8,7 +8,7 @@ import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor, asked as askedFor } from "./questions.js";
 import { headline, shownRuling } from "./ruling.js";
-import { mayTell, teller } from "./told.js";
+import { mayTell, teller } from "./announcing.js";
 
 /** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
 /** @import { Aside, Incident } from "./incident.js" */
@@ -97,7 +97,7 @@ async function look() {
 // ---- the facts
 
 /** @returns {Incident} */
-function told() {
+function answersNow() {
   const about = /** @type {FloorTopic} */ (topic);
   return { topic: about.topic, facts: answersTo(about, answers(questions)), house: house.value, choose: chosen, overrule: aside };
 }
@@ -129,7 +129,7 @@ function show(one, incident = null) {
 /** @param {FloorTopic} one */
 function begin(one) {
   show(one);
-  history.pushState(null, "", linkOf(told()));
+  history.pushState(null, "", linkOf(answersNow()));
   scrollTo(0, 0);
   $("#title").focus({ preventScroll: true }); // the tile that had it is gone
 }
@@ -147,7 +147,7 @@ function again() {
 /** @param {boolean} isFirst whether the person pressed the button: then the ruling is brought into view */
 async function rule(isFirst) {
   if (!topic) return;
-  const incident = told();
+  const incident = answersNow();
   const wanting = missing(topic, incident.facts);
   history.replaceState(null, "", linkOf(incident));
   if (wanting) {
@@ -185,7 +185,7 @@ function decide(otherwise) {
   return rule(false);
 }
 
-/** What is told has changed: a choice of before may be none now. */
+/** The answers have changed: a choice of before may be none now. */
 function changed() {
   sift();
   [chosen, aside] = [undefined, undefined];

@@ -11,26 +11,26 @@ import { heldBy, holding } from "../common/in_address.js";
 /**
  * Whether the question for a fact is asked: other answers may make it pointless.
  * @param {FloorFact} fact
- * @param {Record<string, string>} told
+ * @param {Record<string, string>} answers
  */
-export const isAsked = (fact, told) => (fact.only_with ?? []).every((name) => told[name]) && !(fact.only_without ?? []).some((name) => told[name]);
+export const isAsked = (fact, answers) => (fact.only_with ?? []).every((name) => answers[name]) && !(fact.only_without ?? []).some((name) => answers[name]);
 
 /**
  * The answers that count: those given to questions that are asked.
  * @param {FloorTopic} topic
- * @param {Record<string, string>} told
+ * @param {Record<string, string>} answers
  */
-export function answersTo(topic, told) {
-  const asked = topic.facts.filter((fact) => told[fact.name] && isAsked(fact, told));
-  return Object.fromEntries(asked.map(({ name }) => [name, told[name]]));
+export function answersTo(topic, answers) {
+  const asked = topic.facts.filter((fact) => answers[fact.name] && isAsked(fact, answers));
+  return Object.fromEntries(asked.map(({ name }) => [name, answers[name]]));
 }
 
 /**
- * The first fact that must be told still.
+ * The first fact that must still be given.
  * @param {FloorTopic} topic
- * @param {Record<string, string>} told
+ * @param {Record<string, string>} answers
  */
-export const missing = (topic, told) => topic.facts.find((fact) => fact.required && !told[fact.name]);
+export const missing = (topic, answers) => topic.facts.find((fact) => fact.required && !answers[fact.name]);
 
 /**
  * The address that holds an incident.

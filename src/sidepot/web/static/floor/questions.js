@@ -110,27 +110,27 @@ function typed(fact, now) {
 
 /**
  * @param {Fact} fact
- * @param {string | undefined} told
+ * @param {string | undefined} answer
  * @returns {Question}
  */
-function question(fact, told) {
-  if (fact.kind === "yes or no") return picks(fact, [["yes", t("Yes")], ["no", t("No")]], told ?? fact.default ?? "");
+function question(fact, answer) {
+  if (fact.kind === "yes or no") return picks(fact, [["yes", t("Yes")], ["no", t("No")]], answer ?? fact.default ?? "");
   if (fact.kind === "choice") {
     const choices = fact.choices ?? [];
     const label = (/** @type {string} */ one) => (one ? roomSentence(one, `${fact.of}: ${fact.name}`) || english(one) : t("None of these"));
-    return picks(fact, choices.map((one) => [one, label(one)]), told ?? fact.default ?? "");
+    return picks(fact, choices.map((one) => [one, label(one)]), answer ?? fact.default ?? "");
   }
-  return fact.kind === "choices" ? inOrder(fact, told ?? "") : typed(fact, told ?? "");
+  return fact.kind === "choices" ? inOrder(fact, answer ?? "") : typed(fact, answer ?? "");
 }
 
 /**
- * Put the questions of a topic onto the page, with the answers told so far; returns them to be read.
+ * Put the questions of a topic onto the page, with the answers so far; returns them to be read.
  * @param {HTMLElement} parent
  * @param {FloorTopic} topic
- * @param {Record<string, string>} told
+ * @param {Record<string, string>} answers
  */
-export function ask(parent, topic, told) {
-  const questions = topic.facts.map((fact) => question({ ...fact, of: topic.topic }, told[fact.name]));
+export function ask(parent, topic, answers) {
+  const questions = topic.facts.map((fact) => question({ ...fact, of: topic.topic }, answers[fact.name]));
   put(parent, questions.map(({ part }) => part));
   return questions;
 }

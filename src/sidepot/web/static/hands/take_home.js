@@ -29,18 +29,18 @@ function keep({ name, blob }) {
  * @param {(kind: string) => string} address
  */
 export function takeHome(label, address) {
-  const told = h("p", { class: "take-told", role: "status" });
+  const status = h("p", { class: "take-status", role: "status" });
 
   /** @param {string} path */
   async function take(path) {
-    put(told, t("It is being written…"));
+    put(status, t("It is being written…"));
     try {
       keep(await takeFile(path));
-      put(told);
+      put(status);
     } catch (caught) {
       const { because, code } = asRefused(caught);
       const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, t("Leave those out"));
-      put(told, english(`${because}. `), code === "cannot_express" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
+      put(status, english(`${because}. `), code === "cannot_express" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
     }
   }
 
@@ -52,6 +52,6 @@ export function takeHome(label, address) {
     { class: "take-home", role: "group", "aria-label": t("{format} as a file", { format: label }) },
     h("span", {}, t("{format} as a file", { format: label })),
     buttons,
-    told,
+    status,
   );
 }

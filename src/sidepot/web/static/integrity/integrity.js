@@ -100,15 +100,15 @@ const STATES = {
 async function show() {
   let again = 0;
   try {
-    const told = await integrityOf();
+    const report = await integrityOf();
     $("#look").hidden = false; // only those who may look through the hands see the form
-    drawSeats(told.seats);
-    const found = told.found;
-    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
-    begin.disabled = told.state === "looking";
+    drawSeats(report.seats);
+    const found = report.found;
+    put($("#state"), STATES[report.state] ?? t("Looked through on {when}.", { when: new Date(report.at).toLocaleString(DATES) }));
+    begin.disabled = report.state === "looking";
     if (found) drawFound(found);
     trouble("");
-    again = told.state === "looking" ? OFTEN : OFTEN * 4;
+    again = report.state === "looking" ? OFTEN : OFTEN * 4;
   } catch (caught) {
     const { status } = asRefused(caught);
     const isOthers = status === 401 || status === 403;

@@ -15,17 +15,17 @@ import { english, t } from "../common/language.js";
  */
 export async function showInvite(table = "", title = "") {
   /** @type {Invite} */
-  let told;
+  let invite;
   try {
-    told = await inviteOf();
+    invite = await inviteOf();
   } catch (caught) {
-    told = { ways: [{ address: location.origin, name: "" }], why: asRefused(caught).because };
+    invite = { ways: [{ address: location.origin, name: "" }], why: asRefused(caught).because };
   }
-  return openDialog({ title: title ? t("Invite to {title}", { title }) : t("Invite to this room"), body: () => bodyOf(told, table) });
+  return openDialog({ title: title ? t("Invite to {title}", { title }) : t("Invite to this room"), body: () => bodyOf(invite, table) });
 }
 
 /**
- * @param {Invite} told
+ * @param {Invite} invite
  * @param {string} table
  */
 function bodyOf({ ways, why }, table) {

@@ -21,7 +21,7 @@ dress();
 const OFTEN = 4000;
 /** @type {Me} */
 let me = { name: "", role: "", csrf: "", offer: "" };
-/** @type {Summary[]} the tables, as they were told last */
+/** @type {Summary[]} the tables, as they were last sent */
 let all = [];
 /** @type {Set<string>} those at which one sits: the room says so, as a name may have been another's */
 let mine = new Set();
@@ -106,7 +106,7 @@ function goOf(table) {
  */
 const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${titleIn(game)}` : mix || titleIn(game));
 
-const FEW = 4; // names that are told before the others are counted
+const FEW = 4; // names that are shown before the others are counted
 
 /**
  * The people at a table by name, and how many seats are free.
@@ -127,7 +127,7 @@ function drawTable(table) {
   const dots = Array.from({ length: seats }, (_, at) =>
     el("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const told = [gameOf(table), stakesIn(table.terms, table.terms_parts)].filter(Boolean).join(" · ");
+  const terms = [gameOf(table), stakesIn(table.terms, table.terms_parts)].filter(Boolean).join(" · ");
   const more = [table.of_tournament && t("tournament"), table.locked && t("private")].filter(Boolean).join(" · ");
   const company = [people ? tn("{count} player", "{count} players", people) : "", bots ? tn("{count} bot", "{count} bots", bots) : "",
     table.hands ? tn("{count} hand", "{count} hands", table.hands) : ""].filter(Boolean).join(", ");
@@ -139,7 +139,7 @@ function drawTable(table) {
   return el(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id, key: table.id },
-    el("div", { class: "table-what" }, el("h2", {}, table.title), el("p", {}, told, more && `${told && " · "}${more}`),
+    el("div", { class: "table-what" }, el("h2", {}, table.title), el("p", {}, terms, more && `${terms && " · "}${more}`),
       table.phase === "over" ? "" : el("p", { class: "table-there" }, whoIsThere(table))),
     el(
       "div",
@@ -166,12 +166,12 @@ function drawTournament({ id, title, game, players = 0, most = 0 }) {
 async function show() {
   const place = $("#tables");
   try {
-    const told = await tables();
-    all = inOrder(told.tables.filter(({ of_tournament: of, id }) => !of || told.mine.includes(id)));
-    mine = new Set(told.mine);
+    const lobby = await tables();
+    all = inOrder(lobby.tables.filter(({ of_tournament: of, id }) => !of || lobby.mine.includes(id)));
+    mine = new Set(lobby.mine);
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
-    const open = told.tournaments;
+    const open = lobby.tournaments;
     put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, t("No table is open just now.")));
     place.setAttribute("aria-busy", "false");
     trouble("list", "");

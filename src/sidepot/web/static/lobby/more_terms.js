@@ -97,20 +97,20 @@ export class MoreFields {
 
   /**
    * Show these terms.
-   * @param {MoreTerms} told
+   * @param {MoreTerms} terms
    */
-  fill(told) {
-    const [least, most] = told.buy_in ?? [0, 0];
+  fill(terms) {
+    const [least, most] = terms.buy_in ?? [0, 0];
     /** @type {[{ input: HTMLInputElement | HTMLSelectElement }, unknown][]} */
     const values = [
-      [this.ante, told.ante ?? 0], [this.anteBy, told.ante_by ?? "all"], [this.least, least], [this.most, most],
-      [this.back, told.back_minutes ?? -1], [this.bombEvery, told.bomb_every ?? 0], [this.bombAnte, told.bomb_ante ?? 0],
-      [this.rake, told.rake ?? 0], [this.cap, told.rake_cap ?? 0], [this.runs, told.runs ?? 0],
-      [this.declared, told.declaration ?? ""], [this.talk, told.talk ?? ""], [this.marker, told.marker_below ?? 0],
-      [this.raises, told.raises ?? 0],
+      [this.ante, terms.ante ?? 0], [this.anteBy, terms.ante_by ?? "all"], [this.least, least], [this.most, most],
+      [this.back, terms.back_minutes ?? -1], [this.bombEvery, terms.bomb_every ?? 0], [this.bombAnte, terms.bomb_ante ?? 0],
+      [this.rake, terms.rake ?? 0], [this.cap, terms.rake_cap ?? 0], [this.runs, terms.runs ?? 0],
+      [this.declared, terms.declaration ?? ""], [this.talk, terms.talk ?? ""], [this.marker, terms.marker_below ?? 0],
+      [this.raises, terms.raises ?? 0],
     ];
     for (const [{ input }, value] of values) input.value = String(value);
-    this.open.checked = told.open_stakes ?? false;
-    for (const { value, input } of this.straddles) input.checked = told.straddles?.includes(value) ?? false;
+    this.open.checked = terms.open_stakes ?? false;
+    for (const { value, input } of this.straddles) input.checked = terms.straddles?.includes(value) ?? false;
   }
 }

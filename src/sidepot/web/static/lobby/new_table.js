@@ -80,23 +80,23 @@ function formOf(games, books) {
 
   /**
    * Show another form: what it leaves out is as usual.
-   * @param {TableForm} told
+   * @param {TableForm} form
    */
-  const fill = (told) => {
-    title.value = told.title ?? t("Our table");
-    kind.value = told.kind === "sit-and-go" ? "sit-and-go" : told.choice ? "choice" : "cash";
-    game.input.value = told.game ?? "holdem";
-    limit.input.value = told.limit ?? "";
-    bet.input.value = String(told.bet ?? 10);
-    seconds.value = String(told.seconds ?? 25);
-    seats.input.value = String(told.seats ?? 6);
-    bots.input.value = String(told.bots ?? 0);
-    strength.input.value = told.strength ?? "regular";
-    approve.checked = told.approve ?? false;
-    watch.value = String(told.watch_after ?? 0);
-    more.fill(told.more ?? {});
+  const fill = (form) => {
+    title.value = form.title ?? t("Our table");
+    kind.value = form.kind === "sit-and-go" ? "sit-and-go" : form.choice ? "choice" : "cash";
+    game.input.value = form.game ?? "holdem";
+    limit.input.value = form.limit ?? "";
+    bet.input.value = String(form.bet ?? 10);
+    seconds.value = String(form.seconds ?? 25);
+    seats.input.value = String(form.seats ?? 6);
+    bots.input.value = String(form.bots ?? 0);
+    strength.input.value = form.strength ?? "regular";
+    approve.checked = form.approve ?? false;
+    watch.value = String(form.watch_after ?? 0);
+    more.fill(form.more ?? {});
     offer();
-    if (told.house) book.input.value = told.house;
+    if (form.house) book.input.value = form.house;
     suit();
   };
 

@@ -12,8 +12,8 @@ const IS_PERIOD = /^\d{4}-\d{2}(-\d{2})?$/;
  * @param {string} hash
  */
 export function periodOf(hash) {
-  const told = hash.replace(/^#/, "");
-  return IS_PERIOD.test(told) ? told : "";
+  const period = hash.replace(/^#/, "");
+  return IS_PERIOD.test(period) ? period : "";
 }
 
 /**

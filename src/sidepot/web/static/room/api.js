@@ -149,8 +149,8 @@ const pathOf = (id) => `/api/tables/${encodeURIComponent(id)}`;
 /** @returns {Promise<{ tables: Summary[], mine: string[], tournaments: TournamentLine[] }>} all tables, at which of them one sits, and what one can enter */
 export async function tables() {
   /** @type {Tables} */
-  const told = await ask("/api/tables");
-  return { tables: (told.tables ?? []).map(wholeSummary), mine: told.mine ?? [], tournaments: told.tournaments ?? [] };
+  const lobby = await ask("/api/tables");
+  return { tables: (lobby.tables ?? []).map(wholeSummary), mine: lobby.mine ?? [], tournaments: lobby.tournaments ?? [] };
 }
 
 /** @returns {Promise<Required<Games>>} all games and mixes that a table can be opened with, and the books of rules */

@@ -71,37 +71,37 @@ export const DUES = /** @type {const} */ ([
  *   table: string, state: State | null, yours: Mine | null, me: string, role: string, own: number, seq: number,
  *   missed: Missed | null, talk: TalkLine[],
  * }} Room
- * @typedef {Room & { state: State }} OpenRoom a room of which something was told already
+ * @typedef {Room & { state: State }} OpenRoom a room with a snapshot
  */
 
 /**
  * The title of a table, in the language of the page where it is one of a tournament.
- * @param {{ title?: string, title_sentence?: readonly string[] }} told
+ * @param {{ title?: string, title_sentence?: readonly string[] }} view
  */
 const titleOf = ({ title = "", title_sentence: sentence = [] }) => textIn(title, /** @type {Sentence} */ (sentence));
 
 /**
  * A table's state.
- * @param {PublicView} told
+ * @param {PublicView} view
  * @returns {State}
  */
-export const wholeState = (told) => ({
+export const wholeState = (view) => ({
   ...TABLE,
-  ...told,
-  title: titleOf(told),
-  seats: (told.seats ?? []).map((seat) => seat && { ...SEAT, ...seat }),
-  pots: /** @type {Pot[]} */ (told.pots ?? []),
-  contested: /** @type {Pot[]} */ (told.contested ?? []),
+  ...view,
+  title: titleOf(view),
+  seats: (view.seats ?? []).map((seat) => seat && { ...SEAT, ...seat }),
+  pots: /** @type {Pot[]} */ (view.pots ?? []),
+  contested: /** @type {Pot[]} */ (view.contested ?? []),
 });
 
 /**
  * The private view of a player.
- * @param {PlayerView} told
+ * @param {PlayerView} view
  */
-export const wholeYours = (told) => /** @type {Mine} */ ({ ...MINE, ...told });
+export const wholeYours = (view) => /** @type {Mine} */ ({ ...MINE, ...view });
 
 /**
  * A table of the lobby.
- * @param {LobbyTableSummary} told
+ * @param {LobbyTableSummary} view
  */
-export const wholeSummary = (told) => /** @type {Summary} */ ({ ...told, title: titleOf(told) });
+export const wholeSummary = (view) => /** @type {Summary} */ ({ ...view, title: titleOf(view) });

@@ -18,7 +18,7 @@ import { Refused } from "./api.js";
  */
 
 /**
- * What can be heard of the line, and what is told with it: a message of the room, or how the line is. `held`: something
+ * What can be heard of the line, and what comes with it: a message of the room, or how the line is. `held`: something
  * that was sent waits until the line is back.
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
@@ -70,7 +70,7 @@ export class Line extends EventTarget {
   how = "connecting";
   ahead = 0; // the room's clock less ours
   tries = 0;
-  held = false; // whether it was told that a command waits
+  held = false; // whether a notice said that a command waits
   renewed = false; // whether this browser is about to have another token
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   beat;
@@ -86,13 +86,13 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Hear what is told under this name.
+   * Hear messages of this name.
    * @template {keyof Heard} Name
    * @param {Name} name
-   * @param {(told: Heard[Name]) => void} hear
+   * @param {(message: Heard[Name]) => void} hear
    */
   on(name, hear) {
-    this.addEventListener(name, (told) => hear(/** @type {CustomEvent<Heard[Name]>} */ (told).detail));
+    this.addEventListener(name, (event) => hear(/** @type {CustomEvent<Heard[Name]>} */ (event).detail));
   }
 
   /** The room's time now, in milliseconds since 1970. */
@@ -114,7 +114,7 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Be told everything of a table anew.
+   * Ask for a new snapshot of a table.
    * @param {string} table
    */
   refresh(table) {

@@ -1,4 +1,4 @@
-/** Refusals, told in the place that each page of the host has for them. */
+/** Refusals, shown in the place that each page of the host has for them. */
 
 import { $ } from "../common/dom.js";
 import { readOut } from "../common/element.js";

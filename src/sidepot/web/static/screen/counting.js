@@ -23,7 +23,7 @@ export const wholeItem = (item) => ({ ...USUAL, ...item });
 
 /**
  * What the clock shows at the room's time `now`.
- * @param {ClockView} clock as the room told it last
+ * @param {ClockView} clock as the room sent it last
  * @param {readonly ItemView[]} schedule from the item that was on then
  * @param {number} now
  * @param {number} more items that come after those of the schedule

@@ -34,7 +34,7 @@ const clock = new ServerTime();
 /** @type {{ code: string, token: string } | null} */
 let mine = kept.get(KEY, null);
 /** @type {DisplayView | null} */
-let told = kept.get("display.told", null); // what was shown last: a display that starts without the room counts on
+let latest = kept.get("display.latest", null); // what was shown last: a display that starts without the room counts on
 /** @type {SeatLine[]} */
 let seats = kept.get("display.seats", []);
 let seating = -1;
@@ -46,8 +46,8 @@ let asksAgain = false;
 /** @type {Line | null} */
 let line = null;
 let followed = "";
-let heard = 0; // so often the line told something
-let isTold = false; // the line tells what has changed: it need not be asked for
+let heard = 0; // so many messages came over the line
+let isSubscribed = false; // the line tells what has changed: it need not be asked for
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -69,10 +69,10 @@ async function look() {
     const answer = /** @type {DisplayView} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}`));
     clock.heard(asked, answer.now);
     heardAt = Date.now();
-    const isNewer = heard !== before && told?.show?.tournament === answer.show?.tournament;
-    told = isNewer ? { ...answer, state: told?.state } : answer; // what the line told meanwhile is later
-    kept.set("display.told", told);
-    await lookAtSeats(told);
+    const isNewer = heard !== before && latest?.show?.tournament === answer.show?.tournament;
+    latest = isNewer ? { ...answer, state: latest?.state } : answer; // what the line sent meanwhile is later
+    kept.set("display.latest", latest);
+    await lookAtSeats(latest);
     listen(answer.show?.tournament ?? "");
   } catch (caught) {
     isThere = Boolean(asRefused(caught).status);
@@ -83,7 +83,7 @@ async function look() {
   }
   isAsking = false;
   draw();
-  timer = setTimeout(look, asksAgain ? 0 : !isThere ? AGAIN : told?.show ? ASKED : WAITING);
+  timer = setTimeout(look, asksAgain ? 0 : !isThere ? AGAIN : latest?.show ? ASKED : WAITING);
   asksAgain = false;
 }
 
@@ -104,13 +104,13 @@ function listen(tournament) {
   if (!tournament || followed === tournament || !mine) return;
   line?.close();
   followed = tournament;
-  isTold = false;
+  isSubscribed = false;
   line = new Line();
   line.on("screen", ({ state }) => hear(state));
-  line.on("tournament", () => !isTold && look());
+  line.on("tournament", () => !isSubscribed && look());
   line.on("welcome", look);
-  line.on("line", () => (isTold = false));
-  line.on("gone", () => (isTold = false)); // it may not watch that: it asks
+  line.on("line", () => (isSubscribed = false));
+  line.on("gone", () => (isSubscribed = false)); // it may not watch that: it asks
   watchTopic(line, `tournament/${tournament}/screen/${mine.token}`);
   follow(line, tournament);
   line.begin();
@@ -121,14 +121,14 @@ function listen(tournament) {
  * @param {ScreenView} state
  */
 function hear(state) {
-  if (!told?.show) return;
-  isTold = true;
+  if (!latest?.show) return;
+  isSubscribed = true;
   heard += 1;
   heardAt = Date.now();
-  const before = told.state;
+  const before = latest.state;
   const isPlanned = JSON.stringify(before?.schedule) === JSON.stringify(state.schedule);
-  told = { ...told, state, schedule: isPlanned ? told.schedule : [] };
-  kept.set("display.told", told);
+  latest = { ...latest, state, schedule: isPlanned ? latest.schedule : [] };
+  kept.set("display.latest", latest);
   if (!isPlanned || (state.seating ?? 0) !== seating) void look();
   draw();
 }
@@ -137,7 +137,7 @@ function hear(state) {
 
 function draw() {
   $("#screen").removeAttribute("aria-busy");
-  const { show, state } = told ?? {};
+  const { show, state } = latest ?? {};
   $("#pairing").hidden = Boolean(show && state);
   $("#shown").hidden = !(show && state);
   drawLine();
@@ -147,7 +147,7 @@ function draw() {
 
 function drawPairing() {
   const code = mine?.code ?? "";
-  const address = `${(told?.ways?.[0] ?? location.origin).replace(/^https?:\/\//, "")}/screens`;
+  const address = `${(latest?.ways?.[0] ?? location.origin).replace(/^https?:\/\//, "")}/screens`;
   put($("#code"), code);
   put($("#address"), address);
   const qr = $("#qr");
@@ -158,7 +158,7 @@ function drawPairing() {
 }
 
 function drawLine() {
-  const isLost = Date.now() - heardAt > LOST + (told?.show ? ASKED : WAITING);
+  const isLost = Date.now() - heardAt > LOST + (latest?.show ? ASKED : WAITING);
   const place = $("#line");
   put(place, isLost ? lostWords(heardAt) : "");
   document.body.classList.toggle("lost", isLost);
@@ -170,8 +170,8 @@ function drawLine() {
  */
 function drawShown(show, state) {
   const now = clock.answers.length ? clock.now() : Date.now();
-  const schedule = told?.schedule?.length ? told.schedule : state.schedule;
-  const stand = standAt(state.clock, schedule, now, told?.schedule?.length ? 0 : (state.more ?? 0));
+  const schedule = latest?.schedule?.length ? latest.schedule : state.schedule;
+  const stand = standAt(state.clock, schedule, now, latest?.schedule?.length ? 0 : (state.more ?? 0));
   leftNow = stand.running ? stand.left : null;
   const layout = layoutAt(show, state, now);
   const root = document.documentElement;
@@ -263,7 +263,7 @@ document.addEventListener("visibilitychange", () => {
   void look();
 });
 function tick() {
-  if (told?.show) draw();
+  if (latest?.show) draw();
   else drawLine();
   setTimeout(tick, leftNow ? Math.min(OFTEN, leftNow % SECOND || SECOND) : OFTEN);
 }

@@ -30,7 +30,7 @@ export class Chair {
   left = false; // whether one has left, or asked to
   /** @type {Seat | null} one's own seat when the table was drawn last */
   before = null;
-  /** @type {string[]} those who ask for a seat, as the host was told */
+  /** @type {string[]} those who ask for a seat, as the host sees them */
   asking = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asks;
@@ -70,10 +70,10 @@ export class Chair {
     return false;
   }
 
-  /** The table. Throws while nothing of it was told. */
+  /** The table. Throws before its snapshot came. */
   get state() {
     const { state } = this.room;
-    if (!state) throw new Error("nothing was told of this table yet");
+    if (!state) throw new Error("there is no snapshot of this table yet");
     return state;
   }
 

@@ -12,10 +12,10 @@ const HOSTS = ["host", "staff"];
 
 /**
  * Words for a person to read: those of the room, `why` the table stands, are marked as its own.
- * @param {string} told
+ * @param {string} text
  * @param {string} why
  */
-const marked = (told, why) => (told && told === why ? english(told) : told);
+const marked = (text, why) => (text && text === why ? english(text) : text);
 
 export class Dock {
   shownHand = -1; // the last hand that could be shown when it was over, and until when that is offered
@@ -28,10 +28,10 @@ export class Dock {
   }
 
   /**
-   * What the dock has for `told`, with what one may do.
-   * @param {string} told
+   * What the dock has for `text`, with what one may do.
+   * @param {string} text
    */
-  words(told) {
+  words(text) {
     const { chair, room } = this;
     const { state } = chair;
     if (room.yours?.cut) return this.#cutForm();
@@ -40,7 +40,7 @@ export class Dock {
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
     const behind = after > 0 ? tn("You watch {count} hand behind", "You watch {count} hands behind", after) : after < 0 ? t("Only players see the hands here") : "";
     const asks = room.own < 0 && room.yours?.asks && t("You have asked for a seat: the host says yes or no");
-    const words = el("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
+    const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
     return [words, this.#button(), straddleButton(chair)];
   }
 

@@ -176,7 +176,7 @@ function wordsBelow(seat, state, size) {
 
 /**
  * Words of the room below a plate, marked where they are not in the language of the page.
- * @param {{ text: string, isEnglish: boolean }} told
+ * @param {{ text: string, isEnglish: boolean }} line
  * @param {SeatSizes} size
  * @param {string} words
  */

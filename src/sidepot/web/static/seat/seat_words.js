@@ -27,8 +27,8 @@ const SHORT = { waits: t("waits"), posts: t("new"), out: t("sits out"), busted: 
 export function ownWords(seat, state, name) {
   const line = name ? handOf(name) : NO_LINE;
   if (seat?.hand !== "folded" || !name) return line;
-  const isTold = state.phase !== "playing" && kept.get("folded", "told") === "told";
-  return isTold ? { text: t("Your hand was: {hand}", { hand: line.text }), isEnglish: false } : NO_LINE;
+  const isShown = state.phase !== "playing" && kept.get("folded", "shown") === "shown";
+  return isShown ? { text: t("Your hand was: {hand}", { hand: line.text }), isEnglish: false } : NO_LINE;
 }
 
 /**
@@ -58,8 +58,8 @@ export function under(seat, state) {
   if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || t("all-in");
   if (share) return `${shown(seat.stack)} · ${share}`;
   if (seat.state === "gone") return t("has left");
-  const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
-  return told && !seat.stack ? told : shown(seat.stack) + (told ? ` · ${told}` : "");
+  const short = seat.hand ? "" : (SHORT[seat.state] ?? "");
+  return short && !seat.stack ? short : shown(seat.stack) + (short ? ` · ${short}` : "");
 }
 
 /**

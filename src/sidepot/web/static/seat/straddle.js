@@ -21,8 +21,8 @@ const KINDS = ["under the gun", "mississippi", "sleeper"];
  * @param {Chair} chair
  */
 function offered(chair) {
-  const told = chair.room.yours?.straddle;
-  const [first] = [...(told?.kinds ?? [])].sort(([one], [other]) => KINDS.indexOf(one) - KINDS.indexOf(other));
+  const straddle = chair.room.yours?.straddle;
+  const [first] = [...(straddle?.kinds ?? [])].sort(([one], [other]) => KINDS.indexOf(one) - KINDS.indexOf(other));
   return first ?? null;
 }
 
@@ -67,20 +67,20 @@ export class AlwaysStraddle {
  * @param {Chair} chair
  */
 export function straddleButton(chair) {
-  const told = chair.room.yours?.straddle;
-  if (!told) return null;
+  const straddle = chair.room.yours?.straddle;
+  if (!straddle) return null;
   const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
   const plays = kind === "sleeper" ? t("it counts if nobody raises before you") : t("you act last before the flop");
-  const announced = told.chips ? t("You straddle the next hand, {amount}", { amount: shown(told.chips) }) : "";
-  const text = announced || told.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
+  const announced = straddle.chips ? t("You straddle the next hand, {amount}", { amount: shown(straddle.chips) }) : "";
+  const text = announced || straddle.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
   return actionButton({
     key: "t",
     text: t("Straddle"),
-    detail: announced ? shown(told.chips) : least ? shown(least) : "",
+    detail: announced ? shown(straddle.chips) : least ? shown(least) : "",
     kind: "more",
     off: Boolean(announced) || !first,
-    reason: { text, cite: null, ours: Boolean(announced) || !told.why },
+    reason: { text, cite: null, ours: Boolean(announced) || !straddle.why },
     act: () => chair.say({ type: "straddle", kind, chips: least }),
   });
 }

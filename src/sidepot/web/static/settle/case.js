@@ -3,7 +3,7 @@
 import { heldBy, holding } from "../common/in_address.js";
 
 /**
- * A player of the form. `killed`, `all_in` and `declared` are told of a hand of the room alone.
+ * A player of the form. `killed`, `all_in` and `declared` exist only in hands of the room.
  * @typedef {{ name: string, put: string, folded: boolean, cards: string, killed?: boolean, all_in?: boolean, declared?: string }} Player
  * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string, mucked?: string[], rulebook?: Record<string, boolean | string> }} Case
  */
@@ -29,12 +29,12 @@ export function playedOf(hash) {
 
 /**
  * A hand of the room as the form has it.
- * @param {import("sidepot/protocol").SettleForm} told
+ * @param {import("sidepot/protocol").SettleForm} form
  * @returns {Case}
  */
-export function caseOfForm(told) {
-  const players = told.players.map(({ name, put = 0, folded = false, cards = "", ...more }) => ({ name, put: String(put), folded, cards, ...more }));
-  const { board = "", game = "holdem", dead = 0, chip = 1, house = "cash", mucked = [], rulebook = {} } = told;
+export function caseOfForm(form) {
+  const players = form.players.map(({ name, put = 0, folded = false, cards = "", ...more }) => ({ name, put: String(put), folded, cards, ...more }));
+  const { board = "", game = "holdem", dead = 0, chip = 1, house = "cash", mucked = [], rulebook = {} } = form;
   return { players, board, best: "", low: "", game, dead: String(dead), chip: String(chip), house, mucked, rulebook };
 }
 

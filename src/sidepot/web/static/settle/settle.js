@@ -53,7 +53,7 @@ function addPlayer(player = { name: "", put: "", folded: false, cards: "" }) {
 }
 
 /** @returns {Case} */
-function told() {
+function caseNow() {
   const players = [...$("#players").children].map((row, at) => {
     /** @param {string} what */
     const part = (what) => /** @type {HTMLInputElement} */ (row.querySelector(`[data-is="${what}"]`));
@@ -80,7 +80,7 @@ function trouble(because) {
 const number = (text) => (Number.isNaN(wholeIn(text)) ? text || 0 : wholeIn(text));
 
 async function settle() {
-  const hand = told();
+  const hand = caseNow();
   trouble("");
   history.replaceState(null, "", linkOf(hand));
   try {

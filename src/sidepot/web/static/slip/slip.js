@@ -38,7 +38,7 @@ const wishes = new Wishes(token);
 let page = kept.get(KEY, null);
 let heardAt = Date.now();
 let isMoved = false;
-let isTold = false; // the line tells what has changed: it need not be asked for
+let isSubscribed = false; // the line sends what has changed: it need not be asked for
 /** @type {Line | null} */
 let line = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,7 +60,7 @@ async function look() {
     take(answer);
     await send();
   } catch (caught) {
-    if (asRefused(caught).status) trouble(caught); // else there is no network, which is told apart
+    if (asRefused(caught).status) trouble(caught); // else there is no network, which has its own notice
   }
   draw();
   clearTimeout(timer);
@@ -79,12 +79,12 @@ function take(answer) {
   if (now === seen) isMoved = false;
   if (!line) {
     line = new Line();
-    line.on("player", ({ page: told }) => told && hear(told));
+    line.on("player", ({ page }) => page && hear(page));
     line.on("screen", ({ state: screen }) => page?.state && hear({ ...page, state: { ...page.state, screen } }));
-    line.on("tournament", () => !isTold && soon());
+    line.on("tournament", () => !isSubscribed && soon());
     line.on("welcome", soon);
-    line.on("line", () => (isTold = false));
-    line.on("gone", () => (isTold = false)); // the slip may be worth nothing any more: it asks, and is told so
+    line.on("line", () => (isSubscribed = false));
+    line.on("gone", () => (isSubscribed = false)); // the slip may be worth nothing any more: it asks, and gets a refusal
     watchTopic(line, `tournament/${answer.event}/seat/${token}`);
     follow(line, answer.event);
     line.begin();
@@ -93,11 +93,11 @@ function take(answer) {
 
 /**
  * The page has come by itself, or the part of it that all have in common.
- * @param {SeatPage} told
+ * @param {SeatPage} page
  */
-function hear(told) {
-  isTold = true;
-  take(told);
+function hear(page) {
+  isSubscribed = true;
+  take(page);
   draw();
 }
 
@@ -215,7 +215,7 @@ function drawLists(state) {
   const { prizes = [], left = 0 } = state.screen;
   $("#prizes-part").hidden = !prizes.length;
   put($("#prizes"), prizes.map((amount, at) =>
-    el("li", { class: at + 1 === (state.place || left) ? "is-told" : "" }, el("span", {}, `${at + 1}.`), el("span", {}, chips(amount)))));
+    el("li", { class: at + 1 === (state.place || left) ? "is-marked" : "" }, el("span", {}, `${at + 1}.`), el("span", {}, chips(amount)))));
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
   put($("#moves"), moves.map((one) =>

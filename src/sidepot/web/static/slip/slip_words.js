@@ -64,7 +64,7 @@ const chipsWords = (seat) => (seat.how === "unknown" ? "?" : chips(seat.chips ??
 
 /** @param {SeatView} seat */
 function howWords(seat) {
-  if (seat.how === "unknown") return t("nobody has told it lately");
+  if (seat.how === "unknown") return t("not reported lately");
   if (seat.how === "estimated") return t("an estimate: tell your count");
   return seat.counted_at ? t("as of {time}", { time: atTime(seat.counted_at) }) : "";
 }

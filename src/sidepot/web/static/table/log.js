@@ -9,7 +9,7 @@ import { language, t } from "../common/language.js";
 
 /** @import { Sentence } from "../room/messages.js" */
 
-/** @typedef {{ log?: string[], headings?: number[], sentences?: unknown[][] }} Told what was told, the places of lines that begin a hand, and each line as data */
+/** @typedef {{ log?: string[], headings?: number[], sentences?: unknown[][] }} Lines log lines, the places of lines that begin a hand, and each line as data */
 
 const MOST = 400;
 const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
@@ -38,7 +38,7 @@ export class Log extends HTMLElement {
   list = h("div", { role: "log", "aria-live": "polite", "aria-label": t("What happened"), tabindex: "0" });
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
-  inBlinds = false; // whether amounts are told in big blinds
+  inBlinds = false; // whether amounts are shown in big blinds
   /** @type {WeakMap<Element, Sentence>} */
   sentences = new WeakMap();
 
@@ -61,17 +61,17 @@ export class Log extends HTMLElement {
 
   /**
    * Begin anew with what a snapshot tells.
-   * @param {Told} told
+   * @param {Lines} lines
    */
-  reset(told) {
+  reset(lines) {
     put(this.list);
     this.follows = true;
-    this.add(told);
+    this.add(lines);
   }
 
   /**
    * Add lines; those that begin a hand stand out.
-   * @param {Told} told
+   * @param {Lines} lines
    */
   add({ log = [], headings = [], sentences = [] }) {
     const list = this.list;
@@ -86,7 +86,7 @@ export class Log extends HTMLElement {
   }
 
   /**
-   * Word a line, as its amounts are told now.
+   * Word a line, as its amounts are shown now.
    * @param {HTMLElement} line
    */
   #word(line) {
@@ -97,7 +97,7 @@ export class Log extends HTMLElement {
     return put(line, coloured(text));
   }
 
-  /** Tell amounts as they are told by now; nothing is read out again. */
+  /** Show amounts in the unit of now; nothing is read out again. */
   followUnit() {
     if (this.inBlinds === Boolean(unit())) return;
     this.inBlinds = !this.inBlinds;

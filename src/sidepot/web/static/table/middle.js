@@ -49,11 +49,11 @@ function withWhat({ hand, declared, odd }) {
 }
 
 /**
- * The winner of the hand that ends with the event `told`, where the player left with it and another has the seat.
+ * The winner of the hand that ends with the event `event`, where the player left with it and another has the seat.
  *
  * It is the one player who was in the hand `before` and is not there any more; the chips are those that nobody else won.
  * @param {State | null} before
- * @param {TableEvent} told
+ * @param {TableEvent} event
  * @returns {Missed | null}
  */
 export function missedWinner(before, { state, what = [] }) {
@@ -99,16 +99,16 @@ export class Middle extends HTMLElement {
     this.pots.show(state, light);
     const won = winners(state);
     const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
-    const told = apart || won.length <= 3 ? won.length : 2; // with a line for each: the others share one
+    const lines = apart || won.length <= 3 ? won.length : 2; // with a line for each: the others share one
     // the lines of the boards say it already, and one's own cards lie where it would be
     this.result.classList.toggle("unseen", apart && (won.length > 1 || boards.length > 2));
     this.result.classList.toggle("apart", apart);
     put(
       this.result,
-      won.slice(0, told).map((one) =>
+      won.slice(0, lines).map((one) =>
         el("p", {}, tNodes("{player} wins {amount}", { player: el("strong", {}, one.player), amount: shown(one.won) }), !apart && withWhat(one)),
       ),
-      told < won.length && el("p", {}, el("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
+      lines < won.length && el("p", {}, el("strong", {}, joined(won.slice(lines).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
     );
     const words = streetWords(state, won.length > 0);
     const asks = bringIn !== null && state.seats.some((seat) => seat?.bet) &&

@@ -50,7 +50,7 @@ export class Pots {
    */
   #row(pot, at, { pots, contested, seats }) {
     const name = potName(at, contested.length > pots.length ? contested : pots); // as they were called before one was paid
-    const told = whose(pot, seats);
+    const contenders = whose(pot, seats);
     /** @param {"pointed" | "focused"} how */
     const is = (how, to = at) => () => {
       this[how] = to;
@@ -59,13 +59,13 @@ export class Pots {
     return el("li", { key: at }, el(
       "button",
       {
-        class: "pot", type: "button", "aria-label": `${name}, ${inWords(pot.amount)}: ${told}`,
+        class: "pot", type: "button", "aria-label": `${name}, ${inWords(pot.amount)}: ${contenders}`,
         onmouseenter: is("pointed"), onmouseleave: is("pointed", -1), onfocus: is("focused"), onblur: is("focused", -1),
       },
       el("span", { class: "pot-name" }, name),
       el("span", { class: "pot-short" }, !at ? t("Main") : pot.waits && !pots[0].waits ? t("Next") : String(at)),
       el("span", { class: "pot-chips" }, shown(pot.amount)),
-      el("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
+      el("span", { class: "tip", "aria-hidden": "true" }, capital(contenders)),
     ));
   }
 

@@ -1,6 +1,6 @@
 /**
  * The run-out of an all-in. The room decides it at once and tells all of it in one event; the page shows it bit by bit:
- * first the hands, then street by street, then who has won. Nothing here knows a card that was not told to everybody.
+ * first the hands, then street by street, then who has won. Nothing here knows a card that was not published.
  */
 
 import { kept } from "../common/dom.js";
@@ -54,13 +54,13 @@ function dealsOf(what, isStud) {
  * The pictures of the run-out that an event tells; none where it tells none, or the table looks at none. In draw games each
  * change is a decision of its own: there it is the hands, before the pots are paid.
  * @param {State | null} before the table as it was shown last
- * @param {TableEvent} told
+ * @param {TableEvent} event
  * @param {number} part of the time of the table that a picture stands: 0 is all at once
  * @returns {Frame[]}
  */
-export function framesOf(before, told, part = 1) {
-  const what = /** @type {{ type: string }[]} */ (told.what ?? []);
-  const after = wholeState(told.state);
+export function framesOf(before, event, part = 1) {
+  const what = /** @type {{ type: string }[]} */ (event.what ?? []);
+  const after = wholeState(event.state);
   const kind = before?.facts?.kind;
   const deals = dealsOf(what, kind === "stud");
   const isOpened = kind === "draw" && Boolean(before?.seats.some((seat) => seat?.hand === "all-in"));
@@ -198,7 +198,7 @@ const PACES = { whole: 1, quick: 0.4, once: 0 };
 export const pace = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden ? 0 : (PACES[kept.get("runout", "whole")] ?? 1);
 
-/** Shows pictures one after the other; whatever else is told meanwhile waits for its turn. */
+/** Shows pictures one after the other; whatever else comes meanwhile waits for its turn. */
 export class Stage {
   /** @type {(() => void)[]} */
   waiting = [];
@@ -235,7 +235,7 @@ export class Stage {
     this.timer = setTimeout(() => this.play(rest, show, last), first.stands);
   }
 
-  /** Forget all of it: the table is told anew. */
+  /** Forget all of it: there is a new snapshot. */
   stop() {
     clearTimeout(this.timer);
     this.timer = undefined;

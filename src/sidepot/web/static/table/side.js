@@ -74,17 +74,17 @@ customElements.define("sp-info", Info);
  * @param {Room & { state: State }} room
  */
 export function standing({ state, yours, own }) {
-  const told = [capital(word(state.street || state.phase))];
-  if (yours?.cards.length && own >= 0) told.push(t("you hold {cards}", { cards: cardNames(yours.cards) }));
-  for (const board of state.boards) if (board.length) told.push(t("board {board}", { board: cardNames(board) }));
+  const facts = [capital(word(state.street || state.phase))];
+  if (yours?.cards.length && own >= 0) facts.push(t("you hold {cards}", { cards: cardNames(yours.cards) }));
+  for (const board of state.boards) if (board.length) facts.push(t("board {board}", { board: cardNames(board) }));
   for (const [at, pot] of state.pots.entries()) {
-    told.push(`${potName(at, state.pots).toLowerCase()}: ${shown(pot.amount)}`);
+    facts.push(`${potName(at, state.pots).toLowerCase()}: ${shown(pot.amount)}`);
   }
   for (const seat of state.seats) {
     if (!seat?.hand || seat.hand === "folded") continue;
-    told.push([`${seat.player} ${inWords(seat.stack)}`, ...(seat.bet ? [t("bet {bet}", { bet: shown(seat.bet) })] : [])].join(", "));
+    facts.push([`${seat.player} ${inWords(seat.stack)}`, ...(seat.bet ? [t("bet {bet}", { bet: shown(seat.bet) })] : [])].join(", "));
   }
   const to = state.seats[state.to_act];
-  if (to) told.push(state.to_act === own ? t("you are to act") : t("{player} is to act", { player: to.player }));
-  return `${told.join("; ")}.`;
+  if (to) facts.push(state.to_act === own ? t("you are to act") : t("{player} is to act", { player: to.player }));
+  return `${facts.join("; ")}.`;
 }

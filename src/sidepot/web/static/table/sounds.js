@@ -67,12 +67,12 @@ export function timeRunsOut(turn) {
 /**
  * Hear what an event tells.
  * @param {State | null} before
- * @param {TableEvent} told
+ * @param {TableEvent} event
  * @param {Room} room after it
  */
-export function hear(before, told, { state, own }) {
+export function hear(before, event, { state, own }) {
   const won = (/** @type {State | null} */ of) => of?.seats[own]?.won ?? 0;
-  const heard = soundOf(/** @type {{ type: string }[]} */ (told.what ?? []), won(state) > won(before));
+  const heard = soundOf(/** @type {{ type: string }[]} */ (event.what ?? []), won(state) > won(before));
   if (heard) sound(heard);
 }
 

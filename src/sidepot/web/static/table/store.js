@@ -15,8 +15,8 @@ import { Stage, addShares, framesOf, pace } from "./runout.js";
  * What the store calls: `begun` when a snapshot has replaced everything, else `changed`; before that `renamed` when another
  * name is known, and `happened` when an event has happened.
  * @typedef {{
- *   changed: () => void, renamed: () => void, begun: (told: Snapshot) => void,
- *   happened: (told: TableEvent, before: State | null) => void,
+ *   changed: () => void, renamed: () => void, begun: (message: Snapshot) => void,
+ *   happened: (message: TableEvent, before: State | null) => void,
  * }} Listener
  */
 
@@ -35,10 +35,10 @@ export class Store {
   constructor(table, line, listener) {
     this.room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0, missed: null, talk: [] };
     this.listener = listener;
-    line.on("welcome", (told) => this.#greet(told));
-    line.on("snapshot", (told) => told.table === table && this.#begin(told));
-    line.on("event", (told) => told.table === table && this.#stage.after(() => this.#follow(told)));
-    line.on("yours", (told) => told.table === table && this.#stage.after(() => this.#know(told)));
+    line.on("welcome", (message) => this.#greet(message));
+    line.on("snapshot", (message) => message.table === table && this.#begin(message));
+    line.on("event", (message) => message.table === table && this.#stage.after(() => this.#follow(message)));
+    line.on("yours", (message) => message.table === table && this.#stage.after(() => this.#know(message)));
   }
 
   #findSeat() {
@@ -53,62 +53,62 @@ export class Store {
     this.listener.changed();
   }
 
-  /** @param {Welcome} told */
-  #greet(told) {
+  /** @param {Welcome} message */
+  #greet(message) {
     const { room } = this;
-    if (told.you !== room.me) {
+    if (message.you !== room.me) {
       room.yours = null; // signed in or out elsewhere: it is not for this name
       this.listener.renamed();
     }
-    room.me = told.you;
-    room.role = told.role;
+    room.me = message.you;
+    room.role = message.role;
     this.#changed();
   }
 
-  /** @param {Snapshot} told */
-  #begin(told) {
+  /** @param {Snapshot} message */
+  #begin(message) {
     this.#stage.stop();
     this.room.yours = null;
-    this.room.talk = told.talk ?? [];
-    this.#take(told);
+    this.room.talk = message.talk ?? [];
+    this.#take(message);
     this.#findSeat();
-    this.listener.begun(told);
+    this.listener.begun(message);
   }
 
-  /** @param {PlayerView} told */
-  #know(told) {
-    this.room.yours = wholeYours(told);
+  /** @param {PlayerView} message */
+  #know(message) {
+    this.room.yours = wholeYours(message);
     this.#changed();
   }
 
   /**
    * Show what an event tells: at once, but for the streets of an all-in, which come one after the other.
-   * @param {TableEvent} told
+   * @param {TableEvent} message
    */
-  #follow(told) {
+  #follow(message) {
     const { room } = this;
     const show = (/** @type {State} */ state) => {
       room.state = state;
       this.#changed();
     };
     const before = room.state;
-    const frames = framesOf(before, told, pace());
-    if (frames.length) void addShares(room.table, told.state.hand ?? 0, frames, () => this.#changed());
+    const frames = framesOf(before, message, pace());
+    if (frames.length) void addShares(room.table, message.state.hand ?? 0, frames, () => this.#changed());
     this.#stage.play(frames, show, () => {
-      room.missed = missedWinner(before, told) ?? room.missed;
-      this.#take(told);
-      this.listener.happened(told, before);
-      room.talk = withLines(room.talk, told.talk ?? []);
+      room.missed = missedWinner(before, message) ?? room.missed;
+      this.#take(message);
+      this.listener.happened(message, before);
+      room.talk = withLines(room.talk, message.talk ?? []);
       this.#changed();
     });
   }
 
-  /** @param {Snapshot | TableEvent} told */
-  #take(told) {
+  /** @param {Snapshot | TableEvent} message */
+  #take(message) {
     const { room } = this;
-    const state = wholeState(told.state);
+    const state = wholeState(message.state);
     state.missed = room.missed?.hand === state.hand && state.phase !== "playing" ? room.missed : null;
-    room.seq = told.seq;
+    room.seq = message.seq;
     room.state = state;
     note(room.table, state.hand, state.root, state.link);
   }
@@ -117,9 +117,9 @@ export class Store {
 /**
  * The lines of talk with those that are new, or were answered.
  * @param {readonly TalkLine[]} lines
- * @param {readonly TalkLine[]} told
+ * @param {readonly TalkLine[]} message
  */
-function withLines(lines, told) {
-  const all = new Map([...lines, ...told].map((line) => [line.seq, line]));
+function withLines(lines, message) {
+  const all = new Map([...lines, ...message].map((line) => [line.seq, line]));
   return [...all.values()].slice(-MOST);
 }

@@ -79,29 +79,29 @@ function renamed() {
   line.refresh(table);
 }
 
-/** @param {Snapshot} told */
-function begun(told) {
-  log.reset(told);
+/** @param {Snapshot} message */
+function begun(message) {
+  log.reset(message);
   draw();
   chair.arrived();
 }
 
 /**
- * @param {TableEvent} told
+ * @param {TableEvent} message
  * @param {State | null} before
  */
-function happened(told, before) {
-  hear(before, told, room);
-  log.add(told);
-  talk.hear(told);
+function happened(message, before) {
+  hear(before, message, room);
+  log.add(message);
+  talk.hear(message);
 }
 
-line.on("gone", (told) => {
-  if (told.table === table) void gone(told);
+line.on("gone", (message) => {
+  if (message.table === table) void gone(message);
 });
 
-line.on("notice", (told) => toast(english(`Table ${told.table}: ${told.because}`)));
-line.on("fault", (told) => toast(english(told.because)));
+line.on("notice", (message) => toast(english(`Table ${message.table}: ${message.because}`)));
+line.on("fault", (message) => toast(english(message.because)));
 line.on("line", showLine);
 line.on("held", () => toast(t("The line is down: what you said is sent again as soon as it is back")));
 line.on("loggedout", () => toast(t("You were logged out: sign in again to play")));
@@ -123,7 +123,7 @@ const AGAIN = 1000; // milliseconds until the table is asked for again
 
 /**
  * The table cannot be watched: a private one perhaps after its password, another one in a moment, or not at all.
- * @param {Gone} told
+ * @param {Gone} message
  */
 async function gone({ because, code }) {
   if (PASSING.has(code ?? "")) {
@@ -263,10 +263,10 @@ function showLine(how) {
 
 /**
  * Tell something in passing.
- * @param {import("../common/element.js").Filled} told
+ * @param {import("../common/element.js").Filled} message
  */
-function toast(told, cite = "") {
-  const one = h("p", { class: "toast" }, typeof told === "string" ? grouped(told) : told, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+function toast(message, cite = "") {
+  const one = h("p", { class: "toast" }, typeof message === "string" ? grouped(message) : message, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
   setTimeout(() => one.remove(), 7000);
 }

@@ -14,7 +14,7 @@ const LOOK = 4_000; // how long an emoji stands at a seat
 /** @type {Record<string, string>} */
 const NOTES = {
   "in the hand": t("You are in the hand: write when it is over, or when you have folded"),
-  held: t("A hand is on: what you write is told when it is over"),
+  held: t("A hand is in progress: your message appears when it is over"),
   silenced: t("The host has silenced you at this table"),
 };
 
@@ -70,7 +70,7 @@ export class Talk extends HTMLElement {
 
   /**
    * Hear an event, before its lines are among those of the table.
-   * @param {TableEvent} told
+   * @param {TableEvent} message
    */
   hear({ talk = [], what = [] }) {
     const before = this.chair?.room.talk ?? [];
@@ -148,7 +148,7 @@ export class Talk extends HTMLElement {
 
   /**
    * An emoji to the table: it stands at the seat of the person for a while, and in the talk.
-   * @param {Reacted} told
+   * @param {Reacted} message
    */
   #shine({ player, emoji }) {
     if (muted().includes(player)) return;
@@ -180,6 +180,6 @@ export class Talk extends HTMLElement {
  * @param {string} text
  */
 const heldLine = (text) =>
-  el("div", { class: "talk-line waits-to-be-told" }, el("p", {}, el("b", {}, t("You")), ` ${text} `, el("small", {}, t("when the hand is over"))));
+  el("div", { class: "talk-line is-held" }, el("p", {}, el("b", {}, t("You")), ` ${text} `, el("small", {}, t("when the hand is over"))));
 
 customElements.define("sp-talk", Talk);

@@ -37,16 +37,16 @@ const NOBODY = {
 
 /**
  * What is left out of a message has its usual value.
- * @param {PublicTournament} told
+ * @param {PublicTournament} view
  * @returns {Tournament}
  */
-export const wholeTournament = (told) => ({ ...USUAL, ...told, about: { ...ABOUT, ...told.about } });
+export const wholeTournament = (view) => ({ ...USUAL, ...view, about: { ...ABOUT, ...view.about } });
 
 /**
- * @param {OwnTournament | null | undefined} told
+ * @param {OwnTournament | null | undefined} view
  * @returns {Own}
  */
-export const wholeOwn = (told) => ({ ...NOBODY, ...told });
+export const wholeOwn = (view) => ({ ...NOBODY, ...view });
 
 /** @param {number} amount */
 const orNone = (amount) => (amount < 0 ? t("any number") : chips(amount));
@@ -305,9 +305,9 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
  * @param {Own} own
  */
 export function moveWords(news, own) {
-  const told = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
+  const move = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
   const where = own.seat >= 0 ? t("You play at table {table}, seat {seat} now.", { table: own.number, seat: own.seat + 1 }) : t("You play at table {table} now.", { table: own.number });
-  return { because: told ? `${where} ${textIn(told.text, /** @type {Sentence | undefined} */ (told.sentence))}` : where, cite: told?.cite ?? "" };
+  return { because: move ? `${where} ${textIn(move.text, /** @type {Sentence | undefined} */ (move.sentence))}` : where, cite: move?.cite ?? "" };
 }
 
 // ---- lists

@@ -71,7 +71,7 @@ export function flightRows(now, lines, mine, at, register) {
     const { name, tournament = "" } = flight;
     const line = lines.find(({ id }) => id === tournament);
     const isOpen = line?.entry_open && !mine.has(tournament);
-    return el("li", { class: mine.has(tournament) ? "is-told" : "" },
+    return el("li", { class: mine.has(tournament) ? "is-marked" : "" },
       el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, t("You are in it"))),
       el("small", {}, flightWords(flight, line, at)),
       isOpen && el("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, t("Register")));
@@ -84,7 +84,7 @@ export function flightRows(now, lines, mine, at, register) {
  * @param {Own} own
  */
 export const bagRows = (now, own) => now.bags.map((bag) =>
-  el("li", { class: bag.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${bag.place}. `), bag.player), el("small", {}, stackWords(bag))));
+  el("li", { class: bag.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${bag.place}. `), bag.player), el("small", {}, stackWords(bag))));
 
 /** @param {Tournament} now */
 export const hasFlights = (now) => now.flights.length > 0 && !isOver(now);

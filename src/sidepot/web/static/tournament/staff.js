@@ -91,11 +91,11 @@ const isWaiting = ({ flights, phase }) => flights.length > 0 && phase === "regis
  */
 function asking(what, state) {
   const title = PLAIN[what] ?? what;
-  const told = text(300);
+  const announcement = text(300);
   const bots = number(1, 1000, 5);
   switch (what) {
     case "announce":
-      return { title, fields: [field(t("What all are told"), told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
+      return { title, fields: [field(t("Text for everyone"), announcement)], reason: false, made: () => ({ type: "announce", text: announcement.value }) };
     case "add_bots":
       return { title, fields: [field(t("How many"), bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
     case "call_off":

@@ -17,7 +17,7 @@ import { reminder } from "./titles.js";
  * @typedef {{ line: Line, table: string, id: string, toast: (because: string, cite?: string) => void }} Page
  */
 
-const WHY = "sidepot.moved"; // why one came to the next table, until its page has told it
+const WHY = "sidepot.moved"; // why one came to the next table, until its page has shown it
 const SOON = 2500; // milliseconds in which one can read that one is moved
 const LONG = 60_000; // and in which the next page tells why
 const BACK = /** @type {const} */ ([["rebuy", t("Buy chips again")], ["reenter", t("Enter again")], ["add_on", t("Take the add-on")], ["go_out", t("I am out")]]);
@@ -41,13 +41,13 @@ export class Strip {
     this.acts = h("div", { class: "strip-acts" });
     this.element = h("section", { class: "strip", "aria-label": t("The tournament") }, this.facts, this.banner, this.moved, this.acts);
     const { line, id } = page;
-    line.on("tournament", (told) => {
-      if (told.tournament !== id) return;
-      this.state = wholeTournament(told.state);
-      this.own = wholeOwn(told.yours);
+    line.on("tournament", (message) => {
+      if (message.tournament !== id) return;
+      this.state = wholeTournament(message.state);
+      this.own = wholeOwn(message.yours);
       this.draw();
     });
-    line.on("event", (told) => this.hear(told));
+    line.on("event", (message) => this.hear(message));
     this.tellWhy();
     setInterval(() => this.draw(), 1000);
     follow(line, id);
@@ -70,10 +70,10 @@ export class Strip {
 
   /**
    * The table tells that somebody is sent to another one.
-   * @param {TableEvent} told
+   * @param {TableEvent} message
    */
-  hear(told) {
-    const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
+  hear(message) {
+    const mine = message.table === this.page.table && message.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
     this.sent = { because: `${t("You play at table {table}, seat {seat} now.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Sentence | undefined} */ (mine.because_sentence))}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
@@ -88,7 +88,7 @@ export class Strip {
     try {
       sessionStorage.setItem(WHY, JSON.stringify(why));
     } catch {
-      // it was told here
+      // it was shown here
     }
     setTimeout(() => location.assign(`/table/${encodeURIComponent(table)}`), SOON);
   }

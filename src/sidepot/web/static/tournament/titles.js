@@ -38,8 +38,8 @@ export class Titles {
    * @param {number} now
    */
   show(state, own, now) {
-    const told = reminder(state, own, now);
-    const title = `${told ? `${told} – ` : ""}${state.about.title} – sidepot`;
+    const alert = reminder(state, own, now);
+    const title = `${alert ? `${alert} – ` : ""}${state.about.title} – sidepot`;
     if (title !== this.shown) document.title = title;
     this.shown = title;
   }

@@ -1,4 +1,4 @@
-/** The page of a tournament: before it starts, while it is on, and after it. It says nothing that the room has not told. */
+/** The page of a tournament: before it starts, while it is on, and after it. It says nothing that the room has not sent. */
 
 import { askTerms } from "../agreement/agreement.js";
 import { askName, askPassword } from "../common/dialogs.js";
@@ -83,13 +83,13 @@ async function register(into = id) {
   }
   trouble(null);
   try {
-    const told = await termsOfEvent(into).catch(() => null); // the tournament itself says what is missing
-    const asks = told?.asked && !told.accepted ? told : null;
+    const terms = await termsOfEvent(into).catch(() => null); // the tournament itself says what is missing
+    const asks = terms?.asked && !terms.accepted ? terms : null;
     if (asks && !(await askTerms(into, asks, t("Register"), "tournament"))) return;
     const what = /** @type {TournamentCmd["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
     await tell(line, into, what).catch(async (caught) => {
       if (asRefused(caught).code !== "password_needed") throw caught;
-      if (await askPassword(told?.title ?? t("This tournament"), (word) => joinEvent(into, word))) await tell(line, into, what);
+      if (await askPassword(terms?.title ?? t("This tournament"), (word) => joinEvent(into, word))) await tell(line, into, what);
     });
   } catch (caught) {
     trouble(caught);
@@ -200,22 +200,22 @@ function draw(now) {
   show("bags", now.bags.length > 0, () => bagRows(now, own));
   show("tables", on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
-      el("li", { class: why ? "is-told" : "" },
+      el("li", { class: why ? "is-marked" : "" },
         el("span", {}, table.table ? el("a", { href: `/table/${encodeURIComponent(table.table)}` }, t("Table {table}", { table: table.number })) : t("Table {table}", { table: table.number }),
           why && el("b", {}, why)),
         el("small", {}, tableWords(table)))));
   show("stacks", on && now.stacks.length > 0, () =>
-    now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
+    now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
   show("prizes", now.prizes.length > 0, () => now.prizes.map((amount, at) => el("li", {}, el("small", {}, `${at + 1}.`), chips(amount))));
   put($("#out-title"), now.phase === "over" ? t("Results") : t("Out"));
   show("out", now.out.length > 0, () =>
-    now.out.map((one) => el("li", { class: one.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
+    now.out.map((one) => el("li", { class: one.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
   const people = on ? now.waiting : now.registered;
   put($("#players-title"), on ? t("Waiting for a seat") : t("Entered"));
   show("players", people.length > 0, () => people.map((player) => el("li", {}, player)));
   show("news", now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      el("li", { key: `${one.text} ${one.by}`, class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Sentence | undefined} */ (one.sentence)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
+      el("li", { key: `${one.text} ${one.by}`, class: one.player && one.player === own.name ? "is-marked" : "" }, wordsIn(one.text, /** @type {Sentence | undefined} */ (one.sentence)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
   put($("#levels"),
     now.about.description && el("p", {}, now.about.description),
@@ -239,10 +239,10 @@ function drawFlights(now) {
 /** How the flights stand is in the list of all tournaments. */
 async function lookAtFlights() {
   if (!state || !hasFlights(state)) return;
-  const told = await tournaments().catch(() => null);
-  if (!told) return; // the next look may succeed
-  flights = (told.tournaments ?? []).filter(({ final = "" }) => final === id);
-  mine = new Set((told.mine ?? []).filter((one) => flights.some((flight) => flight.id === one)));
+  const lobby = await tournaments().catch(() => null);
+  if (!lobby) return; // the next look may succeed
+  flights = (lobby.tournaments ?? []).filter(({ final = "" }) => final === id);
+  mine = new Set((lobby.mine ?? []).filter((one) => flights.some((flight) => flight.id === one)));
   drawFlights(state);
 }
 
@@ -266,11 +266,11 @@ async function drawStaff(now) {
 // ---- the line
 
 /**
- * @param {import("sidepot/protocol").PublicTournament} told
+ * @param {import("sidepot/protocol").PublicTournament} view
  * @param {import("sidepot/protocol").OwnTournament | null | undefined} yours
  */
-function take(told, yours) {
-  state = wholeTournament(told);
+function take(view, yours) {
+  state = wholeTournament(view);
   own = wholeOwn(yours);
   if (state.about.real) return location.replace(realPageOf(id, isStaff));
   const isFirst = !flights.length;
@@ -278,13 +278,13 @@ function take(told, yours) {
   if (isFirst) void lookAtFlights();
 }
 
-line.on("tournament", (told) => told.tournament === id && take(told.state, told.yours));
-line.on("welcome", (told) => {
-  name = told.you;
-  isStaff = told.role === "host" || told.role === "staff";
+line.on("tournament", (message) => message.tournament === id && take(message.state, message.yours));
+line.on("welcome", (message) => {
+  name = message.you;
+  isStaff = message.role === "host" || message.role === "staff";
 });
-line.on("gone", async (told) => {
-  if (told.table !== `tournament/${id}`) return;
+line.on("gone", async (message) => {
+  if (message.table !== `tournament/${id}`) return;
   try { // one that is over long ago has no line any more, and its results can still be read
     const shown = await tournamentOf(id);
     take(shown.state, shown.yours);

@@ -47,10 +47,10 @@ function rowOf(line, isMine, words) {
 async function show() {
   const place = $("#list");
   try {
-    const told = await tournaments();
-    const mine = new Set(told.mine ?? []);
+    const lobby = await tournaments();
+    const mine = new Set(lobby.mine ?? []);
     const now = Date.now();
-    const lines = inOrderOfTime(told.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
+    const lines = inOrderOfTime(lobby.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
     put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, t("No tournament is announced just now.")));
     document.title = `${lines.length ? `${tn("{count} tournament", "{count} tournaments", lines.length)} – ` : ""}sidepot`;
     place.setAttribute("aria-busy", "false");

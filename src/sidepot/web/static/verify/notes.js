@@ -14,7 +14,7 @@ const MOST = 500;
 const notes = () => kept.get("roots", {});
 
 /**
- * Note the first root of a hand, as it was told before the first card, and its last link once it is over.
+ * Note the first root of a hand, as it was published before the first card, and its last link once it is over.
  * @param {string} table
  * @param {number} hand
  * @param {string} root

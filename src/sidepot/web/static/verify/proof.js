@@ -153,7 +153,7 @@ export async function checkCards(record) {
   for (const card of cardsSeen(record)) {
     if (!opened.has(card)) throw new Error(t("{card} was shown, and was not opened", { card: cardName(card) }));
   }
-  return tn("{count} card opened, each leads to the root told before the first card", "{count} cards opened, each leads to the root told before the first card", record.openings.length);
+  return tn("{count} card opened, each leads to the root published before the first card", "{count} cards opened, each leads to the root published before the first card", record.openings.length);
 }
 
 const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
@@ -193,16 +193,16 @@ export async function checkCuts(record) {
  * @param {{ root?: string, link?: string }} noted
  */
 export function checkNotes(record, { root = "", link = "" }) {
-  const told = [];
+  const results = [];
   if (root) {
     if (firstRoot(record) !== root.trim().toLowerCase()) {
       throw new Error(t("the hand was dealt off another order: its first root is not the one that was noted"));
     }
-    told.push(t("the root is the one that was noted"));
+    results.push(t("the root is the one that was noted"));
   }
   if (link) {
     if (!record.links.includes(link.trim().toLowerCase())) throw new Error(t("the link that was noted is not in this chain"));
-    told.push(t("the link that was noted is in the chain"));
+    results.push(t("the link that was noted is in the chain"));
   }
-  return told.join(", ");
+  return results.join(", ");
 }

@@ -1,4 +1,4 @@
-/** A ruling that is told to a tournament: announced there, on its screens and in its history. */
+/** A ruling that is sent to a tournament: announced there, on its screens and in its history. */
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
