@@ -2133,7 +2133,7 @@ export interface CommandForm {
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
-/** The command was carried out, durably, by this record. */
+/** The command was carried out durably, as this event. */
 export interface CommandDone {
   seq: number;
 }

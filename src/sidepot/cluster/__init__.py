@@ -1,4 +1,5 @@
-"""Several processes that are one room: which of them may speak for a table, and when another takes it over.
+"""A cluster: several processes (nodes) that serve one room. Each table has one owner, and others take over if it fails.
 
-They are behind the registries of the room: a table or tournament elsewhere is used as one that is here.
+The cluster has the same interface as the room's registries: a table or tournament on another node is used like a local
+one.
 """

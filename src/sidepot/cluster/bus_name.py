@@ -1,8 +1,8 @@
-"""The name of a room on the bus, which distinguishes its messages from those of other rooms.
+"""The name of a room on the message bus, which keeps its messages apart from those of other rooms.
 
-A copy of a database is another room from then on, though it has all that this one has: on the same bus the two would
-take each other's commands, and acknowledge what is not in the other's log. So the name belongs to one database of one
-server of PostgreSQL. A copy of the whole server, file by file, looks the same.
+A copy of a database is a different room with the same content. On the same bus, the two would take each other's
+commands and acknowledge events that are not in the other's log. So the name belongs to one database of one PostgreSQL
+server. A file-by-file copy of the whole server cannot be told apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidepot.room.store.schema import meta
 from sidepot.room.store.transaction import insert_new
 
 NAME: Final = "room/bus"
-MADE_FOR: Final = "room/bus-of"  # the database in which that name was made
+MADE_FOR: Final = "room/bus-of"  # the database for which the name was made
 
 _DATABASE: Final = text("SELECT oid FROM pg_database WHERE datname = current_database()")
 _MAY_ASK: Final = text(
@@ -27,7 +27,7 @@ _SERVER: Final = text("SELECT system_identifier FROM pg_control_system()")
 
 
 def bus_name(connection: Connection) -> str:
-    """The name of the room in this database, the same for all its processes; made if there is none."""
+    """The name of this database's room, the same for all its processes. It is made if there is none."""
     here = _identity(connection)
     name = _kept(connection, NAME, secrets.token_hex(4))
     if _kept(connection, MADE_FOR, here) == here:
@@ -41,6 +41,6 @@ def _identity(connection: Connection) -> str:
 
 
 def _kept(connection: Connection, key: str, value: str) -> str:
-    """The value that is kept by a key: this one, if there was none."""
+    """The value stored under a key. If there is none, this one is stored."""
     insert_new(connection, meta, {"key": key, "value": value})
     return str(connection.scalar(select(meta.c.value).where(meta.c.key == key)))

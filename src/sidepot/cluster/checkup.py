@@ -1,4 +1,4 @@
-"""The check of what several processes of a room share: the server of the database, its clock, their places, the bus."""
+"""Checks of the shared parts of a cluster: the database server, its clock, free tables, the bus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sidepot.room.audit.doctor import Check, Finding
 from sidepot.room.store.database import read_once, version_found
 from sidepot.room.store.place import Place
 
-SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
+SLOW: Final = 0.05  # seconds for a round trip to a server; more is worth a note
 
 _SETTINGS: Final = text(
     "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), "
@@ -30,11 +30,11 @@ _FREE: Final = text(
 )
 _ACKNOWLEDGED: Final = "what was acknowledged may be lost with the machine"
 
-Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, what it says, what to do
+Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, finding, advice
 
 
 def cluster_checks(place: Place, bus: str) -> dict[str, Check]:
-    """The checks of a room that several processes may share: of its database, and of its bus if there is one."""
+    """The checks for a room that several processes may share: its database, and its bus if there is one."""
     return {
         "server": lambda: starmap(Finding, _shared(place) if place.file is None else ()),
         "bus": lambda: starmap(Finding, _bus(bus) if bus else ()),
@@ -100,7 +100,7 @@ def _places(connection: Connection, place: Place) -> Iterator[Found]:
 
 
 def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
-    """Those that are at no process."""
+    """Check for tables or tournaments that no process has."""
     free = [name[len(prefix) :] for (name,) in connection.execute(_FREE, {"prefix": prefix})]
     if free:
         some = ", ".join(free[:10]) + (" and more" if len(free) > 10 else "")
@@ -113,7 +113,7 @@ def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
 
 
 def _bus(url: str) -> Iterator[Found]:
-    """How each server of the bus can be reached, and by whom. Raises Conflict for an address that is none."""
+    """Check how each server of the bus can be reached, and by whom. Raises Conflict for a malformed address."""
     from sidepot.cluster.nats_bus import NatsBus
 
     for one in asyncio.run(NatsBus(url).probe()):

@@ -1,6 +1,6 @@
-"""Failover if one process has the room: a node that stands by takes all tables, a few at a time.
+"""Failover if one process has the whole room: a standby process takes all tables, a few at a time.
 
-If all share the room, `rebalancing` takes the tables of a dead node.
+If all processes share the room, `rebalancing` takes the tables of a dead node.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
-AT_ONCE: Final = 4  # tables of one bite
+AT_ONCE: Final = 4  # tables per batch
 AGAIN: Final = 0.1  # seconds between two checks whether the room is free
-ROOM: Final = "room"  # held by the process that has the room; the others stand by
-SHARES: Final = "shares/"  # before the name of a process that shares the room
+ROOM: Final = "room"  # held by the process that has the room, while others stand by
+SHARES: Final = "shares/"  # prefix of the name of a process that shares the room
 MIXED: Final = "some processes of this room have a --bus, and some have none"
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and take it. The database may go away meanwhile, and come back.
+    """Wait until no other process has the room, and take it. The database may be unavailable for a time.
 
-    Raises Conflict if others share the room.
+    Raises Conflict if other processes share the room.
     """
     if any(part.startswith(SHARES) for part in await store.ask(parts())):
         raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
@@ -50,14 +50,14 @@ async def stand_by(store: Store, member: Member) -> None:
 
 
 async def share(store: Store, member: Member) -> None:
-    """Join the processes that share the room. Raises Conflict if one process has all of it."""
+    """Join the processes that share the room. Raises Conflict if one process has the whole room."""
     if ROOM in await store.ask(parts()):
         raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
     await store.write(hold(member, SHARES + member.name))
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
-    """Take every table that no node has, and return how many. `take` reads some, and has them go on."""
+    """Take every table that no node has; return how many. `take` loads and resumes some of them."""
     await store.write(list_places(PREFIX))
     taken = 0
     while streams := await store.write(claim(member, PREFIX, AT_ONCE)):
@@ -68,7 +68,7 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
 
 
 class StandbyTableRegistry(TableRegistry):
-    """All tables of a room that one process runs alone while others stand by."""
+    """All tables of a room that one process serves alone while others stand by."""
 
     async def start(self) -> None:
         """Take the tables that no node has."""
@@ -81,24 +81,24 @@ class StandbyTableRegistry(TableRegistry):
         await self.tournaments.start()
 
     async def stop(self) -> None:
-        """Publish what is being written, and stop."""
+        """Publish the writes in progress, and stop."""
         await super().stop()
         self._lease_watch.stop()
 
 
 class LeaseWatch:
-    """Looks at the lease again and again, in the thread of the tables."""
+    """Checks the lease regularly, in the thread of the tables."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         self._look = look
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Look now, and from now on."""
+        """Check now, and then regularly."""
         self._look()
         self._timer = asyncio.get_running_loop().call_later(LOOK_EVERY, self.start)
 
     def stop(self) -> None:
-        """No more."""
+        """Stop checking."""
         if self._timer is not None:
             self._timer.cancel()

@@ -1,8 +1,8 @@
-"""This process among those of a room that shares one PostgreSQL: its row, its beat, its lock, and its fence.
+"""This process among those that share a room's PostgreSQL database: its row, heartbeat, lock and fence.
 
-`cluster/lease.py` has the rules; here are the statements. One thread with a connection of its own beats, holds the lock
-of this process, and watches three others. The writer reads the row first in every transaction (`fence`). It does so
-FOR KEY SHARE: the beat does not wait for that, and a process that puts this one out does.
+`cluster/lease.py` has the rules, this module the statements. One thread with its own connection sends heartbeats, holds
+the lock of this process, and watches three others. The writer reads the row first in every transaction (`fence`), FOR
+KEY SHARE: a heartbeat does not wait for this lock, but a process that fences this one off does.
 """
 
 from __future__ import annotations
@@ -28,25 +28,27 @@ from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.pipeline import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place
 
-LOOK: Final = 0.05  # seconds between two looks at the others
-RETRY: Final = 0.25  # between two tries to find the database again
-STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
-LOAD: Final = 5.0  # seconds over which the CPU usage of this process is averaged
-FORMATS: Final = 5.0  # seconds to wait for others that join, or begin to write a new format
-PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
+LOOK: Final = 0.05  # seconds between two checks of the others
+RETRY: Final = 0.25  # seconds between two tries to reach the database again
+STUCK: Final = 10.0  # this process ends if the tables' own thread has been idle for these seconds
+LOAD: Final = 5.0  # seconds over which this process's CPU usage is averaged
+FORMATS: Final = 5.0  # seconds to wait for others that join, or start to write a new format
+PATIENCE: Final = 10.0  # seconds to wait until a process of the same name has ended
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class Fenced(StoreError):
-    """Another process has put this one out: its state is out of date, and it may no longer write."""
+    """Another process has fenced this one off: its state is out of date, and it may no longer write."""
 
     def __init__(self, node: str) -> None:
         super().__init__(Trouble.CLOSED, f"this process ({node}) was put out, and another one has its tables")
 
 
 class Membership:
-    """One process of a room. `ended` is called once, from any thread, with the reason why it must end."""
+    """The membership of one process. `ended` is called once, from any thread, with the reason why the process must
+    end.
+    """
 
     def __init__(
         self,
@@ -69,79 +71,81 @@ class Membership:
         self._where = place.shown
         self._engine: Engine = postgres_engine(place, words.PATIENT, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
-        self._trip: OneTrip | None = None  # over the same connection
+        self._trip: OneTrip | None = None  # on the same connection
         self._socket = -1
         self._watcher = Watcher(name, lease)
         self._ended = ended
         self._is_over = False
         self._door = threading.Lock()
         self._stop = threading.Event()
-        self._up: set[str] = set()  # the processes that were up when it was looked last
+        self._up: set[str] = set()  # the processes that were up at the last check
         self._changed: Callable[[], None] | None = None
-        self._looked = 0.0  # when the tables' own thread was seen last; 0: not yet
+        self._looked = 0.0  # when the tables' own thread was last alive; 0: not yet
         self._thread = threading.Thread(target=self._work, name="sidepot-lease", daemon=True)
 
     def may_answer(self) -> bool:
-        """Whether what this process knows of its tables is still the truth."""
+        """Whether this process's knowledge of its tables is certainly up to date."""
         now = self._clock()
         if self.lease.is_late(now):
             self._look_at_lock(now)
         return self.lease.may_answer(now)
 
     def lease_left(self) -> float:
-        """Seconds for which that holds, unless it is renewed."""
+        """Seconds until that ends, unless the lease is renewed."""
         return self.lease.left(self._clock())
 
     def lease_length(self) -> float:
-        """Seconds for which it is renewed each time."""
+        """Seconds of a renewed lease."""
         return self.lease.length
 
     def look(self) -> None:
-        """The pulse of the tables' own thread."""
+        """Note that the tables' own thread is alive."""
         self._looked = self._clock()
         self._look_at_lock(self._looked)
 
     def _look_at_lock(self, now: float) -> None:
-        """Is the connection that holds the lock still there?"""
+        """Check whether the connection that holds the lock still exists."""
         self.lease.looked(now, connected=self._socket >= 0 and not is_hung_up(self._socket))
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
-        """Call this, from the thread of the lease, whenever processes have come or gone."""
+        """Call `changed`, from the lease's thread, whenever processes join or leave."""
         self._changed = changed
 
-    # ---- the writer's part
+    # ---- for the writer
 
     def adopt(self, connection: Connection) -> None:
-        """This connection writes from now on: a process that puts this one out can cut it off."""
+        """Write through this connection from now on. A process that fences this one off can cut it."""
         values = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
         with connection.begin():
             connection.execute(words.NAME_CONNECTION, values)
             connection.execute(words.ADOPT, values)
 
     def fence(self, connection: Connection) -> None:
-        """The first statement of a transaction: nobody has put this process out, or does so before its end."""
+        """The first statement of a transaction: raise Fenced if this process was fenced off, and prevent it until the
+        end.
+        """
         if connection.scalar(words.FENCE, self._me()) is None:
             self._end("another process has put it out")
             raise Fenced(self.name)
 
     def guard(self) -> list[Statement]:
-        """The same for statements that are sent all at once: it fails if this process was put out."""
+        """Like `fence`, for statements that are sent all at once: it fails if this process was fenced off."""
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write: a stream that is about to begin is this process's; False if another one begins it."""
+        """Reserve a stream that is about to begin for this process. Returns False if another process begins it."""
         values = {"stream": stream, **self._me()}
         return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None
 
     def _me(self) -> dict[str, object]:
         return {"me": self.name, "epoch": self.epoch}
 
-    # ---- beginning and end
+    # ---- joining and leaving
 
     def join(self) -> None:
-        """Take the lock and the row, once a process of the same name has ended. Raises StoreError.
+        """Take the lock and the row, after a process of the same name has ended. Raises StoreError.
 
-        The same holds if the clock of this machine is wrong: then nobody is waited for, and nothing is taken.
+        If the clock of this machine is wrong, it fails at once and takes nothing.
         """
         try:
             connection = self._connect()
@@ -181,7 +185,7 @@ class Membership:
             time.sleep(LOOK / 2)
 
     def leave(self) -> None:
-        """This node has published everything: its tables are free at once."""
+        """Leave after everything is published. The tables are free at once."""
         self.lease.end()
         self._stop.set()
         if self._thread.is_alive():
@@ -189,13 +193,13 @@ class Membership:
         if self._connection is not None and not self._is_over:
             try:
                 self._connection.execute(words.LEAVE, self._me())
-            except DBAPIError as error:  # then its lease runs out
+            except DBAPIError as error:  # otherwise its lease expires
                 _log.warning("the room was left without a word: %s", explain(error, self._where).message)
         self._drop()
         self._engine.dispose()
 
     def _end(self, why: str) -> None:
-        """The state of this process is out of date: it neither sends nor writes from now on."""
+        """End: the state of this process is out of date, so it neither sends nor writes from now on."""
         self.lease.end()
         with self._door:
             if self._is_over:
@@ -265,7 +269,7 @@ class Membership:
                 _log.warning("%s was put out: %s", one.node, "it is silent" if one.over else "it is gone")
 
     def _see(self, connection: Connection, names: list[str]) -> list[Seen]:
-        """All that are up. It is asked twenty times a second, and so past all that can be left out."""
+        """All processes that are up. It runs twenty times per second, so it leaves out everything unnecessary."""
         if self._trip is None or not self._trip.is_free:
             return [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
         try:
@@ -275,7 +279,7 @@ class Membership:
         return [Seen(node, int(epoch), *[one == "t" for one in more]) for node, epoch, *more in rows]
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
-        """Put a process out. One that was stopped inside a transaction holds its row: it is cut off."""
+        """Fence a process off. If it is stopped inside a transaction and holds its row, its connection is cut."""
         values = {"id": node, "epoch": epoch, "hush": _ms(HUSH), "program": words.PROGRAM}
         for _ in range(5):
             try:
@@ -291,7 +295,7 @@ class Membership:
         if connection.scalar(words.STANDS, self._me()) is None:
             self._end("another process has put it out")
         elif not connection.scalar(words.TAKE_LOCK, self._me()):
-            self._drop()  # somebody is just looking at it, or the database has not yet noticed that the old one is gone
+            self._drop()  # another process is checking it, or the database has not noticed yet that the old one is gone
 
     def _connect(self) -> Connection:
         connection = self._connection = self._engine.connect()
@@ -308,16 +312,16 @@ class Membership:
             try:
                 connection.invalidate()
                 connection.close()
-            except Exception:  # it was broken already
+            except Exception:  # it was already broken
                 return
 
 
-# ---- which format of entries they write: a new one once all that are up read it, and never less again
+# ---- the format of entries to write: a new one once all processes can read it, and never an older one again
 
 
 @contextmanager
 def _formats_held(connection: Connection) -> Iterator[None]:
-    """Meanwhile no other process joins or starts a new format. Raises StoreError if one of them takes too long."""
+    """Keep other processes from joining or starting a new format. Raises StoreError if one of them takes too long."""
     until = time.monotonic() + FORMATS
     while not connection.scalar(words.TAKE_FORMATS):
         if time.monotonic() > until:
@@ -338,9 +342,9 @@ def _check_room(connection: Connection, build: Build, where: str) -> int:
 
 
 def _agreed_format(connection: Connection, build: Build, me: Mapping[str, object], writes: int) -> int:
-    """The format that a process of this build writes from now on: a later one, once all that are up read it.
+    """The format that a process of this build writes from now on: a later one, once all others can read it.
 
-    It waits for nobody, since its lease would run out meanwhile: it is asked again.
+    It does not wait, because its lease would expire; it is called again later.
     """
     if (connection.scalar(words.ALL_READ) or 0) <= writes or not connection.scalar(words.TAKE_FORMATS):
         return writes
@@ -360,5 +364,5 @@ def _ms(seconds: float) -> int:
 
 
 def _is_timeout(error: DBAPIError) -> bool:
-    """Whether a statement waited for somebody's lock for too long."""
+    """Whether a statement waited too long for a lock."""
     return getattr(error.orig, "sqlstate", "") == "55P03"

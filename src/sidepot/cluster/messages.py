@@ -1,11 +1,11 @@
 """The messages between the nodes of a room, and the frames that carry them.
 
-A node is the gateway of the clients whose sockets it has, and the owner of some tables. A gateway passes commands of
-its clients to the owner of their table (`Submit`), and subscribes them (`Watch`, `Unwatch`). The owner answers
-(`Answer`), and sends the subscribers at a gateway what happens (`Deliver`): a public event once for all of them.
+A node is the gateway for the clients connected to it, and the owner of some tables. A gateway passes its clients'
+commands to the owner of the table (`Submit`), and subscribes the clients (`Watch`, `Unwatch`). The owner answers
+(`Answer`), and sends events to the subscribers at a gateway (`Deliver`), a public event only once for all of them.
 
-Frames are numbered. A node that misses one sends a `RollCall`, and gets again whatever still matters. A gateway numbers
-its commands and subscribers, and never uses a number twice, not even after a restart.
+Frames are numbered. A node that misses one sends a `RollCall`, and gets everything again that still matters. A gateway
+numbers its commands and subscribers, and never uses a number twice, even after a restart.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import msgspec
 
 
 class _Message(msgspec.Struct, array_like=True, gc=False):
-    """One message. It may contain cards: logs and tracebacks show its kind alone."""
+    """One message. It may contain cards, so logs and tracebacks show only its kind."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
 
 class _Numbered(_Message):
-    """A message about a command, a question or a subscriber, by its number."""
+    """A message about a command, a question or a subscriber, identified by number."""
 
     no: int
 
@@ -38,7 +38,9 @@ class _OfTable(_Message):
 
 
 class Submit(_Numbered, tag="submit"):
-    """Command `no` of an account to a table, as it comes off the wire. Sent twice, it is done once."""
+    """Command `no` of an account to a table, as received from the client. If it arrives twice, it is carried out
+    once.
+    """
 
     table: str
     by: str
@@ -49,7 +51,7 @@ class Submit(_Numbered, tag="submit"):
 
 
 class Watch(_Numbered, tag="watch"):
-    """Subscriber `no` of this gateway watches a table, for a player ("": a spectator), and knows its event `since`."""
+    """Subscriber `no` of this gateway watches a table for a player ("": a spectator), and knows event `since`."""
 
     table: str
     player: str
@@ -63,13 +65,13 @@ class Unwatch(_Numbered, tag="unwatch"):
 
 
 class Afresh(_Message, tag="afresh"):
-    """Forget all subscribers of this gateway: those that it has follow."""
+    """Forget all subscribers of this gateway. The current ones follow."""
 
 
 class Ask(_Numbered, tag="ask"):
-    """Question `no`: where a hand is in the log of its table; for hand 0, which hands are over.
+    """Question `no`: where a hand is in the log of its table; for hand 0, which hands are finished.
 
-    Without a table: the accounts that are known at the tables there, and those of the clients.
+    Without a table: the accounts known at the node's tables, and those of its clients.
     """
 
     table: str
@@ -80,14 +82,14 @@ class Ask(_Numbered, tag="ask"):
 
 
 class Answer(_Numbered, tag="answer"):
-    """The outcome of command `no`: the number of its event, or what is wrong."""
+    """The result of command `no`: the number of its event, or the error."""
 
     seq: int
     kind: str = ""
     message: str = ""
     code: str = ""
     cite: str = ""
-    by: tuple[str, int, int] | None = None  # of what somebody has done already: who, when, and by which step
+    by: tuple[str, int, int] | None = None  # if somebody has done it already: who, when, and in which step
 
 
 class Found(_Numbered, tag="found"):
@@ -97,7 +99,7 @@ class Found(_Numbered, tag="found"):
 
 
 class NotMine(_OfTable, tag="not-mine"):
-    """The table is not here: ask for its owner."""
+    """The table is not here: look up its owner."""
 
 
 class Deliver(_Message, tag="deliver"):
@@ -107,11 +109,11 @@ class Deliver(_Message, tag="deliver"):
     data: bytes
 
 
-# ---- to all
+# ---- to all nodes
 
 
 class Owned(_OfTable, tag="owned"):
-    """A table that the sender has, since event `seq`, and its summary for the lobby, if there is one.
+    """The sender owns a table since event `seq`; with the summary for the lobby, if there is one.
 
     `seated`: the accounts of the people in the summary.
     """
@@ -126,31 +128,31 @@ class Over(_OfTable, tag="over"):
 
 
 class AllOwned(_Message, tag="all-owned"):
-    """All tables that the sender has: any other that it seemed to have is closed, or has another owner."""
+    """All tables that the sender owns. Any other table that it seemed to own is closed, or has another owner."""
 
     tables: list[str]
 
 
 class RollCall(_Message, tag="roll-call"):
-    """Something was missed: send again all that still matters, subscribers, unanswered commands, tables."""
+    """Messages were missed: send again everything that still matters: subscribers, unanswered commands, tables."""
 
 
 class Take(_OfTable, tag="take"):
-    """A table migrates to the receiver; `refused` has the ids of commands that were refused before, and why."""
+    """A table migrates to the receiver. `refused` has earlier refusals by command id."""
 
     refused: dict[str, Answer] = {}
 
 
 class Soon(_OfTable, tag="soon"):
-    """The table will migrate to the receiver, which loads it while play goes on here."""
+    """The table will soon migrate to the receiver, which loads it while play goes on here."""
 
 
 class Ready(_OfTable, tag="ready"):
-    """The sender waits for a table that will migrate to it, and has loaded it if it could."""
+    """The sender expects a table that will migrate to it, and has loaded it if possible."""
 
 
 class Notice(_Message, tag="notice"):
-    """A notice for the servers of the other nodes: its topic, and its facts."""
+    """A notice to the servers of all other nodes: its topic and its facts."""
 
     about: str
     facts: dict[str, object]
@@ -185,7 +187,7 @@ PlainMessage = (
 
 
 class OfTournaments(_Message, tag="tournaments"):
-    """A message about a tournament and its subscribers: `table` is the id of the tournament."""
+    """A message about a tournament and its subscribers; `table` is the id of the tournament."""
 
     message: PlainMessage
 
@@ -194,7 +196,7 @@ NodeMessage = PlainMessage | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):
-    """Messages that go together: from a node in its `epoch`, its frame number `n` to one node, or to all."""
+    """Messages in one frame: from a node in its `epoch`, frame number `n` to one node or to all."""
 
     node: str
     epoch: int
@@ -203,7 +205,7 @@ class Frame(msgspec.Struct, array_like=True, gc=False):
     messages: list[NodeMessage]
 
     def __repr__(self) -> str:
-        """Without the messages."""
+        """The representation without the messages."""
         return f"<Frame {self.n} of {self.node}, {len(self.messages)} messages>"
 
 
@@ -212,12 +214,12 @@ _DECODER: Final = msgspec.msgpack.Decoder(Frame)
 
 
 def encode_frame(frame: Frame) -> bytes:
-    """A frame as it goes over the bus."""
+    """Encode a frame for the bus."""
     return _ENCODER.encode(frame)
 
 
 def decode_frame(data: bytes) -> Frame | None:
-    """The frame, or None for data that is none: from another version of the program, or a stranger."""
+    """Decode a frame. None for data of another version of the program, or of a stranger."""
     try:
         return _DECODER.decode(data)
     except msgspec.MsgspecError:

@@ -1,9 +1,8 @@
-"""A table on its way to another process, which reads it while it is still played, and then only what has come since.
+"""The migration of a table to another node, which loads it while play goes on, and then only reads the new events.
 
-So the pause of a table grows neither with its stream nor with the number of tables that move with it. The events
-that are read ahead are the beginning of a stream to which others are only ever added: they stay true. Where word of it
-is lost, or the other process is of a version that does not know it, the table is handed over all the same, and read
-then.
+So the pause of a table does not depend on the length of its log, or on the number of tables that move together. The
+events that were read ahead stay valid, because events are only added. If the announcement is lost, or the other node's
+version does not know it, the table migrates anyway and is loaded then.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 
-PATIENCE: Final = 2.0  # seconds for another process to read a table, and to say that it goes on there
-SILENT: Final = 10.0  # seconds for which a process that did not answer is not asked to read tables ahead
-KEPT: Final = 32  # tables that are read ahead and not handed over yet, or never were
-MOST: Final = 200  # events since then: a table with more is read again
+PATIENCE: Final = 2.0  # seconds for another node to load a table and confirm it
+SILENT: Final = 10.0  # seconds without announcements to a node that did not answer
+KEPT: Final = 32  # tables loaded ahead that have not arrived yet, or never will
+MOST: Final = 200  # most new events; with more, a table is loaded again
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class Migration:
-    """The tables that come and go. `here` gives one that is here already; `look` is shown each that was read."""
+    """The tables that are migrating. `here` returns a table that is already here; `look` gets each loaded table."""
 
     def __init__(
         self,
@@ -48,10 +47,10 @@ class Migration:
         self._silent: dict[str, float] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._read: dict[str, RoomTable] = {}
-        self.entries = 0  # that were read during the last pause of a table
+        self.entries = 0  # tables loaded during the last pause of a table
 
     def hear(self, node: str, message: Soon | Ready | Owned) -> None:
-        """A message of another node."""
+        """Handle a message of another node."""
         if isinstance(message, Soon):
             self._expect(message.table, node)
             return
@@ -61,17 +60,17 @@ class Migration:
         if found is not None and not found.done():
             found.set_result(None)
 
-    # ---- of the process that hands over
+    # ---- the old owner
 
     async def announce(self, table: str, to: str) -> None:
-        """Make another node load a table; wait for that, but not for long."""
+        """Let another node load a table ahead, and wait for it for a short time."""
         if self._loop.time() >= self._silent.get(to, 0.0):
             self._transport.send(to, Soon(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
     async def arrived(self, table: str, to: str) -> bool:
-        """Wait for the message of another node that it has loaded a table, or runs it."""
+        """Wait until another node reports that it has loaded a table, or runs it."""
         found = self._heard[table, to] = self._loop.create_future()
         try:
             await asyncio.wait_for(found, PATIENCE)
@@ -81,7 +80,7 @@ class Migration:
             self._heard.pop((table, to), None)
         return True
 
-    # ---- of the process that takes
+    # ---- the new owner
 
     def _expect(self, table: str, node: str) -> None:
         if self._here(table) is not None:
@@ -96,14 +95,14 @@ class Migration:
             self._read[table] = await self._loader.load_bare(ahead, table)
             if len(self._read) > KEPT:
                 del self._read[next(iter(self._read))]
-        except Exception as error:  # what is wrong with it shows when it is here
+        except Exception as error:  # any error will show when the table arrives
             _log.warning("table %s could not be read ahead: %s", table, type(error).__name__)
         finally:
             del self._reading[table]
         self._transport.send(node, Ready(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
-        """Those of some tables that were loaded ahead, with the events since; others must be loaded."""
+        """The tables that were loaded ahead, with the events since. Others must be loaded."""
         found = await asyncio.gather(*[self._catch_up(table) for table in tables if table in self._read])
         return {room.id: room for room in found if room is not None}
 
@@ -114,7 +113,7 @@ class Migration:
         try:
             entries = await self._loader.catch_up(self._store, room, MOST)
             self._look(room)
-        except Exception as error:  # the stream itself tells
+        except Exception as error:  # the stream itself decides
             _log.warning("table %s is read again: %s", table, type(error).__name__)
             return None
         if entries is None:

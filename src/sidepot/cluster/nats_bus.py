@@ -1,4 +1,4 @@
-"""The bus on NATS: one subject for each process of a room, and one for all of them.
+"""The message bus on NATS: one subject for each process of a room, and one for all of them.
 
     sidepot.ROOM.to.NODE    messages to one process, which alone may read them
     sidepot.ROOM.all        letters to all
@@ -25,18 +25,18 @@ from sidepot.extras import how_to_install
 if TYPE_CHECKING:
     from sidepot.cluster.nats_link import Link
 
-FIRST_WAIT: Final = 0.05  # seconds until the first attempt to connect again; each wait is twice the last
+FIRST_WAIT: Final = 0.05  # seconds until the first attempt to reconnect; each wait is twice the last
 LONGEST_WAIT: Final = 1.0
-MOST_WAITING: Final = 8 * 1024 * 1024  # bytes that are not sent
+MOST_WAITING: Final = 8 * 1024 * 1024  # bytes not sent yet
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class Probed(NamedTuple):
-    """A server of the bus: its address without a password, its version, the seconds of a ping; or the error.
+    """The state of a bus server: its address without a password, its version, the ping time in seconds; or the error.
 
-    `is_open`: it needs no login.
+    `is_open`: it requires no login.
     """
 
     shown: str
@@ -56,10 +56,10 @@ def _open_bus(shown: str) -> Conflict:
 
 
 class NatsBus:
-    """A bus (`bus.Bus`) on the servers of an address. `dropped` counts the letters that did not go out.
+    """A bus (`transport.Bus`) on the NATS servers of an address. `dropped` counts messages that could not be sent.
 
-    A server without login is refused: anybody who reaches it could read and send the messages that processes send each
-    other; unless it is on this machine alone, or the bus is `trusted`: nobody else reaches it.
+    A server without login is refused, because anybody who can reach it could read and send the processes' messages. It
+    is allowed if it is reachable only from this machine, or if the bus is `trusted`.
     """
 
     def __init__(self, url: str, *, trusted: bool = False) -> None:
@@ -90,13 +90,13 @@ class NatsBus:
 
     @property
     def is_up(self) -> bool:
-        """Whether letters go out."""
+        """Whether messages can be sent."""
         link = self._link
         return link is not None and link.is_connected
 
     @property
     def server(self) -> str:
-        """The version of the server, "" if there is none at the moment."""
+        """The version of the server, "" if not connected."""
         return self._link.version if self._link is not None else ""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
@@ -112,15 +112,15 @@ class NatsBus:
         self._keeper = asyncio.create_task(self._keep())
 
     def send(self, node: str, data: bytes) -> None:
-        """Send a letter to one process."""
+        """Send a message to one process."""
         self._post(f"{self._base}.to.{node}", data)
 
     def send_all(self, data: bytes) -> None:
-        """Send a letter to every other process of the room."""
+        """Send a message to every other process of the room."""
         self._post(f"{self._base}.all", data)
 
     async def probe(self) -> list[Probed]:
-        """How each server is."""
+        """The state of each server."""
         found: list[Probed] = []
         for server in self._servers:
             link = self._make_link(lambda _data: None, lambda: None)
@@ -145,7 +145,7 @@ class NatsBus:
         if link is not None:
             await link.leave()
 
-    # ---- letters
+    # ---- messages
 
     def _post(self, subject: str, data: bytes) -> None:
         size = len(data)
@@ -161,7 +161,7 @@ class NatsBus:
         self._waiting += size
 
     def _flush(self) -> None:
-        """Write all that was sent in this turn of the loop, at once."""
+        """Write everything sent in this turn of the loop, at once."""
         outbox, self._outbox, self._waiting = self._outbox, [], 0
         link = self._link
         if not outbox:
@@ -178,7 +178,7 @@ class NatsBus:
     # ---- connections
 
     async def _connect(self) -> Link:
-        """A connection to one of the servers. Raises Conflict: what is the matter with the last that was tried."""
+        """Connect to one of the servers. Raises Conflict with the error of the last one."""
         servers = self._servers[:]
         shuffle(servers)
         refused: Conflict | None = None
@@ -199,7 +199,7 @@ class NatsBus:
         raise refused
 
     async def _is_open(self, server: str, base: str) -> bool:
-        """Whether others than the processes of the room may come in."""
+        """Whether clients other than the room's processes can connect."""
         if self._trusted or await self._is_on_loopback(server):
             return False
         return await self._lets_anybody_in(server, base)
@@ -208,7 +208,7 @@ class NatsBus:
         return [f"{self._base}.to.{self._name}", f"{self._base}.all"]
 
     async def _keep(self) -> None:
-        """Connect again, whenever the connection is lost."""
+        """Reconnect whenever the connection is lost."""
         while True:
             await self._lost.wait()
             self._lost.clear()

@@ -1,8 +1,8 @@
-"""One connection to a NATS server, from its opening until it is lost; and the addresses of servers.
+"""One connection to a NATS server, from its opening until it is lost; and server addresses.
 
-A connection is never mended here: `nats_bus.NatsBus` makes a new one. Each letter has a number of its sender in front:
-nats-py queues letters by their subject, and those to one process and to all are put in order again by it. Nothing else
-of sidepot imports nats-py. Whether a server needs a login is asked by a client without one.
+A connection is never repaired here: `nats_bus.NatsBus` makes a new one. Each message begins with a number from its
+sender, because nats-py queues messages by subject, and the number restores the order between subjects. No other module
+of sidepot imports nats-py. A client without login tests whether a server requires one.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from sidepot.errors import Conflict
 
 PATIENCE: Final = 3  # seconds for each step of connecting
 CLOSING: Final = 0.5  # seconds until nothing is waiting
-PING: Final = 1  # seconds between two pings; a server that does not answer two has gone
+PING: Final = 1  # seconds between two pings; a server that misses two is gone
 LOOK: Final = 0.1  # seconds between two checks whether nats-py has noticed that
 PORT: Final = 4222
-_HEAD: Final = 16  # bytes in front of each letter: the sender, and the number of the letter
+_HEAD: Final = 16  # bytes before each message: the sender, and the number of the message
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class Link:
-    """A connection. `lost` is called once, when an open connection is lost."""
+    """A connection. `lost` is called once, if an open connection is lost."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        self.denied = ""  # what the server does not let us do
+        self.denied = ""  # what the server forbids
         self._client = Client()
         self._heard = heard
         self._lost = lost
@@ -72,7 +72,7 @@ class Link:
             )
             for subject in subjects:
                 await client.subscribe(subject, cb=self._take, pending_msgs_limit=0, pending_bytes_limit=0)
-            for _ in range(2):  # the first may overtake what was subscribed to
+            for _ in range(2):  # the first message may overtake the subscriptions
                 await client.flush(timeout=PATIENCE)
             if self.denied:
                 raise Error(self.denied)
@@ -92,7 +92,7 @@ class Link:
 
     @property
     def is_connected(self) -> bool:
-        """Whether letters go out."""
+        """Whether messages can be sent."""
         return self._stands and self._client.is_connected
 
     @property
@@ -103,15 +103,15 @@ class Link:
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait here."""
+        """Bytes waiting to be sent."""
         return self._waiting + self._client.pending_data_size
 
     async def rtt(self, timeout: int) -> float:
-        """The seconds of a ping."""
+        """The ping time in seconds."""
         return await self._client.rtt(timeout=timeout)
 
     def write(self, letters: Sequence[tuple[str, bytes]]) -> None:
-        """Send letters, each to a subject. Never waits."""
+        """Send messages, each to a subject. Never waits."""
         for subject, data in letters:
             self._sent += 1
             self._outbox.append((subject, self._sender + self._sent.to_bytes(8, "big") + data))
@@ -119,12 +119,12 @@ class Link:
         self._laid.set()
 
     def hang_up(self) -> None:
-        """End it at once, whatever is not sent."""
+        """Disconnect at once, without sending the rest."""
         self._gone()
         self._tasks.append(asyncio.create_task(self._end()))
 
     async def leave(self) -> None:
-        """Send what waits, and hang up."""
+        """Send the waiting messages, and disconnect."""
         was_up, self._stands = self.is_connected, False
         if was_up:
             with suppress(Exception):
@@ -137,7 +137,9 @@ class Link:
         await self._end()
 
     async def _end(self) -> None:
-        """Close it. A server that takes nothing is not waited for: nats-py goes on until the system gives it up."""
+        """Close the connection. Do not wait for a server that reads nothing: nats-py goes on until the system gives
+        up.
+        """
         closing = asyncio.ensure_future(self._client.close())
         closing.add_done_callback(_forget)
         await asyncio.wait([closing], timeout=CLOSING)
@@ -148,7 +150,7 @@ class Link:
             self._lost()
 
     async def _carry(self) -> None:
-        """Send what was laid into the outbox, in order."""
+        """Send the outbox in order."""
         client, outbox = self._client, self._outbox
         while True:
             await self._laid.wait()
@@ -157,13 +159,13 @@ class Link:
                 subject, data = outbox.popleft()
                 try:
                     await client.publish(subject, data)
-                except Error:  # the connection is lost, or nearly so
+                except Error:  # the connection is lost, or about to be
                     self._gone()
                     return
                 self._waiting -= len(data) - _HEAD
 
     async def _watch(self) -> None:
-        """Notice that the connection is lost, also while nats-py still waits for its end."""
+        """Notice a lost connection, even while nats-py still waits for its end."""
         while self._client.is_connected:
             await asyncio.sleep(LOOK)
         self._gone()
@@ -178,10 +180,10 @@ class Link:
             return cause.strerror or str(cause)
         return str(cause)
 
-    # ---- what nats-py calls
+    # ---- called by nats-py
 
     async def _take(self, letter: Msg) -> None:
-        """A letter: it waits until those of other subjects that came with it are here."""
+        """A message arrived: keep it until earlier messages of other subjects are here."""
         if not self._inbox:
             asyncio.get_running_loop().call_soon(self._read)
         self._inbox.append(letter.data)
@@ -196,7 +198,7 @@ class Link:
 
     async def _trouble(self, error: Exception) -> None:
         self._last = error
-        if type(error) is Error and self._client.is_connected and not self.denied:  # said by the server
+        if type(error) is Error and self._client.is_connected and not self.denied:  # sent by the server
             self.denied = f"its permissions do not suffice: {error}"
             _log.error("the bus: %s", self.denied)
 
@@ -205,7 +207,7 @@ class Link:
 
 
 def _forget(closing: asyncio.Future[None]) -> None:
-    """What went wrong while a connection was closed is of no interest."""
+    """Ignore errors while a connection is being closed."""
     if not closing.cancelled():
         closing.exception()
 
@@ -215,7 +217,7 @@ def _head(data: bytes) -> bytes:
 
 
 async def _check_tls(server: str) -> None:
-    """Raise Error if TLS was asked for, and the server does not offer it: nats-py would send the password openly."""
+    """Raise Error if TLS is required but not offered, because nats-py would send the password in plain text."""
     parts = urlsplit(server)
     if parts.scheme != "tls":
         return
@@ -232,11 +234,11 @@ async def _check_tls(server: str) -> None:
         raise Error("it does not offer TLS, which tls:// asks for")
 
 
-# ---- who else may come in
+# ---- access by others
 
 
 async def is_on_loopback(server: str) -> bool:
-    """Whether an address is one of this machine that no other machine reaches."""
+    """Whether only this machine can reach this address."""
     host = urlsplit(server).hostname
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
@@ -246,7 +248,7 @@ async def is_on_loopback(server: str) -> bool:
 
 
 async def lets_anybody_in(server: str, base: str) -> bool:
-    """Whether a client without a login may receive or send on a subject: it tries both."""
+    """Whether a client without login may receive or send on a subject. It tries both."""
     refused = 0
 
     async def trouble(_: Exception) -> None:
@@ -267,7 +269,7 @@ async def lets_anybody_in(server: str, base: str) -> bool:
         await client.subscribe(f"{base}.all")
         await _answered(client)
         before = refused
-        await client.publish(f"{base}.to.-", b"")  # the name of no process
+        await client.publish(f"{base}.to.-", b"")  # not the name of any process
         await _answered(client)
     except (OSError, Error, TimeoutError, ValueError):
         return False
@@ -278,7 +280,7 @@ async def lets_anybody_in(server: str, base: str) -> bool:
 
 
 async def _answered(client: Client) -> None:
-    """Wait until the server has said what is not permitted: it does before its second answer."""
+    """Wait until the server has reported what is forbidden: it does so before its second answer."""
     for _ in range(2):
         await client.flush(timeout=PATIENCE)
 
@@ -289,7 +291,7 @@ def _without_login(server: str) -> str:
 
 
 def servers_of(url: str) -> list[str]:
-    """The addresses of servers, several separated by commas. Raises Conflict.
+    """The addresses of servers, separated by commas. Raises Conflict.
 
     >>> servers_of("nats://ann:secret@bus1, bus2:4333")
     ['nats://ann:secret@bus1:4222', 'nats://bus2:4333']
@@ -321,7 +323,7 @@ def _netloc(parts: SplitResult, port: int) -> str:
 
 
 def shown(url: str) -> str:
-    """The same address without its password, or token.
+    """An address without its password or token.
 
     >>> shown("tls://ann:secret@bus:4222,nats://token@bus2:4222")
     'tls://ann:***@bus:4222,nats://***@bus2:4222'

@@ -1,4 +1,4 @@
-"""The processes of a room that shares a PostgreSQL database: which are up, what each has; and asking one to leave."""
+"""The nodes of a room that shares a PostgreSQL database: list them with their tables, and ask one to leave."""
 
 from __future__ import annotations
 
@@ -31,15 +31,16 @@ _LIST: Final = text(
     "FROM node n LEFT JOIN place p ON p.node = n.id AND p.epoch = n.epoch AND n.up "
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
 )
-SHARES: Final = "shares the room"  # the state of a process that has some of its tables
+SHARES: Final = "shares the room"  # the state of a process that has a share of the tables
 
 
 class NodeShown(msgspec.Struct, frozen=True):
-    """A process by its row. `state`: has the room, shares the room, stands by, silent (its lease is over), or out.
+    """A node as its row shows it. `state`: has the room, shares the room, stands by, silent (its lease is over), or
+    out.
 
-    `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has, `load` how
-    busy it was in the last seconds, in percent of a core. It reads entries up to format `reads`, and writes format
-    `writes`. `owns` has its tables and tournaments: `table/7`.
+    `epoch` counts its starts, `lease` is the rest of its lease in seconds, `tables` the number of its tables, `load`
+    its recent CPU usage in percent of a core. It reads entries up to format `reads`, and writes format `writes`. `owns`
+    has its tables and tournaments: `table/7`.
     """
 
     node: str
@@ -56,7 +57,7 @@ class NodeShown(msgspec.Struct, frozen=True):
 
 
 def list_nodes(place: Place) -> list[NodeShown]:
-    """Every process that was ever of the room, by name. Raises Conflict for a room in a file, StoreError."""
+    """Every node that the room ever had, by name. Raises Conflict for a room in a file, StoreError."""
     with _connected(place) as connection:
         rows = [] if connection is None else connection.execute(_LIST).all()
     return [
@@ -78,12 +79,14 @@ def list_nodes(place: Place) -> list[NodeShown]:
 
 
 def drain_key(node: str) -> str:
-    """The setting of the room by which a process is asked to hand its tables over and stop: its value is its life."""
+    """The setting of the room that asks a process to migrate its tables and stop. Its value is the process's epoch."""
     return f"drain/{node}"
 
 
 def ask_to_drain(place: Place, node: str) -> bool:
-    """Ask a process to hand its tables over and stop; False if none of that name is up. Raises as `list_nodes`."""
+    """Ask a node to migrate its tables and stop. Returns False if no node of that name is up. Raises as `list_nodes`
+    does.
+    """
     with _connected(place, connect_for_writing) as connection:
         values = {"key": "room/" + drain_key(node), "me": node}
         return connection is not None and connection.scalar(DRAIN, values) is not None
@@ -91,7 +94,7 @@ def ask_to_drain(place: Place, node: str) -> bool:
 
 @contextmanager
 def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_reading) -> Iterator[Connection | None]:
-    """A connection to the database, in a transaction; None if no process was ever of the room."""
+    """A connection to the database, in a transaction; None if the room never had a node."""
     if place.file is not None:
         raise Conflict(
             "a room in a file is one process",

@@ -1,4 +1,4 @@
-"""Which process has which stream: places are claimed, held and handed over in transactions of the store."""
+"""The owners of streams: they are claimed, held and handed over in transactions of the store."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sidepot.room.store.member import Member
 
 
 def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """Take streams that no process has, up to a limit, skipping those that others are just taking.
+    """Claim streams without an owner, up to a limit, skipping those that others are claiming.
 
-    `first` are the names, after the prefix, of those that are taken before others.
+    `first` has the names (without the prefix) of streams to claim before others.
     """
     wanted = [prefix + name for name in first]
     values: dict[str, object] = {
@@ -27,7 +27,7 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
-    """Let streams without an owner be claimed."""
+    """Allow streams without an owner to be claimed."""
 
     def act(connection: Connection) -> None:
         connection.execute(words.LIST_PLACES, {"prefix": prefix})
@@ -36,7 +36,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """Take something that exists once in the room, if no process has it; return whether this one has it now."""
+    """Take a role that exists once per room, if no process has it. Returns whether this process has it now."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
@@ -49,18 +49,18 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """Hand a stream of this process over to another one; False if that one is not up."""
+    """Hand a stream of this process over to another one. Returns False if that process is not up."""
     values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
 
 def parts() -> Callable[[Connection], list[str]]:
-    """List `room` if a process has the whole room, `shares/NODE` for each that has a share of it."""
+    """List `room` if one process has the whole room, and `shares/NODE` for each process with a share."""
     return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
 
 
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """The process of each stream that is not over, "" if none has it."""
+    """The owner of each unfinished stream, "" if it has none."""
     return lambda connection: {
         str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
     }

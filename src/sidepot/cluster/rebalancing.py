@@ -1,7 +1,7 @@
-"""How the tables of a room are spread over its processes: free ones are taken, and the others' load is shared.
+"""The distribution of a room's tables over its nodes: free ones are taken, and the load is balanced.
 
-Anybody takes the tables of a process that is out, at once and a few at a time, first those for which clients here wait;
-fair shares come afterwards, when the process that has most hands some over to the one that has least.
+Any node takes the tables of a dead one at once, a few at a time, first those for which its clients wait. Fair shares
+come afterwards: the node with the most tables hands some over to the one with the fewest.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from sidepot.errors import SidepotError
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
-AT_ONCE: Final = 8  # tables that are taken at once: others go on meanwhile
-AT_ONCE_AWAY: Final = 4  # that are handed over
-LINES: Final = 2  # the database is asked for the next ones while some are read
-LOOK: Final = 1.0  # seconds between two looks at the store
-SOON: Final = 0.05  # the same, for a while after a process has come or gone
-PATIENCE: Final = 5.0  # seconds in which what is being taken or handed over comes to its end, when this process ends
+AT_ONCE: Final = 8  # tables taken at once; other work goes on in between
+AT_ONCE_AWAY: Final = 4  # tables handed over at once
+LINES: Final = 2  # the database is asked for the next ones while some are being loaded
+LOOK: Final = 1.0  # seconds between two checks of the store
+SOON: Final = 0.05  # the same for a while after a node has joined or left
+PATIENCE: Final = 5.0  # seconds to finish migrations in progress when this process ends
 A_WHILE: Final = HUSH + 1.0
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 class Machines(Protocol):
-    """The tables of this node, as they come and go."""
+    """The tables of this node, for rebalancing."""
 
     async def take_up(self, tables: list[str]) -> None:
         """Load these tables, and run them here."""
 
     async def give(self, table: str, to: str) -> None:
-        """Let a table migrate to a node."""
+        """Migrate a table to another node."""
 
     def running(self) -> list[str]:
-        """The tables that are here, those that are played least first."""
+        """The tables of this node, least active first."""
 
     def others(self) -> dict[str, int]:
-        """How many tables each of the other nodes has that take some."""
+        """The number of tables of each other node that accepts tables."""
 
     def idle(self) -> set[str]:
-        """Tables of this node that do not run: they are over, or cannot be read."""
+        """Tables of this node that do not run, because they are over or unreadable."""
 
     def wanted(self) -> list[str]:
         """Tables elsewhere for which clients of this node wait."""
@@ -55,7 +55,7 @@ class Rebalancer:
     """Takes free tables and gives some away, until it is stopped."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
-        """`prefix` is before a machine's id in the name of its stream."""
+        """`prefix` comes before a machine's id in the name of its stream."""
         self._prefix = prefix
         self._store = store
         self._member = member
@@ -63,21 +63,21 @@ class Rebalancer:
         self._loop = asyncio.get_running_loop()
         self._wake = asyncio.Event()
         self._hurry_until = self._hurried = 0.0
-        self.takeover = 0.0  # seconds from word that a process is gone until its tables went on here, the last time
-        self._seen: set[str] = set()  # that are this process's by the store, and do not run here
+        self.takeover = 0.0  # seconds from the news of a dead node until its tables continued here, last time
+        self._seen: set[str] = set()  # owned by this process in the store, but not running here
         self._task: asyncio.Task[None] | None = None
-        self._taking: set[str] = set()  # that are just being taken, or handed over
+        self._taking: set[str] = set()  # being taken or handed over
         self._opening = 0
         self._stopping = asyncio.Event()
 
     def start(self) -> None:
-        """Go on looking."""
+        """Start checking regularly."""
         self._task = self._loop.create_task(self._go_on())
 
     async def stop(self) -> bool:
-        """Stop migrating tables; return whether migrations in progress are finished.
+        """Stop migrations. Returns whether those in progress were finished.
 
-        It is waited for once, and not for ever: the store may be slow, or away.
+        It waits only for a limited time, because the store may be slow or unavailable.
         """
         patience = 0.0 if self._stopping.is_set() else PATIENCE
         self._stopping.set()
@@ -87,13 +87,13 @@ class Rebalancer:
         return self._task is None or self._task.done()
 
     async def end(self) -> None:
-        """The same, as this process ends: what is still being taken is another one's afterwards."""
+        """Stop at the end of the process. Tables that are still being taken go to another node."""
         if not await self.stop() and self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def hurry(self) -> None:
-        """Nodes have come or gone: look now, and often for a while. From any thread."""
+        """Check now, and more often for a while, because nodes have joined or left. Can be called from any thread."""
         self._loop.call_soon_threadsafe(self._hurry)
 
     def _hurry(self) -> None:
@@ -120,10 +120,10 @@ class Rebalancer:
             except Exception as error:
                 _log.error("the tables could not be shared out: %s", type(error).__name__)
 
-    # ---- taking
+    # ---- taking tables
 
     async def list_new(self) -> None:
-        """Tables of a room that had no processes can be taken, too."""
+        """Allow other nodes to take the tables of a room that had one process."""
         await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
@@ -159,7 +159,9 @@ class Rebalancer:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """A long stream is written here, and runs when it is whole: it is not missing meanwhile."""
+        """A context in which a new, long stream is written. Until it is complete, the machine does not count as
+        missing.
+        """
         self._opening += 1
         try:
             yield
@@ -168,18 +170,18 @@ class Rebalancer:
             self._seen.clear()
 
     async def _take_missing(self) -> None:
-        """Tables that this node has by the store, though the message about it was lost."""
+        """Load tables that this node owns in the store, although the message about it was lost."""
         found = await self._store.ask(places(self._prefix))
         mine = {stream[len(self._prefix) :] for stream, node in found.items() if node == self._member.name}
         missing = mine - set(self._tables.running()) - self._tables.idle()
-        if lost := missing & self._seen:  # one that is just being opened is seen once
+        if lost := missing & self._seen:  # a table that is just being opened is ignored once
             await self._take([self._prefix + table for table in sorted(lost)])
         self._seen = missing
 
-    # ---- handing over
+    # ---- giving tables away
 
     async def _share(self) -> None:
-        """The node with most tables gives some to the one with least."""
+        """Let the node with the most tables give some to the one with the fewest."""
         running, others = self._tables.running(), self._tables.others()
         if not others:
             return
@@ -190,21 +192,21 @@ class Rebalancer:
         await self._give_some(dict.fromkeys(some, least))
 
     async def _give_some(self, some: dict[str, str]) -> None:
-        """Let tables migrate, each to its node, at once; raise the first error when all of them are done."""
+        """Migrate these tables at once, each to its node. Raise the first error when all are finished."""
         found = await asyncio.gather(*[self._give(*one) for one in some.items()], return_exceptions=True)
         for one in found:
             if one is not None:
                 raise one
 
     async def _give(self, table: str, to: str) -> None:
-        self._taking.add(table)  # word that it came here may come only now
+        self._taking.add(table)  # the news that it came here may be delayed
         try:
             await self._tables.give(table, to)
         finally:
             self._taking.discard(table)
 
     async def give_all(self) -> int:
-        """Let every table migrate, as far as there are other nodes; return how many stay."""
+        """Migrate every table, if there are other nodes. Returns how many stay."""
         while (running := self._tables.running()) and (others := self._tables.others()):
             some: dict[str, str] = {}
             for table in running[:AT_ONCE_AWAY]:

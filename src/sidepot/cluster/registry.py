@@ -1,6 +1,6 @@
-"""A registry of which this node has a share: some machines are here, the others are remote actors; both are used alike.
+"""A registry for a cluster: some machines run here, the others are remote actors; both are used alike.
 
-What is the same for tables and tournaments: who has which machine, how one goes to another node, and how it comes.
+It has the common part of tables and tournaments: the owner of each machine, and migration in both directions.
 """
 
 from __future__ import annotations
@@ -28,78 +28,79 @@ NOT_OPEN: Final = "the room is not open yet"
 
 
 class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
-    """The machines of one kind of the room, of which this node has some.
+    """The machines of one kind in the room. Some of them run on this node.
 
-    A kind says when one is over (`is_over`), who watches it here (`watching`), and its `summary` for the others.
+    Each kind defines when a machine is over (`is_over`), who watches it here (`watching`), and its `summary` for the
+    other nodes.
     """
 
     member: Member
-    _since: dict[str, int]  # the machines that are here, each since an event
+    _since: dict[str, int]  # the machines that run here, and the event since which they do
     _routing: Routing[C, S] | None = None
     _rebalancer: Rebalancer | None = None
     _migration: Migration | None = None
 
     def _share(self, store: Store, routing: Routing[C, S]) -> Rebalancer:
-        """Get ready to run some of the machines."""
+        """Prepare to run a share of the machines."""
         self._since = {}
         self._routing = routing
         self._rebalancer = Rebalancer(store, self.member, self, self.loader.prefix)
         return self._rebalancer
 
     async def _take_share(self) -> None:
-        """Note who has which machine, and take those that nobody has."""
+        """Look up all owners, and take the machines without one."""
         await self.rebalancer.list_new()
         for id, node in (await self.find_owners()).items():
             self.routing.remotes.actor(id, node if node != self.member.name else "")
         await self.rebalancer.take_free()
 
-    # ---- of one kind
+    # ---- defined by each kind
 
     @abstractmethod
     def is_over(self, actor: A) -> bool:
-        """Whether a machine is over, and only shown for a while."""
+        """Whether a machine is over, and only kept to be looked at."""
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """Those who watch a machine, each with the event that they know; 0 for none."""
+        """The subscribers of a machine, each with the last event that they know (0: none)."""
 
     async def left(self, id: str) -> None:
-        """A machine has stopped here, and goes to another node."""
+        """A machine has stopped here, and migrates to another node."""
 
-    # ---- any machine
+    # ---- any machine of the room
 
     @property
     def routing(self) -> Routing[C, S]:
-        """The messages of this node. Raises Conflict if the room is not open."""
+        """The routing of this node's messages. Raises Conflict if the room is not open."""
         if self._routing is None:
             raise Conflict(NOT_OPEN, code="not_open")
         return self._routing
 
     @property
     def rebalancer(self) -> Rebalancer:
-        """It takes and hands over. Raises Conflict if the room is not open."""
+        """The rebalancer of this node. Raises Conflict if the room is not open."""
         if self._rebalancer is None:
             raise Conflict(NOT_OPEN, code="not_open")
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The machine of that id at another node; None if it is here, or there is none."""
+        """The remote actor of a machine; None if the machine is here, or does not exist."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def actor(self, id: str) -> Any:
-        """The machine of that id, here or elsewhere. Raises Conflict if there is none."""
+        """The actor of this id, local or remote. Raises Conflict if there is none."""
         return self.find_remote(id) or super().actor(id)
 
     def summaries_elsewhere(self) -> list[S]:
-        """The machines of other nodes, as they are known."""
+        """The last known summaries of the machines on other nodes."""
         return [one for one in self.routing.remotes.summaries() if one.id not in self._actors]
 
     def elsewhere(self, account: str) -> list[str]:
-        """The machines of other nodes that an account is in."""
+        """The machines on other nodes in which an account takes part."""
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that has a machine, "" if it is not known."""
+        """The name of the node that has a machine, "" if unknown."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -108,15 +109,15 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for the other nodes
 
     def here(self, id: str) -> A | None:
-        """A machine that is here."""
+        """The local actor of a machine, or None."""
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
-        """The machines that are here, each since an event of its log."""
+        """The machines that run here, each with the event since which it does."""
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A machine was handed over to this node, where commands of these ids were refused."""
+        """A machine has migrated to this node. `refused` has earlier refusals by command id."""
         actor = self._actors.get(id)
         if actor is not None:
             actor.inbox.refused |= refused
@@ -125,7 +126,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         self.served().soon(self.rebalancer.take_over(id))
 
     async def find_owners(self) -> dict[str, str]:
-        """Ask the store who has each machine."""
+        """Look up the owner of each machine in the store."""
         prefix = self.loader.prefix
         found = await self.served().store.ask(places(prefix))
         return {stream[len(prefix) :]: node for stream, node in found.items()}
@@ -133,16 +134,16 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for rebalancing
 
     def running(self) -> list[str]:
-        """The machines that are here and go on, those first that are watched here least."""
+        """The unfinished machines that run here, those with the fewest local subscribers first."""
         found = [actor for actor in self._actors.values() if not self.is_over(actor)]
         return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
 
     def others(self) -> dict[str, int]:
-        """How many machines each of the other nodes has that take some."""
+        """The number of machines of each other node that accepts some."""
         return self.routing.counts()
 
     def idle(self) -> set[str]:
-        """Machines of this node that do not run: they are over, or cannot be read."""
+        """Machines of this node that do not run, because they are over or unreadable."""
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
@@ -150,9 +151,9 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:
-        """Hand a machine over, between two events, with its subscribers here and their commands that wait.
+        """Migrate a machine to another node between two events, with its local subscribers and their waiting commands.
 
-        What waits for another node is sent again by that one: handed over too, it would come there twice.
+        Waiting commands of other nodes are not included, because those nodes send them again.
         """
         if self._migration is not None:
             await self._migration.announce(id, to)
@@ -164,7 +165,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         remote = self.routing.remotes.actor(id)
         watching = [one for one in self.watching(actor) if not isinstance(one.queue, ForwardingQueue)]
         for subscriber in watching:
-            remote.watch(subscriber)  # who leaves while it stops is missed there
+            remote.watch(subscriber)  # a client that disconnects while it stops is unsubscribed there
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         await self.left(id)
@@ -180,11 +181,11 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         if await self.served().store.write(hand_over(self.member, self.loader.stream(id), to)):
             self.routing.send_taken(to, id, actor.inbox.refused)
             if self._migration is not None:
-                await self._migration.arrived(id, to)  # so that few are on their way at once
+                await self._migration.arrived(id, to)  # so that few are in transit at the same time
         else:  # the name is no longer in use
             await self.take_up([id])
 
-    # ---- what goes on
+    # ---- callbacks
 
     def came(self, actor: A) -> None:
         """This node has a machine now."""
@@ -193,7 +194,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         self.routing.have(actor, actor.machine.seq)
 
     def noticed(self, actor: A) -> None:
-        """A machine has done something, and all is durable."""
+        """An event of a machine is durable."""
         if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
             super().noticed(actor)
             self.routing.changed(actor.id)

@@ -1,7 +1,7 @@
-"""The machines that other nodes have, as the clients of this node use them.
+"""The machines of other nodes, as this node's clients use them.
 
-A command goes to the owner of its machine, and again if no answer comes, with the same id: so it is done once. While
-nobody is known to have the machine, commands are held for a while. Subscribers get what the owner sends.
+A command is sent to the owner of its machine. If no answer comes, it is sent again with the same id, so that it is
+carried out only once. While the owner is unknown, commands are held for a while. Subscribers get the owner's messages.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from sidepot.validation.codec import UNREADABLE
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
-MOST_WAITING: Final = 64  # commands of this node to one machine that are not answered yet
-AGAIN: Final = 1.0  # seconds after which a command or a subscription is sent again
-PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be sent again
-ANSWER_BY: Final = 3.0  # seconds for the answer to a question
-_STATES: Final = ("event", "snapshot", "tournament")  # messages after which a subscriber knows the state
-_OF_A_LIFE: Final = 2**32  # commands and subscribers that a node can number before it is started again
+MOST_WAITING: Final = 64  # most unanswered commands of this node to one machine
+AGAIN: Final = 1.0  # seconds until a command or a subscription is sent again
+PATIENCE: Final = 10.0  # seconds until a command is refused; the client may send it again
+ANSWER_BY: Final = 3.0  # seconds to wait for the answer to a question
+_STATES: Final = ("event", "snapshot", "tournament")  # types of messages after which a subscriber knows the state
+_OF_A_LIFE: Final = 2**32  # numbers for commands and subscribers of a node before it must restart
 _KINDS: Final[dict[str, type[SidepotError]]] = {
     kind.__name__: kind for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
 }
 
 
 class Summary(Protocol):
-    """One machine in the list of all."""
+    """The summary of a machine for the lists."""
 
     @property
     def id(self) -> str: ...
@@ -62,23 +62,23 @@ class Summary(Protocol):
     def phase(self) -> str: ...
 
 
-C = TypeVar("C")  # the commands of a kind of machine
+C = TypeVar("C")  # the type of a kind's commands
 S = TypeVar("S", bound=Summary)
 
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """How commands and summaries of one kind of machine are sent; and what its clients get when one is closed."""
+    """The wire format of one kind of machine, and the messages to clients when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
-    read_summary: Callable[[bytes, str], S]  # of a node
-    closed: Callable[[str], Conflict]  # for a command to that id
-    gone: Callable[[str], bytes | None]  # for a subscriber; None: it may look at it further
+    read_summary: Callable[[bytes, str], S]  # prefix in the numbering of a node
+    closed: Callable[[str], Conflict]  # answer to a command for an unknown id
+    gone: Callable[[str], bytes | None]  # message to a subscriber of a closed machine; None: it may go on looking at it
 
 
 class Head(msgspec.Struct):
-    """The beginning of a message to a subscriber: its type, and the number of the event; 0 for none."""
+    """The beginning of a message to a subscriber: its type, and the number of the event (0: none)."""
 
     type: str
     seq: int = 0
@@ -88,7 +88,7 @@ _HEAD: Final = msgspec.json.Decoder(Head)
 
 
 class Waiting:
-    """A command that is not answered: since when, and when it was sent last."""
+    """An unanswered command: since when it waits, and when it was last sent."""
 
     __slots__ = ("done", "message", "sent", "since")
 
@@ -100,7 +100,7 @@ class Waiting:
 
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A subscriber of this node: its number, the event that it knows, and whether the owner is known to have it."""
+    """A subscriber of this node: its number, the event that it knows, and whether the owner has confirmed it."""
 
     no: int
     subscriber: Subscriber
@@ -109,9 +109,9 @@ class Watching:
     confirmed: bool = False
 
     def follows(self, head: Head) -> bool:
-        """Whether a message comes after what the subscriber knows: events come in order, each once, none left out.
+        """Whether a message is the next one for this subscriber: events must come in order, once, without gaps.
 
-        The owner sends some twice if it is asked again, as messages may be lost.
+        The owner sends some messages twice when it is asked again.
         """
         if head.type == "event":
             fits = head.seq == self.knows + 1
@@ -123,9 +123,9 @@ class Watching:
 
 
 class RemoteActor(Generic[C, S]):
-    """Machine `id` at another node: `owner`, "" while nobody is known to have it; since event `seq` of its log.
+    """Machine `id` on another node. `owner` is "" while unknown; it owns the machine since event `seq`.
 
-    It is used as an `Actor` is. `summary` is what the owner has sent last, `seated` the accounts of the people in it.
+    It is used like an `Actor`. `summary` is the last summary from the owner, `seated` the accounts of the people in it.
     """
 
     def __init__(self, id: str, remotes: RemoteActors[C, S], owner: str = "") -> None:
@@ -144,18 +144,18 @@ class RemoteActor(Generic[C, S]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is closed, and is only shown for a while."""
+        """Whether it is closed, and only kept to be looked at."""
         return self.summary is not None and self.summary.phase == "over"
 
     @property
     def event(self) -> RoomTournament:
-        """A tournament. Raises Busy: its owner alone has it; its state can be read from its log."""
+        """Raise Busy: only the owner has the tournament in memory. Its log can be read instead."""
         raise Busy(NOBODY, code="busy")
 
     # ---- commands
 
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Give a command: the number of its event, once that is durable. Raises as `Actor.say` does."""
+        """Send a command; return the number of its event once that is durable. Raises as `Actor.say` does."""
         future: asyncio.Future[int] = self._loop.create_future()
         self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
         return await future
@@ -163,7 +163,9 @@ class RemoteActor(Generic[C, S]):
     def submit(
         self, command: C, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Give a command: `done` gets the number of its event, or the error; never before this returns."""
+        """Send a command. `done` gets the number of its event, or the error, and is never called before this
+        returns.
+        """
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
             return
@@ -175,7 +177,7 @@ class RemoteActor(Generic[C, S]):
         self._send(message)
 
     def answered(self, message: Answer) -> None:
-        """The owner has answered."""
+        """The owner has answered a command."""
         waiting = self.commands.pop(message.no, None)
         if waiting is not None:
             waiting.done(message.seq, error_of(message))
@@ -183,7 +185,7 @@ class RemoteActor(Generic[C, S]):
     # ---- subscribers
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Send a subscriber the events after `since` (0: the state), and then whatever happens."""
+        """Send a subscriber the events after `since` (0: the state), and then every event."""
         found = self.subscribers.get(subscriber)
         if found is None:
             found = self.subscribers[subscriber] = Watching(
@@ -209,7 +211,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """A node has the machine, since event `seq` of its log. Word of an earlier one comes too late."""
+        """A node owns the machine since event `seq` of its log. Earlier news is ignored."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
@@ -218,11 +220,11 @@ class RemoteActor(Generic[C, S]):
             self.send_again()
 
     def lost(self) -> None:
-        """Its owner does not have it, or no longer has it."""
+        """Its owner does not have it, or no longer."""
         self.owner = ""
 
     def send_again(self) -> None:
-        """Send the owner everything: it may know nothing of it."""
+        """Send the owner everything again, because it may have missed it."""
         now = self._loop.time()
         for found in self.subscribers.values():
             self._look(found)
@@ -231,7 +233,9 @@ class RemoteActor(Generic[C, S]):
             self._send(waiting.message)
 
     def tick(self, now: float) -> bool:
-        """Send again what was not answered, and give up what has waited for long; whether anything is overdue."""
+        """Send again what was not answered, and refuse what has waited too long. Returns whether anything is
+        overdue.
+        """
         late = [found for found in self.subscribers.values() if not found.confirmed and now > found.sent + AGAIN]
         for found in late:
             self._look(found)
@@ -253,37 +257,37 @@ class RemoteActor(Generic[C, S]):
 
 
 class RemoteActors(Generic[C, S]):
-    """All machines of one kind that other nodes have."""
+    """All machines of one kind on other nodes."""
 
     def __init__(self, transport: Transport, wire: Wire[C, S]) -> None:
         self.wire = wire
         self.actors: dict[str, RemoteActor[C, S]] = {}
-        self.forwarded = 0  # commands that were sent to another node
+        self.forwarded = 0  # commands sent to other nodes
         self._transport = transport
         self._loop = asyncio.get_running_loop()
         self._last = transport.epoch * _OF_A_LIFE
-        self._commands: dict[int, RemoteActor[C, S]] = {}  # by the number of a command that is not answered
+        self._commands: dict[int, RemoteActor[C, S]] = {}  # by the number of the unanswered command
         self._subscribers: dict[int, tuple[RemoteActor[C, S], Watching]] = {}
         self._questions: dict[int, tuple[asyncio.Future[bytes], float]] = {}
 
     # ---- numbers
 
     def next_number(self) -> int:
-        """A number that no command and no subscriber of this node ever had."""
+        """A new number that no command or subscriber of this node ever had."""
         self._last += 1
         return self._last
 
     def expect(self, no: int, actor: RemoteActor[C, S]) -> None:
-        """Command `no` was sent to a machine."""
+        """Note that command `no` was sent to a machine."""
         self._commands[no] = actor
         self.forwarded += 1
 
     def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
-        """Somebody watches a machine."""
+        """Note a subscriber of a machine."""
         self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
-        """Ignore further messages about that number."""
+        """Ignore further messages with this number."""
         self._commands.pop(no, None)
         self._subscribers.pop(no, None)
 
@@ -294,14 +298,14 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """A machine elsewhere, which is noted if it is new."""
+        """The remote actor of a machine, made if it is new."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """This node has the machine now: its subscribers and commands go to the new actor."""
+        """The machine is here now: move its subscribers and commands to the new actor."""
         found = self.actors.pop(id, None)
         if found is not None:
             for no in [*found.commands, *(one.no for one in found.subscribers.values())]:
@@ -309,26 +313,26 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def summaries(self) -> list[S]:
-        """The machines elsewhere as they are known."""
+        """The last known summaries of machines elsewhere."""
         return [actor.summary for actor in self.actors.values() if actor.summary is not None]
 
     def seats_of(self, account: str) -> list[str]:
-        """The machines elsewhere in which somebody has a seat."""
+        """The machines elsewhere in which an account has a seat."""
         return [actor.id for actor in self.actors.values() if account in actor.seated]
 
     def found_owners(self, owners: dict[str, str]) -> None:
-        """The store has the owners of these machines; no other one is open."""
+        """Set the owners found in the store. All other machines are closed."""
         for actor in [*self.actors.values()]:
             node = owners.get(actor.id)
             if node is None:
-                if not actor.owner:  # otherwise the owner shows it for a while
+                if not actor.owner:  # otherwise the owner keeps it to be looked at
                     self._close(actor.id)
             elif node not in (actor.owner, self._transport.node):
                 actor.owner = node
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The machines for which clients of this node wait, first those that have commands of theirs."""
+        """The machines for which clients of this node wait, those with waiting commands first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
@@ -337,7 +341,7 @@ class RemoteActors(Generic[C, S]):
     # ---- questions
 
     async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
-        """What a node answers about a hand of a machine, or without one, about itself. Raises Busy after a while."""
+        """Ask a node about a hand of a machine, or without one about itself. Raises Busy if no answer comes."""
         if not node:
             raise Busy(NOBODY, code="busy")
         no = self.next_number()
@@ -365,7 +369,7 @@ class RemoteActors(Generic[C, S]):
             actor.answered(message)
 
     def deliver(self, node: str, message: Deliver) -> None:
-        """There is a message for some subscribers. One that cannot take more is skipped, and comes back."""
+        """Deliver a message to some subscribers. One that is behind is skipped, and catches up later."""
         data = message.data
         head = _HEAD.decode(data)
         for no in message.subscribers:
@@ -374,16 +378,16 @@ class RemoteActors(Generic[C, S]):
                 continue
             actor, watching = found
             queue = watching.subscriber.queue
-            if not queue.behind:  # one that has missed something is asked for again
+            if not queue.behind:  # one that has missed an event is subscribed again
                 watching.confirmed = head.type == "tournament" or head.seq <= watching.knows + 1
                 if watching.follows(head):
                     queue.put(data)
-            if head.type == "gone":  # the owner has let the subscriber go
+            if head.type == "gone":  # the owner has unsubscribed it
                 self.forget(no)
                 actor.subscribers.pop(watching.subscriber, None)
 
     def owned(self, node: str, message: Owned) -> None:
-        """A node has a machine."""
+        """A node owns a machine."""
         actor = self.actor(message.table)
         actor.owned(node, message.seq)
         if message.summary and actor.owner == node:
@@ -404,11 +408,11 @@ class RemoteActors(Generic[C, S]):
         self._close(message.table)
 
     def all_owned(self, node: str, message: AllOwned) -> None:
-        """A node has named all its machines: word that one of them is closed may have been lost."""
+        """A node has named all its machines. This finds machines whose end was missed."""
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """A node is silent: the next owners of its machines will send from now on."""
+        """A node is silent: the next owners of its machines will announce themselves."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
@@ -419,13 +423,13 @@ class RemoteActors(Generic[C, S]):
                 actor.lost()
 
     def send_again(self, node: str) -> None:
-        """Send a node all that concerns it: it may have missed some of it."""
+        """Send a node everything that concerns it, because it may have missed some."""
         self.send(node, Afresh())
         for actor in self._of(node):
             actor.send_again()
 
     def tick(self, now: float) -> list[str]:
-        """Send again what was not answered: the machines at which anything is overdue, or that nobody has."""
+        """Send again what was not answered. Returns the machines with overdue commands, or without an owner."""
         for future, until in self._questions.values():
             if now > until and not future.done():
                 future.set_exception(Busy(NOBODY, code="busy"))
@@ -449,7 +453,7 @@ class RemoteActors(Generic[C, S]):
 
 
 def error_of(message: Answer) -> SidepotError | None:
-    """The error that an owner has answered with; None if the command was done."""
+    """The error in an owner's answer; None if the command was carried out."""
     if not message.kind:
         return None
     if message.by is not None:
@@ -459,7 +463,7 @@ def error_of(message: Answer) -> SidepotError | None:
 
 
 def answer_of(no: int, seq: int, error: SidepotError | None) -> Answer:
-    """The answer to a command, for the node that has asked."""
+    """The answer to a command, for the node that sent it."""
     if error is None:
         return Answer(no, seq)
     by = (error.by, error.done_at, error.step) if isinstance(error, AlreadyDone) else None

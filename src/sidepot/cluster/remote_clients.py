@@ -1,7 +1,7 @@
-"""The clients of other nodes at the machines of this one: their commands are done, and they get what they watch.
+"""The clients of other nodes at this node's machines: their commands are carried out, and they get what they watch.
 
-A public event goes to each node once, however many watch there; what is for one player alone goes to the node of
-that player's client, and to no other.
+A public event is sent to each node once, for all its subscribers. A private message goes only to the node of that
+player's client.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 
-KEPT: Final = 4096  # the least number of remembered commands; at most twice as many
+KEPT: Final = 4096  # least number of remembered commands; at most twice as many are kept
 _ENCODER: Final = msgspec.json.Encoder()
 
 C = TypeVar("C")
@@ -27,7 +27,7 @@ C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class LocalActor(Protocol[C_contra]):
-    """The actor of a machine that is here."""
+    """The actor of a machine that runs here."""
 
     @property
     def id(self) -> str: ...
@@ -42,7 +42,9 @@ class LocalActor(Protocol[C_contra]):
 
 
 class RemoteCommand:
-    """A command of another node, by its number there: it gets one answer, as often as it is sent."""
+    """A command of another node, identified by its number there. It gets one answer, even if it arrives several
+    times.
+    """
 
     __slots__ = ("_transport", "answer", "id", "no", "node")
 
@@ -54,21 +56,21 @@ class RemoteCommand:
         self.answer: Answer | None = None
 
     def __call__(self, seq: int, error: SidepotError | None) -> None:
-        """It has an answer."""
+        """Store and send the answer."""
         self.answer = answer_of(self.no, seq, error)
         self.send_again()
 
     def send_again(self) -> None:
-        """Answer, if there is an answer yet."""
+        """Send the answer again, if there is one yet."""
         if self.answer is not None:
             self._transport.send(self.node, self.answer)
 
 
 class RemoteClients(Generic[C]):
-    """The subscribers and commands of other nodes, at the machines of one kind.
+    """The subscribers and commands of other nodes, for the machines of one kind.
 
-    `find` gives a machine that is here; `decode` reads a command. `ask` answers what nodes ask about a machine and a
-    hand, or without a machine about this node; it raises LookupError if the machine is not here.
+    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a machine and a hand, or
+    without a machine about this node; it raises LookupError if the machine is not here.
     """
 
     def __init__(
@@ -93,7 +95,7 @@ class RemoteClients(Generic[C]):
         return sum(map(len, self._subscribers.values()))
 
     def say(self, node: str, message: Submit) -> None:
-        """A client of another node gives a command, perhaps not for the first time."""
+        """Take a command from a client of another node. It may arrive again."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotMine(message.table))
@@ -115,7 +117,7 @@ class RemoteClients(Generic[C]):
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def look(self, node: str, message: Watch) -> None:
-        """A client of another node watches a machine."""
+        """Subscribe a client of another node to a machine."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotMine(message.table))
@@ -128,18 +130,18 @@ class RemoteClients(Generic[C]):
         actor.watch(known[message.no][1], message.since)
 
     def leave(self, node: str, message: Unwatch) -> None:
-        """It has stopped watching."""
+        """Unsubscribe a client of another node."""
         found = self._subscribers.get(node, {}).pop(message.no, None)
         if found is not None:
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
-        """Forget the clients of that node: as far as is known, none of them is watching."""
+        """Forget the clients of a node: as far as known, none of them is watching."""
         for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
-        """A machine has left this node. If it returns, it may know more of its commands."""
+        """A machine has left this node. When it returns, it may know more of its commands."""
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:
                 del known[no]
@@ -148,7 +150,7 @@ class RemoteClients(Generic[C]):
                 del commands[key]
 
     def ask(self, node: str, message: Ask) -> None:
-        """A node asks a question."""
+        """Answer a node's question."""
         try:
             answer = self._ask(message.table, message.hand)
         except LookupError:

@@ -1,4 +1,4 @@
-"""The messages of this node and of the others: each goes to the part that it concerns."""
+"""Message routing between nodes: each message goes to the part that handles it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.machine import MOST_REFUSED
 
-HEARTBEAT: Final = 0.5  # seconds between two beats of this node
-TICK: Final = 0.25  # between two looks at what was not answered
-NEWS: Final = 1.0  # between two summaries of one machine
+HEARTBEAT: Final = 0.5  # seconds between two heartbeats of this node
+TICK: Final = 0.25  # seconds between two checks for missing answers
+NEWS: Final = 1.0  # seconds between two summaries of one machine
 
-MISSED: Final = "missed"  # what this node's own server gets if messages of a node were lost
+MISSED: Final = "missed"  # sent to this node's own server if messages of another node were lost
 _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
@@ -52,35 +52,35 @@ L = TypeVar("L")  # a kind of message
 
 
 class LocalMachines(Protocol[C_contra, S_co]):
-    """The machines of one kind that this node has."""
+    """The machines of one kind on this node."""
 
     def here(self, id: str) -> LocalActor[C_contra] | None:
-        """A machine that is here."""
+        """The local actor of a machine."""
 
     def owned(self) -> Mapping[str, int]:
-        """The machines that are here, each since an event of its log."""
+        """The machines that run here, each with the event since which it does."""
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people in that."""
+        """The accounts of the people in the summary."""
 
     def summary(self, id: str) -> S_co | None:
-        """A machine that is here, for the list of all."""
+        """The summary of a machine that runs here."""
 
     def ask(self, id: str, hand: int) -> object:
-        """The answer to a question of another node: about a hand of a machine, or about this node.
+        """Answer a question of another node: about a hand of a machine, or about this node.
 
         Raises LookupError if the machine is not here.
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A machine was handed over to this node, where commands of these ids were refused."""
+        """A machine has migrated to this node. `refused` has earlier refusals by command id."""
 
     async def find_owners(self) -> dict[str, str]:
-        """Ask the store who has each machine."""
+        """Look up the owner of each machine in the store."""
 
 
 class Routing(Generic[C, S]):
-    """This node among the others, for its machines of one kind. `heard` gets the messages of other servers."""
+    """The messages of this node about machines of one kind. `heard` gets notices of other servers."""
 
     def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self._transport = transport
@@ -110,7 +110,7 @@ class Routing(Generic[C, S]):
         self.route(Notice, lambda _, message: self._notice(message))
 
     def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
-        """Messages of a kind go to `read`, with the node that sent them."""
+        """Send messages of this kind to `read`, together with the sending node."""
         self._readers[kind] = read
 
     # ---- beginning and end
@@ -128,7 +128,7 @@ class Routing(Generic[C, S]):
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def repeat(self, work: Callable[[], None], every: float) -> None:
-        """Do something again and again."""
+        """Call `work` every few seconds."""
 
         async def go_on() -> None:
             while True:
@@ -145,10 +145,10 @@ class Routing(Generic[C, S]):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # ---- what this node sends
+    # ---- messages of this node
 
     def have(self, actor: LocalActor[C], since: int) -> None:
-        """This node has a machine now: subscribers and commands that another node served are moved to it."""
+        """This node has a machine now: move the subscribers and commands that another node served."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -159,27 +159,27 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: LocalActor[C], message: Submit, done: Done) -> None:
-        """A command that was to go to another node is for a machine that is here."""
+        """Give a local machine a command that was meant for another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def changed(self, id: str) -> None:
-        """Something happened at a machine that is here."""
+        """Note an event of a local machine."""
         self._news.add(id)
 
     def over(self, id: str) -> None:
-        """A machine is closed for good."""
+        """Announce that a machine is closed for good."""
         self._news.discard(id)
         self.clients.forget_machine(id)
         self._transport.send(ALL, Over(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """A machine was handed over to a node, which refuses again what was refused here."""
+        """Tell a node that a machine has migrated to it, with the refusals to repeat."""
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: object) -> None:
-        """Tell the servers of the other nodes something."""
+        """Send a notice to the servers of all other nodes."""
         self._transport.send(ALL, Notice(about, facts))
 
     def _send_news(self) -> None:
@@ -197,18 +197,18 @@ class Routing(Generic[C, S]):
     # ---- messages to this node
 
     def read(self, node: str, message: NodeMessage) -> None:
-        """A message has come."""
+        """Handle a message."""
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both send each other their current state."""
+        """Messages of a node were lost: both nodes send each other their current state."""
         self._transport.send(node, RollCall())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """A node is silent: its clients are gone, and the owner of its machines is unknown."""
+        """A node is silent: drop its clients, and forget that it owns its machines."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -228,7 +228,7 @@ class Routing(Generic[C, S]):
         if self.heard is not None:
             self.heard(message.about, message.facts)
 
-    # ---- what was not answered
+    # ---- missing answers
 
     def _tick(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -245,11 +245,11 @@ class Routing(Generic[C, S]):
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts that the machines of a node know, and those of its clients. Raises Busy if it is silent."""
+        """The accounts known to a node's machines, and those of its clients. Raises Busy if the node is silent."""
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """How many machines each live node has that takes some."""
+        """The number of machines of each live node that accepts some."""
         found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:
@@ -258,13 +258,13 @@ class Routing(Generic[C, S]):
 
 
 def errors_of(message: Take) -> dict[str, SidepotError]:
-    """The refusals of a machine that was handed over, by the ids of the commands."""
+    """The refusals of a migrated machine, by command id."""
     found = {key: error_of(answer) for key, answer in message.refused.items()}
     return {key: error for key, error in found.items() if error is not None}
 
 
 class NodeRouting(Routing[C, S]):
-    """This node among the others: its tables, and with the same transport (`tournaments`) its tournaments."""
+    """The messages of this node about its tables, and through the same transport about its `tournaments`."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, tables: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self.transport = NodeTransport(bus, node, epoch, self)
@@ -288,13 +288,13 @@ class NodeRouting(Routing[C, S]):
         await self.transport.close()
 
     def missed(self, node: str) -> None:
-        """Messages of a node were lost: both send each other their current state."""
+        """Messages of a node were lost: both nodes send each other their current state."""
         super().missed(node)
         if self.tournaments is not None:
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """A node is silent."""
+        """A node is silent: drop its clients, and forget that it owns its machines."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

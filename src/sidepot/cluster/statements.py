@@ -1,4 +1,4 @@
-"""What the processes of a room ask of PostgreSQL, in its own words. Times are milliseconds by the database's clock."""
+"""The PostgreSQL statements of a cluster. Times are milliseconds by the database's clock."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import text
 
-PROGRAM: Final = "sidepot"  # before the name of a process, in the name of its writing connection
+PROGRAM: Final = "sidepot"  # prefix of a process's name, as the name of its writing connection
 
-# Of the connection that holds the lock: one that is cut from the database shows within some seconds, on both sides.
+# For the connection that holds the lock, so that both sides notice within seconds if it is cut.
 PATIENT: Final = {
     "keepalives_idle": 2,
     "keepalives_interval": 1,
@@ -20,7 +20,7 @@ PATIENT: Final = {
 _NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 _LOCK: Final = "7001, hashtext({})"
 _MINE: Final = "id = :me AND epoch = :epoch AND up"
-_IS_FREE: Final = f"pg_try_advisory_xact_lock_shared({_LOCK.format('id')})"  # let go when the statement ends
+_IS_FREE: Final = f"pg_try_advisory_xact_lock_shared({_LOCK.format('id')})"  # released when the statement ends
 
 TAKE_LOCK: Final = text(f"SELECT pg_try_advisory_lock({_LOCK.format(':me')})")
 BREAK_LOCK: Final = text(
@@ -42,7 +42,7 @@ JOIN: Final = text(
     f"ON CONFLICT (id) DO UPDATE SET epoch = node.epoch + 1, up = true, until = {_NOW} + :lease, wpid = 0, "
     "address = :address, version = :version, reads = :reads, writes = :writes RETURNING epoch"
 )
-# One process at a time joins, or checks whether all running ones read a new format of entries.
+# One process at a time joins, or checks whether all running ones can read a new format of entries.
 TAKE_FORMATS: Final = text("SELECT pg_try_advisory_lock(7002, 0)")
 LET_FORMATS_GO: Final = text("SELECT pg_advisory_unlock(7002, 0)")
 ALL_READ: Final = text("SELECT min(reads) FROM node WHERE up")
@@ -53,20 +53,20 @@ LEAVE: Final = text(f"UPDATE node SET up = false, epoch = epoch + 1, until = {_N
 BEAT: Final = text(f"UPDATE node SET until = {_NOW} + :lease WHERE {_MINE} RETURNING until")
 STANDS: Final = text(f"SELECT 1 FROM node WHERE {_MINE}")
 FENCE: Final = text(f"SELECT 1 FROM node WHERE {_MINE} FOR KEY SHARE")
-# The same if the next statement is sent before its answer: it divides by zero, and nothing after it runs.
+# The same, if the next statement is sent before its answer: it divides by zero, so nothing after it runs.
 GUARD: Final = (
     "SELECT 1 / count(*) FROM (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 AND up FOR KEY SHARE) AS found"
 )
 NAME_CONNECTION: Final = text("SELECT set_config('application_name', :name, false)")
 ADOPT: Final = text(f"UPDATE node SET wpid = pg_backend_pid() WHERE {_MINE}")
 
-# All that are up; the locks of some names are looked at.
+# All processes that are up; the locks of these names are checked.
 _SEE: Final = (
     f"SELECT id, epoch, up, until <= {_NOW}, CASE WHEN id = ANY({{}}) THEN {_IS_FREE} ELSE false END FROM node WHERE up"
 )
 SEE: Final = text(_SEE.format(":names"))
 SEE_AT_ONCE: Final = _SEE.format("$1::text[]")
-# FOR UPDATE waits for a running commit of that process, which the heartbeat does not.
+# FOR UPDATE waits for a running commit of that process; a heartbeat does not.
 PUT_OUT: Final = text(
     f"WITH gone AS (SELECT id FROM node WHERE id = :id AND epoch = :epoch AND up AND (until <= {_NOW} OR {_IS_FREE}) "
     f"FOR UPDATE) UPDATE node SET up = false, epoch = node.epoch + 1, until = least(node.until, {_NOW} + :hush) "
@@ -77,9 +77,9 @@ CUT_OFF: Final = text(
     "WHERE n.id = :id AND n.epoch = :epoch AND a.application_name = :program || ' ' || n.id"
 )
 
-# A stream that nobody ever had, or whose process is out: it has come back since, or was put out and is hushed.
-# If another process takes the stream before this one locks it, PostgreSQL looks at the condition once more, with the
-# new row of `place` and the old one of `node`: so it must not hold for a stream whose process has no row there.
+# A stream that never had an owner, or whose owner is out, was restarted, or was fenced off long enough ago. If another
+# process takes the stream before this one locks it, PostgreSQL checks the condition again with the new row of `place`
+# and the old one of `node`: so it must not hold for a stream whose process has no row there.
 _FREE_PLACE: Final = (
     f"LEFT JOIN node n ON n.id = p.node WHERE (p.node = '' OR n.epoch > p.epoch AND (n.up OR n.until <= {_NOW}))"
 )
@@ -110,18 +110,18 @@ HAND_OVER: Final = text(
     "AND place.stream = :stream AND place.node = :me AND place.epoch = :epoch RETURNING place.stream"
 )
 
-# The process of each table that is not over; "" if there is none.
+# The owner of each unfinished table; "" if there is none.
 PLACES: Final = text(
     "SELECT p.stream, CASE WHEN n.up AND n.epoch = p.epoch THEN n.id ELSE '' END FROM place p "
     "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
     "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
 )
-# The load of a process is stored with its part of the room.
+# The load of a process is stored with its share of the room.
 LOAD: Final = text(
     "UPDATE place SET load = :load WHERE (stream = 'room' OR stream = 'shares/' || :me) "
     "AND node = :me AND epoch = :epoch"
 )
-# Which process has the room as a whole, and which have a share of it.
+# Which process has the whole room, and which have a share of it.
 PARTS: Final = text(
     "SELECT p.stream FROM place p JOIN node n ON n.id = p.node AND n.up AND n.epoch = p.epoch "
     "WHERE p.stream = 'room' OR p.stream LIKE 'shares/%'"

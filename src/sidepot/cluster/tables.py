@@ -42,7 +42,7 @@ from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.state import HandAt
 from sidepot.room.views.messages import Gone
 
-DRAIN: Final = 25.0  # seconds in which all tables are handed over
+DRAIN: Final = 25.0  # seconds for migrating all tables
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
 _HANDS: Final = msgspec.json.Decoder(list[int])
@@ -60,7 +60,7 @@ WIRE: Final = Wire[TableCommand, TableSummary](
 
 
 class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, TableCommand, TableSummary], TableRegistry):
-    """All tables of the room, of which this node has some."""
+    """All tables of the room. Some of them run on this node."""
 
     def __init__(
         self,
@@ -77,12 +77,12 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self._bus = bus
         self._node: NodeRouting[TableCommand, TableSummary] | None = None
         self._lease_watch: LeaseWatch | None = None
-        self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
+        self._drained_by = 0.0  # when migrating all tables must be finished
 
     # ---- opening and closing
 
     async def start(self) -> None:
-        """Join the nodes, and take the tables that none of them has."""
+        """Join the nodes, and take the tables that no node has."""
         await share(self.store, self.member)
         node = self._node = NodeRouting(self._bus, self.member.name, self.member.epoch, self, WIRE)
         rebalancer = self._share(self.store, node)
@@ -112,19 +112,19 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return self._node
 
     def _hurry(self) -> None:
-        """Nodes have come or gone. From any thread."""
+        """Nodes have joined or left. Can be called from any thread."""
         for rebalancer in (self.rebalancer, self.tournaments.rebalancer):
             rebalancer.hurry()
 
     @property
     def tournaments(self) -> SharedTournamentRegistry:
-        """The tournaments of the room. Raises Conflict if it is not open."""
+        """The tournaments of the room. Raises Conflict if the room is not open."""
         found = super().tournaments
         assert isinstance(found, SharedTournamentRegistry)
         return found
 
     async def stop(self) -> None:
-        """Let what is being written be published, and stop."""
+        """Publish the writes in progress, and stop."""
         self.member.watch_others(None)
         if self._rebalancer is not None:
             await self._rebalancer.end()
@@ -137,13 +137,13 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             await self._node.close()
 
     async def drain(self) -> bool:
-        """Hand all tables over: play goes on at the other nodes. Whether there are any, and none has stayed."""
+        """Migrate all tables to other nodes. Returns whether there are other nodes, and no table stayed."""
         self.leaving = True
         node = self.node
         node.transport.leaving = True
         node.transport.heartbeat()
         loop = asyncio.get_running_loop()
-        self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is done
+        self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is repeated
         if not await self.rebalancer.stop():
             _log.warning("tables that are just being taken over are not waited for: they go on once this process ended")
         why = "nobody is there to take them"
@@ -161,21 +161,21 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         await self.tournaments.rebalancer.give_all()
         return await rebalancer.give_all()
 
-    # ---- any table
+    # ---- any table of the room
 
     def tables(self) -> list[TableSummary]:
-        """Every table of the room, in the order in which they were opened, as the lobby shows it."""
+        """The summaries of all tables of the room, in the order of their opening."""
         mine = [msgspec.structs.replace(one, at=self.member.name) for one in super().tables()]
         return sorted([*mine, *self.summaries_elsewhere()], key=lambda one: int(one.id))
 
     def seats_of(self, account: str) -> list[str]:
-        """The tables at which somebody sits, at any node."""
+        """The tables at which an account has a seat, on any node."""
         return super().seats_of(account) + self.elsewhere(account)
 
     def is_locked(self, table: str) -> bool:
-        """Whether a table has a password by its terms. Raises Busy for one elsewhere whose owner has sent no summary.
+        """Whether the terms of a table have a password. Raises Busy for a remote table without a summary yet.
 
-        A command that is refused for it may be done all the same, if it was given before by way of another node.
+        A command that is refused for this reason may still be carried out, if it was sent before through another node.
         """
         remote = self.find_remote(table)
         if remote is None:
@@ -185,14 +185,14 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return remote.summary.locked
 
     async def hands(self, table: str) -> list[int]:
-        """The numbers of the hands that are over. Raises Busy if the node that has the table does not answer."""
+        """The numbers of a table's finished hands. Raises Busy if the node that has the table does not answer."""
         remote = self.find_remote(table)
         if remote is None:
             return await super().hands(table)
         return _HANDS.decode(await self.node.remotes.ask(remote.owner, table))
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a hand that is over is in the log of its table. Raises Busy as `hands` does."""
+        """Where a finished hand is in the log of its table. Raises Busy as `hands` does."""
         remote = self.find_remote(table)
         if remote is None:
             return await super().hand_at(table, number)
@@ -200,7 +200,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return None if found is None else HandAt(found[0], found[1], bytes.fromhex(found[2]))
 
     async def has_duty(self, duty: str) -> bool:
-        """Whether this node sees to something that one node of the room does; if none does, it does so now."""
+        """Whether this node has a duty that one node of the room performs. If none has it, this node takes it now."""
         return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
     def gauges(self) -> dict[str, float]:
@@ -223,7 +223,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         }
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Tell the servers of the other nodes something; it may be lost."""
+        """Send a notice to the servers of all other nodes. It may be lost."""
         if self._node is not None:
             self._node.tell(about, **facts)
 
@@ -233,9 +233,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             self.heard(about, facts)
 
     async def known(self) -> set[str]:
-        """The accounts that any table of the room knows, and those of the clients of other nodes.
+        """The accounts known at any table of the room, and those of other nodes' clients.
 
-        Raises Busy if one of them does not answer.
+        Raises Busy if a node does not answer.
         """
         sharing = [part.removeprefix(SHARES) for part in await self.store.ask(parts())]
         elsewhere = [self.node.known(node) for node in sharing if node != self.member.name]
@@ -244,16 +244,18 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of the people in that summary."""
+        """The accounts of the people in the summary."""
         return self.lobby.seated(id)
 
     def summary(self, id: str) -> TableSummary | None:
-        """A table that is here, for the lobby."""
+        """The lobby's summary of a local table."""
         actor = self._actors.get(id)
         return None if actor is None else self.lobby.summary(actor)
 
     def ask(self, id: str, hand: int) -> object:
-        """Where a hand of a table is in its log, or which hands are over; without a table the accounts known here."""
+        """Where a hand of a table is in its log, or which hands are finished; without a table, the accounts known
+        here.
+        """
         if not id:
             return set(self.lobby.known) | self.tournaments.known() | self.connected()
         hands = self._actors[id].room.hands
@@ -262,22 +264,22 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             return None if at is None else (at.first_seq, at.last_seq, at.before.hex())
         return sorted(hands)
 
-    # ---- what goes on
+    # ---- callbacks
 
     def is_over(self, actor: TableActor) -> bool:
-        """Whether a table is closed, and only shown for a while."""
+        """Whether a table is closed, and only kept to be looked at."""
         return actor.room.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
-        """Those who watch a table, each with the event that they know."""
+        """The subscribers of a table, each with the last event that they know."""
         return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
-        """A table goes to another node."""
+        """A table migrates to another node."""
         self._forget_table(id)
 
     async def load(self, ids: Iterable[str]) -> list[RoomTable]:
-        """The tables as the store has them; those that were read ahead only catch up."""
+        """Load tables from the store. Those that were loaded ahead only read the new events."""
         ids = [*ids]
         rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
         return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]

@@ -1,8 +1,8 @@
-"""The tournaments of a room that several nodes share: each has one owner among them, as a table has.
+"""The tournaments of a room that several nodes share. Like a table, each has one owner.
 
-The node that announces a tournament owns it first. Another takes it over when that node's lease ends, or gets it when
-the node stops in order. The tables of a tournament may be at any node: orders and reports go over the bus, are sent
-again until they have arrived, and are recognized if they arrive twice. Other nodes read a tournament from its log.
+The node that announces a tournament is its first owner. Another node takes it over when the owner's lease ends, or gets
+it when the owner stops. The tables of a tournament can be on any node. Orders and reports go over the bus; they are
+sent again until they arrive, and recognized if they arrive twice. Other nodes read a tournament from its log.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.table.terms import RoomTerms
 
-PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
-READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at
+PERSONS: Final = "persons"  # notice to other processes: a person was entered, renamed or got a new slip
+READ_MOST: Final = 50  # remote tournaments kept in memory for readers
 
 _SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or no longer needed
 _LINE: Final = msgspec.json.Decoder(TournamentLine)
@@ -56,16 +56,16 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
     decode,
     read_summary=lambda data, node: _LINE.decode(data),
     closed=lambda event: Conflict(f"there is no tournament {event}", code="no_tournament"),
-    gone=lambda _: None,  # subscribers know that it is over, and may look at it further
+    gone=lambda _: None,  # subscribers know that it is over, and may go on looking at it
 )
 
 
 class Reports:
-    """The reports of tables here to tournaments that other nodes have.
+    """The reports of local tables to tournaments on other nodes.
 
-    Of each table one report is on the way, and the next is sent when it was taken: what a table reports stays until the
-    tournament has answered it with an order. One that was not taken is sent again after a while; one that comes twice
-    is known there. `send` gives a command to a tournament elsewhere; `hear` checks a table here again.
+    Each table has one report in transit, and sends the next one when that was taken. A report stays valid until the
+    tournament answers it with an order. One that was not taken is sent again later; one that arrives twice is
+    recognized. `send` gives a command to a remote tournament; `hear` checks a local table again.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class Reports:
         self._loop = loop
         self._send = send
         self._hear = hear
-        self._taken: dict[str, Report] = {}  # the last one of each table
+        self._taken: dict[str, Report] = {}  # the last report of each table
         self._on_way: dict[str, Report] = {}
         self._timers: set[asyncio.TimerHandle] = set()
 
     def hear(self, room: RoomTable, event: str) -> None:
-        """A table has published something: send its report, if it is news."""
+        """A table has published an event: send its report if it is new."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:
@@ -93,7 +93,7 @@ class Reports:
         self._send(event, TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
-        """A table has left this node, or its tournament has moved to another one."""
+        """A table has left this node, or its tournament has moved."""
         self._taken.pop(table, None)
         self._on_way.pop(table, None)
 
@@ -109,7 +109,7 @@ class Reports:
             return
         if error is None or error.code in _SETTLED:
             self._taken[table] = report
-            self._hear(table)  # it may have gone on meanwhile
+            self._hear(table)  # it may have continued in the meantime
             return
         timer: asyncio.TimerHandle
 
@@ -122,7 +122,7 @@ class Reports:
 
 
 class SharedTables(TournamentTables):
-    """The tables of the room, of which `here` gives one that is here, and `elsewhere` any other."""
+    """The tables of the room: `here` returns a local one, `elsewhere` a remote one."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class SharedTables(TournamentTables):
         self._here = here
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken; None if it is not here: its owner says that it has them."""
+        """The last order that a table has taken; None if it is remote, because its owner reports that itself."""
         actor = self._here(table)
         return actor.room.at_tournament.step if actor is not None and actor.room.at_tournament is not None else None
 
@@ -143,7 +143,7 @@ class SharedTournamentRegistry(
     SharedRegistry[TournamentActor, RoomTournament, TournamentEvent, TournamentCommand, TournamentLine],
     TournamentRegistry,
 ):
-    """All tournaments of the room, of which this node has some."""
+    """All tournaments of the room. Some of them run on this node."""
 
     def __init__(
         self,
@@ -164,13 +164,13 @@ class SharedTournamentRegistry(
         self._share(services.store, routing)
 
     async def take_all(self) -> None:
-        """Note who has which tournament, and take those that nobody has."""
+        """Look up all owners, and take the tournaments without one."""
         self.routing.start()
         await self.find_last()
         await self._take_share()
 
     async def stop(self) -> None:
-        """Let what is being written be published, and stop."""
+        """Publish the writes in progress, and stop."""
         self._reports.stop()
         await self.rebalancer.end()
         await super().stop()
@@ -179,7 +179,7 @@ class SharedTournamentRegistry(
     # ---- any tournament
 
     async def carry_on(self, evening: Evening) -> str:
-        """Go on with an evening of another room, and say its id here."""
+        """Continue a live tournament of another room; return its id here."""
         with self.rebalancer.opening():
             return await super().carry_on(evening)
 
@@ -188,24 +188,24 @@ class SharedTournamentRegistry(
         return [await self.find(name) for name in names]
 
     async def persons(self, event: RoomTournament) -> Persons | None:
-        """The persons of a tournament with real chips and cards, as the store has them now."""
+        """The persons of a live tournament, as the store has them now."""
         found = await super().persons(event)
         if found is not None:
             found.changed = partial(self._node.tell, PERSONS, event=event.id)
             seq = -1
-            while seq != event.seq:  # who was entered meanwhile has a name, too
+            while seq != event.seq:  # so that persons entered in the meantime have names, too
                 seq = event.seq
                 await found.refresh()
         return found
 
     def hear(self, about: str, facts: dict[str, object]) -> None:
-        """Word of another process: the persons of a tournament have changed, or some messages were missed."""
+        """Handle a notice of another process: the persons of a tournament have changed, or messages were missed."""
         for actor in [*self._actors.values()]:
             if about == MISSED or about == PERSONS and actor.id == facts.get("event"):
                 self._look_up(actor)
 
     def _look_up(self, actor: TournamentActor) -> None:
-        """See who is who in a tournament here: any process may have entered or renamed somebody."""
+        """Read the persons of a local tournament again, because any process may have entered or renamed one."""
         persons = actor.persons
         if persons is None:
             return
@@ -226,7 +226,7 @@ class SharedTournamentRegistry(
         self.routing.changed(actor.id)
 
     async def find(self, event: str) -> RoomTournament:
-        """A tournament to be looked at. Raises Conflict if there is none."""
+        """Find a tournament to read. Raises Conflict if there is none."""
         if event in self._actors and self.served().may_answer:  # else its stream decides: another may have it
             return await super().find(event)
         async with self._reading:
@@ -248,7 +248,7 @@ class SharedTournamentRegistry(
         return await TOURNAMENTS.load(store, event)
 
     def lines(self) -> list[TournamentLine]:
-        """The tournaments in progress at any process, and those that ended a short while ago."""
+        """The list of tournaments in progress on any node, and of those that ended a short while ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:
@@ -258,7 +258,7 @@ class SharedTournamentRegistry(
     # ---- for the other nodes
 
     def seated(self, id: str) -> tuple[str, ...]:
-        """The accounts of those who have entered."""
+        """The accounts that have entered."""
         actor = self._actors.get(id)
         if actor is None:
             return ()
@@ -266,20 +266,20 @@ class SharedTournamentRegistry(
         return tuple([account for account, name in actor.event.names.items() if name in entrants])
 
     def summary(self, id: str) -> TournamentLine | None:
-        """A tournament that is here, for the list of all; None while it is ahead of what is durable."""
+        """The summary of a local tournament; None while it is ahead of its durable state."""
         actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
     def ask(self, id: str, hand: int) -> object:
-        """The accounts that tournaments here know; there are no questions about a tournament."""
+        """The accounts that local tournaments know. There are no other questions."""
         if id:
             raise LookupError(id)
         return self.known()
 
-    # ---- what goes on
+    # ---- callbacks
 
     async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
-        """The tables that were opened for a tournament, whichever process has them: those that it does not know of."""
+        """The tables opened for a tournament, on any node, that it does not know yet."""
         store, found = self.served().store, []
         if all(number in event.tables for number in event.opened):
             return []
@@ -293,15 +293,15 @@ class SharedTournamentRegistry(
         return found
 
     def is_over(self, actor: TournamentActor) -> bool:
-        """Whether a tournament is over, and all its tables know."""
+        """Whether a tournament is over and all its tables know it."""
         return actor.is_done
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
-        """The subscribers of a tournament: another node sends them its state."""
+        """The subscribers of a tournament. After a migration they get its whole state."""
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
-        """A tournament moves to another node, which is sent the state of each of its tables here again."""
+        """A tournament moves to another node. Send that node the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
             of = actor.room.terms.of_tournament
@@ -310,20 +310,20 @@ class SharedTournamentRegistry(
                 self.table_noticed(actor)
 
     def came(self, actor: TournamentActor) -> None:
-        """A tournament is here from now on."""
+        """A tournament begins to run here."""
         self._old.pop(actor.id, None)
         super().came(actor)
 
     def noticed(self, actor: TournamentActor) -> None:
-        """A tournament has done something, and it is durable."""
+        """An event of a tournament is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
             super().noticed(actor)
 
-    # ---- the reports of tables here
+    # ---- reports of local tables
 
     def table_noticed(self, table: TableActor) -> None:
-        """A table has published something: its tournament gets its report, wherever it is."""
+        """A table has published an event: send its report to its tournament, local or remote."""
         of = table.room.terms.of_tournament
         if of is None or self._stopped:
             return

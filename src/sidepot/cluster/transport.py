@@ -1,8 +1,8 @@
-"""The bus between the nodes of a room, and the transport of one node, which notices when a message is missing.
+"""The message bus between the nodes of a room, and the transport of one node, which notices missing messages.
 
-The messages of a node go out in numbered frames. Messages to one node wait until the loop comes round, and go together.
-Regularly each node sends a `Heartbeat` to all others, and to each to which it has sent anything since the last one: so
-the loss of a last frame is noticed too.
+A node sends its messages in numbered frames. Messages to the same node are collected until the next turn of the loop.
+Each node regularly sends a `Heartbeat` to all, and to each node to which it has sent anything since, so that even the
+loss of a last frame is noticed.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from sidepot.cluster.messages import (
     encode_frame,
 )
 
-LARGEST: Final = 512 * 1024  # bytes of one message; NATS takes a megabyte by default
-SILENT: Final = 5.0  # seconds without a message from a node after which its subscribers count as gone
-ALL: Final = ""  # to all
-_ROOM: Final = LARGEST // 2  # bytes of messages in one frame; a single one may be larger
+LARGEST: Final = 512 * 1024  # bytes of one message; NATS accepts a megabyte by default
+SILENT: Final = 5.0  # seconds without a message after which a node's subscribers count as gone
+ALL: Final = ""  # stands for all nodes
+_ROOM: Final = LARGEST // 2  # bytes of messages in one frame; a single message may be larger
 
 
 Heard = Callable[[bytes], None]
 
 
 class Bus(Protocol):
-    """The bus between the nodes of a room, as one of them uses it, in the loop of its tables.
+    """The message bus between the nodes of a room. One node uses it from the loop of its tables.
 
-    It may lose messages: the truth is in the store, and a node that misses something asks again. Messages from one node
-    to another come in the order in which they were sent, or not at all. `NatsBus` is the implementation on NATS.
+    It may lose messages: the store decides, and a node that misses something asks again. Messages between two nodes
+    arrive in order, or not at all. `NatsBus` is the implementation on NATS.
     """
 
     @property
     def is_up(self) -> bool:
-        """Whether messages go out at the moment. If not, `send` drops them."""
+        """Whether messages can be sent at the moment. If not, `send` drops them."""
 
     async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
         """Join a `room` as `node`; both names have only plain letters, digits, `-` and `_`.
 
-        From now on `heard` is given every message that is sent to this node or to all, except its own. `restored` is
-        called when the bus was away and is back: messages may be lost. Raises Conflict if the bus cannot be
-        reached, or the address is none.
+        From now on, `heard` gets every message to this node or to all, except its own. `restored` is called when the
+        bus is back after an outage: messages may be lost. Raises Conflict if the bus cannot be reached, or its address
+        is invalid.
         """
 
     def send(self, node: str, data: bytes) -> None:
-        """Send a message to one node. Never waits or fails: it may be lost."""
+        """Send a message to one node. Never waits or fails, but the message may be lost."""
 
     def send_all(self, data: bytes) -> None:
         """Send a message to every other node of the room."""
@@ -61,10 +61,10 @@ class Bus(Protocol):
 
 
 class Reader(Protocol):
-    """The reader of the messages."""
+    """The part that handles incoming messages."""
 
     def read(self, node: str, message: NodeMessage) -> None:
-        """A message of a node."""
+        """Handle a message of a node."""
 
     def missed(self, node: str) -> None:
         """Messages of a node were lost, or this is its first one."""
@@ -74,14 +74,14 @@ class Reader(Protocol):
 
 
 class Transport(Protocol):
-    """What sends messages to other nodes."""
+    """Sends messages to other nodes."""
 
     node: str
     epoch: int
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes, as their messages show them."""
+        """The other nodes that have sent messages."""
 
     def send(self, node: str, message: PlainMessage) -> None:
         """Send a message to a node, or to all."""
@@ -91,7 +91,7 @@ class Transport(Protocol):
 
 
 class Peer:
-    """Another node, as its messages show it: its epoch, and its last frames to this one and to all."""
+    """Another node: its epoch, and its last frames to this node and to all."""
 
     __slots__ = ("all_heard", "at", "epoch", "heard", "is_there", "leaving")
 
@@ -105,7 +105,7 @@ class Peer:
 
 
 class NodeTransport:
-    """The messages of `node` in its `epoch`."""
+    """The transport of `node` in its `epoch`."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, reader: Reader) -> None:
         self.node = node
@@ -132,13 +132,13 @@ class NodeTransport:
 
     @property
     def is_up(self) -> bool:
-        """Whether messages go out at the moment."""
+        """Whether messages can be sent at the moment."""
         return self._bus.is_up
 
-    # ---- out
+    # ---- sending
 
     def send(self, node: str, message: NodeMessage) -> None:
-        """Send a message to a node (`ALL`: to all others), with what else goes there in this turn of the loop."""
+        """Send a message to a node (`ALL`: to all others), together with others of this turn of the loop."""
         waiting = self._waiting
         if not waiting:
             self._loop.call_soon(self._flush)
@@ -148,7 +148,7 @@ class NodeTransport:
         found.append(message)
 
     def tell(self, node: str, subscriber: int, data: bytes) -> None:
-        """Send a message to a subscriber at a gateway; the same one to several goes once."""
+        """Send a message to a subscriber at a gateway. The same message to several goes out once."""
         found = self._waiting.get(node)
         if found:
             last = found[-1]
@@ -159,7 +159,7 @@ class NodeTransport:
         self.send(node, Deliver([subscriber], data))
 
     def make_room(self, size: int) -> None:
-        """A message of that many bytes is about to be sent: send waiting messages first if a frame cannot hold both."""
+        """Make room for a message of this size: if a frame cannot hold both, send the waiting messages first."""
         self._size += size
         if self._size > _ROOM:
             self._flush()
@@ -191,7 +191,7 @@ class NodeTransport:
                 peer.is_there = False
                 self._reader.gone(node)
 
-    # ---- in
+    # ---- receiving
 
     def _heard(self, data: bytes) -> None:
         frame = decode_frame(data)
@@ -200,7 +200,7 @@ class NodeTransport:
         node = frame.node
         peer = self.peers.get(node)
         if peer is not None and frame.epoch < peer.epoch:
-            return  # it is fenced: what it sends is the past
+            return  # it was fenced off, so its messages are outdated
         if peer is None or frame.epoch > peer.epoch:
             if peer is not None and peer.is_there:
                 self._reader.gone(node)
@@ -212,7 +212,7 @@ class NodeTransport:
             peer.is_there = True
         before = peer.all_heard if frame.to_all else peer.heard
         if frame.n <= before:
-            return  # heard already
+            return  # already received
         lost = lost or frame.n != before + 1
         if frame.to_all:
             peer.all_heard = frame.n
@@ -231,14 +231,14 @@ class NodeTransport:
                 self._reader.read(node, message)
 
     def _restored(self) -> None:
-        """The bus was away: every node may have missed something."""
+        """The bus is back after an outage: every node may have missed messages."""
         for node, peer in self.peers.items():
             if peer.is_there:
                 self._reader.missed(node)
 
 
 class TournamentTransport:
-    """The same transport for the messages about tournaments."""
+    """The same transport for messages about tournaments."""
 
     def __init__(self, transport: NodeTransport) -> None:
         self.node = transport.node
@@ -247,7 +247,7 @@ class TournamentTransport:
 
     @property
     def peers(self) -> dict[str, Peer]:
-        """The other nodes, as their messages show them."""
+        """The other nodes that have sent messages."""
         return self._transport.peers
 
     def send(self, node: str, message: PlainMessage) -> None:

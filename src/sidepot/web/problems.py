@@ -110,7 +110,7 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 
 def bounds_sentence(error: SidepotError) -> Sentence:
-    """Which number is out of which bounds, as data; None for any other error."""
+    """The number that is out of bounds, and the bounds, as data; None for any other error."""
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 

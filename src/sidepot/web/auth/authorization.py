@@ -79,7 +79,7 @@ def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
 async def open_lock(
     request: Ask, app_state: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
 ) -> Response[Nothing]:
-    """Open a lock for the sender with its password. Raises SayWho, WrongPassword, TooManyGuesses."""
+    """Open a lock for the sender with its password. Raises LoginRequired, WrongPassword, TooManyGuesses."""
     who = somebody(request.user)
     secret = f"lock/{lock}"
     device = device_known(app_state.secret, secret, known_in(request, app_state))

@@ -161,10 +161,10 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 
 @post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
-    """Rebuild a draft by other terms, before its check-in opens. For directors."""
+    """Replace a draft by other terms, before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     done = CommandDone(await reading.actor.say(command, by=await reading.person(), staff=True))
-    await app_state.topics.check(reading.event.id)  # other terms may show less to everybody
+    await app_state.topics.check(reading.event.id)  # other terms may publish less
     return done
 
 

@@ -78,7 +78,7 @@ class ByChance(msgspec.Struct, frozen=True):
 
 
 def drawn(sentence: Sentence) -> ByChance:
-    """Put a draw into words, and keep it as data for the pages."""
+    """A draw in words, with its data for the pages."""
     return ByChance(plain(sentence), sentence)
 
 

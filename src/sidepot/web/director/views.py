@@ -99,7 +99,7 @@ def may_see_ask(one: Asked, scopes: Scopes) -> bool:
 
 
 def asked_words(one: Asked) -> Sentence:
-    """A request of a player in words."""
+    """A player's request in words."""
     return ASKED[one.about](one.player, one.n)
 
 
@@ -134,7 +134,7 @@ def _order_line(todo: Todo, tournament: TournamentState, at: int) -> TodoLine:
     )
 
 
-Told = tuple[Sentence, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
+Told = tuple[Sentence, tuple[str, ...], tuple[int, ...]]  # the words, and the players and tables in them
 
 
 def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
@@ -184,7 +184,7 @@ def _back_words(tables: Sequence[int]) -> Sentence:
 
 
 def _redraw_words(tournament: TournamentState, at: int) -> Sentence:
-    """How many draw, and for how many tables."""
+    """In words: how many players draw, for how many tables."""
     left = sum([len(view.taken) for view in all_tables(tournament, at).views.values()])
     final = final_seats(tournament)
     if left <= final:
@@ -251,7 +251,7 @@ def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
 
 
 def _beside_record(tournament: TournamentState, one: Asked) -> Sentence:
-    """The stack by the record, next to a count that a player reports; and a warning if the two are far apart."""
+    """The recorded stack, for comparison with a player's count, and a warning if they differ a lot."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":
         return ()
@@ -502,7 +502,7 @@ def _beside_line(one: Beside) -> HistoryLine:
 
 
 def _put_off(one: Beside) -> Sentence:
-    """A request not granted, or a task that is postponed or due again, with its original words."""
+    """A refused request, or a task postponed or due again, with its original words."""
     if one.asked is not None:
         return say("Not granted: {what}", asked_words(one.asked))
     what: Sentence = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for

@@ -158,7 +158,7 @@ class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandDone(msgspec.Struct, frozen=True):
-    """The command was carried out, durably, by this record."""
+    """The command was carried out durably, as this event."""
 
     seq: int
 
@@ -264,7 +264,7 @@ async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Res
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
 async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> CommandDone:
-    """Say something to a tournament: the same commands as over the socket."""
+    """Send a command to a tournament. The commands are the same as on the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     check_id(data.id)
     await find_tournament(app_state, event)
