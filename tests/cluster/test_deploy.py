@@ -172,7 +172,7 @@ def test_nats_takes_its_file(tmp_path: Path) -> None:
 
 
 def test_every_count_of_what_is_shared_is_told_in_the_docs() -> None:
-    told = (ROOT / "docs" / "explanation" / "cluster.md").read_text()
+    told = (ROOT / "docs" / "reference" / "room.md").read_text()
     assert [name for name in SharedTableRegistry.gauges(MagicMock()) if f"`{name}`" not in told] == []
 
 

@@ -82,7 +82,7 @@ def test_pages_link_to_pages_of_the_website() -> None:
 def test_links_stay_on_the_website() -> None:
     """A link to a page, to the code, and to a file; code in the page is left alone."""
     links = (
-        "[a](../how-to/serve.md#limits) [b](../../src/sidepot/cards.py) [c](../../README.md) [d](https://x.org/) `x`"
+        "[a](../how-to/serve.md#the-host) [b](../../src/sidepot/cards.py) [c](../../README.md) [d](https://x.org/) `x`"
     )
     text = f"{links}\n```\n[e](no)\n```"
     linked = TOOL._relinked(text, "docs/explanation/tour.md", "explanation/tour.md", PAGES, MODULES)

@@ -204,7 +204,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
     def gauges(self) -> dict[str, float]:
-        """Counts of what is shared with other nodes, by name; docs/explanation/cluster.md explains each."""
+        """Counts of what is shared with other nodes, by name; docs/reference/room.md explains each."""
         node = self.node
         return {
             "tables_owned": len(self._actors),
