@@ -79,7 +79,8 @@ def page(runs: Sequence[Run], titles: Mapping[str, str]) -> str:
 
 _TOP: Final = """# What other engines make of the cases
 
-Written by `make conformance`; do not edit it. [The page about the suite](suite.md) explains the cases and the adapters.
+For authors of other engines, and for readers who compare engines. `make conformance` generates this page; [the
+suite](suite.md) explains the cases and the adapters.
 
 An engine **passes** a case if everything in it comes out as the case says, by any reading where the text is open. It
 **fails** where it can play the case and something comes out otherwise. It **cannot express** what it has no notion of:

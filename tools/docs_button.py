@@ -74,6 +74,7 @@ def button_page() -> str:
     left = [case for case in load_cases() if isinstance(case.body, ButtonCase)]
     parts = [
         "# Button and blinds",
+        "For dealers and floor people who check where the button and the blinds go.",
         NOTE,
         "This page shows where the button and the blinds go from hand to hand, who is dealt in, and who posts what. "
         "Each table is a case of the package (`src/sidepot/cases/table_button.toml`, run by `sidepot check`; "

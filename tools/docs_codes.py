@@ -41,6 +41,7 @@ def codes_page() -> str:
     """All codes, by where they arise."""
     parts = [
         "# The codes of errors",
+        "For programmers who handle errors.",
         NOTE,
         "Every error has a `code`, which is for programs, and a message, which is for people. A code never changes its "
         "name or its meaning; the words may be rewritten at any time, so never look for something in them. In Python "

@@ -15,6 +15,7 @@ def due_page() -> str:
     """All that can be due, the events that answer it, and what may be due then; as a table, and as a diagram."""
     parts = [
         TITLE,
+        "For programmers who write a client or an engine of their own.",
         NOTE,
         "`hand.due` is what a hand waits for. An event answers it, and then something else is due, until the hand is "
         "`DONE`. The table is `sidepot.hand.follows.FOLLOWS`: it holds for every game, limit and house. The tester "

@@ -31,6 +31,7 @@ def events_page() -> str:
     kinds = get_args(events.Event)
     parts = [
         "# Events",
+        "For programmers who read or replay the events of a hand.",
         NOTE,
         "A hand is made of its events: `replay(hand.log)` applies them in order and gives the same hand again. Each "
         "event is one struct of `sidepot.hand.events`. It is the Python object, the JSON on the wire, and the schema "
@@ -54,6 +55,7 @@ def table_events_page() -> str:
     kinds = get_args(table_events.Event)
     parts = [
         "# Events of a table",
+        "For programmers who read or replay the events of a table.",
         NOTE,
         "A table is made of its events, like [a hand](events.md): `sidepot.table.table.replay(table.log)` applies them "
         "in order and gives the same table again. Each event is one struct of `sidepot.table.events`; the schema is "

@@ -30,6 +30,7 @@ def evidence_page() -> str:
     found = {one.site: one for one in figures()}
     parts = [
         TITLE,
+        "For readers who ask whether the rules are right.",
         NOTE,
         "Hands that other people dealt, played again by the rules and compared with what their files print. "
         f"**{sum_line(found.values())}**",

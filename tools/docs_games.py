@@ -99,6 +99,7 @@ def games_page(root: Path) -> str:
     """The catalogue, what games are made of, and how to make another."""
     parts = [
         "# Games",
+        "For players and programmers who look up a game or write their own.",
         NOTE,
         "A game is a value of `sidepot.games.model.Game`: its streets, and what wins. It does not set amounts or how "
         "much may be bet, so you can play each at no limit, pot limit, fixed limit or spread limit. The tables show "

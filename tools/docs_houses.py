@@ -21,6 +21,7 @@ def houses_page() -> str:
             sys.exit(f"tools/docs.py: the rulebook has a new field {name!r}: say in rules/meanings.toml what it means")
     parts = [
         "# Houses",
+        "For hosts, directors and dealers who choose whose rules they play by.",
         NOTE,
         "Where the sources disagree, the house decides. A house is a value of `sidepot.rules.rulebook.Rulebook`. This "
         "page lists the houses that come with sidepot (`sidepot.rules.houses`). Make your own from one of them:",

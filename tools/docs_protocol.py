@@ -82,6 +82,7 @@ def protocol_page() -> str:
     """How a client talks to the room."""
     parts = [
         "# The socket of the room",
+        "For programmers who connect a client to a room; [the tutorial](../tutorials/write-a-bot.md) comes first.",
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
         "each with a `type`. A client sends one in a frame; the room sends several where they are due together, one a "

@@ -28,6 +28,7 @@ def rulings_page(root: Path) -> str:
     """The whole page; what is shown of rulings is what the program prints."""
     parts = [
         "# Rulings",
+        "For dealers, floor people and directors who need a ruling.",
         NOTE,
         "Not everything that happens at a card table is an action. A player pushes chips without a word, or speaks "
         "without chips; a card is exposed; somebody acts out of turn. The floor decides what it counts as. A ruling "

@@ -14,6 +14,7 @@ def sources_page() -> str:
     """Each source with its rows; a rule has its id as its anchor."""
     parts = [
         "# Sources",
+        "For readers who meet a cite such as TS-7 and want the rule.",
         NOTE,
         "sidepot plays by these sources. A cite names the source and its rule: `TS-7`, or `TS:7`, is rule 7 of *Table "
         "stakes*. The rules are in our own words, and numbered by us where the source has no numbers. The last column "

@@ -18,6 +18,9 @@ from places import ROOT
 SERVE.ask()  # what goes over HTTP is described with the server's own types
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+GUIDES = sorted(ROOT.glob("docs/**/*.md"))
+BY_HAND = [page for name in ("tutorials", "how-to", "explanation") for page in sorted(ROOT.glob(f"docs/{name}/*.md"))]
+TOP = {"README.md": 160, "CONTRIBUTING.md": 90, "CHANGELOG.md": 60}  # the most lines of each
 
 
 def load_generator() -> ModuleType:
@@ -107,3 +110,21 @@ def test_extras_are_called_as_they_are() -> None:
             told.update(dict.fromkeys((named[0] or named[1]).split(","), file.name))
     assert {"plot", "ray", "serve"} <= set(told)
     assert {name: file for name, file in told.items() if name not in extras} == {}
+
+
+@each("page", GUIDES, ids=[str(page.relative_to(ROOT)) for page in GUIDES])
+def test_the_first_sentence_says_whom_a_page_is_for(page: Path) -> None:
+    first = page.read_text(encoding="utf-8").split("\n\n")[1]
+    assert first.startswith("For "), first
+
+
+@each("page", BY_HAND, ids=[str(page.relative_to(ROOT)) for page in BY_HAND])
+def test_a_page_by_hand_can_be_read_in_ten_minutes(page: Path) -> None:
+    """References may be long: people look things up in them."""
+    words = len(page.read_text(encoding="utf-8").split())
+    assert words <= 1200, f"{page.name} has {words} words: make two pages of it"
+
+
+def test_short_pages_at_the_top_stay_short() -> None:
+    lines = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in TOP}
+    assert {name: count for name, count in lines.items() if count > TOP[name]} == {}
