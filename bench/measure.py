@@ -3,7 +3,7 @@
 python bench/measure.py                 plays all workloads with all engines, about five minutes of a quiet machine
 python bench/measure.py --tables        plays nothing, only writes the tables again from results.json
 
-With the compiled core (`make compiled`, then PYTHONPATH=build/compiled) it plays what is asked of that, and writes
+With the compiled core (`make compiled`, then PYTHONPATH=build/compiled) it plays some of them, and writes
 bench/compiled.json and its own tables.
 """
 
@@ -31,27 +31,8 @@ ENGINES = {
     "openspiel_unlisted": "OpenSpiel, unlisted",
     "pokerkit": "PokerKit",
 }
-# what is asked of a workload, against which engine
-REQUIRED = (
-    ("W19", "openspiel", 0.8),
-    ("W19", "pokerkit", 75),
-    ("double-board", "pokerkit", 50),
-    ("omaha8-pl", "pokerkit", 80),
-    ("omaha8-fl", "pokerkit", 80),
-    ("stud", "pokerkit", 30),
-    ("razz", "pokerkit", 30),
-    ("draw", "pokerkit", 50),
-    ("badugi", "pokerkit", 50),
-)
-# and of the compiled core
-REQUIRED_COMPILED = (
-    ("W19", "openspiel", 2.5),
-    ("W19", "pokerkit", 250),
-    ("omaha8-pl", "pokerkit", 200),
-    ("omaha8-fl", "pokerkit", 200),
-    ("stud", "pokerkit", 80),
-    ("razz", "pokerkit", 80),
-)
+# the workloads that the compiled core plays
+COMPILED_WORKLOADS = ("W19", "omaha8-pl", "omaha8-fl", "stud", "razz")
 
 
 def measure() -> dict[str, Any]:
@@ -62,7 +43,7 @@ def measure() -> dict[str, Any]:
 
     names = list(workloads.WORKLOADS)
     if is_compiled():
-        names = list(dict.fromkeys([name for name, _, _ in REQUIRED_COMPILED]))
+        names = list(COMPILED_WORKLOADS)
     document = run(names, peers=True, seconds=SECONDS, rounds=ROUNDS, warm_up=WARM_UP, seed=1)
     about = {"date": f"{datetime.date.today():%B %Y}", "cpus": os.cpu_count(), "rounds": ROUNDS, "seconds": SECONDS}
     return about | {name: getattr(document, name) for name in document.__struct_fields__}
@@ -78,7 +59,7 @@ def multiple(speeds: dict[str, float | None], engine: str) -> str:
 
 
 def tables(results: dict[str, Any]) -> str:
-    """What stands in the page between its markers: all speeds, how they were measured, and what was asked."""
+    """What stands in the page between its markers: all speeds, and how they were measured."""
     speeds: dict[str, dict[str, float | None]] = results["workloads"]
     lines = ["| workload | " + " | ".join(ENGINES.values()) + " |", "| --- |" + " ---: |" * len(ENGINES)]
     for name, found in speeds.items():
@@ -91,14 +72,7 @@ def tables(results: dict[str, Any]) -> str:
         f"Hands a second, {build}; in brackets sidepot's multiple of the peer. {results['machine']}, {results['cpus']} "
         f"CPUs, one of them used; medians of {results['rounds']} rounds of {results['seconds']:g} s each, "
         f"{results['date']} ([{file_of(results).name}]({file_of(results).name})).",
-        "",
-        "| what | required | measured |",
-        "| --- | ---: | ---: |",
     ]
-    for name, engine, least in REQUIRED_COMPILED if results["compiled"] else REQUIRED:
-        if name in speeds:
-            measured = multiple(speeds[name], engine)
-            lines.append(f"| {name} against {ENGINES[engine]} | {least:g} {TIMES} | {measured} |")
     return "\n".join(lines)
 
 
