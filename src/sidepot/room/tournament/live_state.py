@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -85,26 +85,18 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Beside(NamedTuple):
-    """An entry of the history that is not a step; it comes `after` a step.
+    """An entry of the history that is not a step, but a command about money, names or tasks; it comes `after` a step.
 
-    A task was postponed (`on`) or is due again; `text` is the text of the task at that time. `asked`: a refused
-    request. `given`: the person paid, and the amount. `renamed`: a person and the former name. `role`: the role of the
-    staff member. `refused`: how many check-ins were refused. `check_in`: whether it was opened or closed.
+    `asked` is the request that was refused, `refused` how many check-ins were.
     """
 
     seq: int
     after: int
     at: int
     by: str
-    why: str
-    text: str = ""
-    on: bool = True
+    command: s.LiveCommand
     asked: Asked | None = None
-    given: tuple[str, int] | None = None
-    renamed: tuple[str, str] | None = None
-    role: str = ""
     refused: int = 0
-    check_in: bool | None = None
 
 
 class LiveState:
@@ -147,10 +139,10 @@ class LiveState:
                 before = self.given.get(player)
                 whole = amount + (before.amount if before is not None else 0)
                 self.given[player] = Given(whole, event.by, event.at)
-                self._put_beside(event, given=(player, amount))
-            case s.Rename(player, was, role):
+                self._put_beside(event, command)
+            case s.Rename(player, was):
                 self.before[player] = (*self.before.get(player, ()), was)
-                self._put_beside(event, renamed=(player, was), role=role)
+                self._put_beside(event, command)
             case s.PutAsk():
                 self.asks[event.seq] = Asked(event.seq, command.about, command.player, event.at, command.n)
                 if len(self.asks) > KEPT_ASKS:
@@ -158,17 +150,17 @@ class LiveState:
             case s.CloseAsk():
                 self._close(event, command.ask, "done" if command.done else "refused", command.why)
                 if not command.done:
-                    self._put_beside(event, why=command.why, asked=self.asks.get(command.ask))
-            case s.RefuseAll(why, role):
+                    self._put_beside(event, command, asked=self.asks.get(command.ask))
+            case s.RefuseAll(why):
                 waiting = self.checked_in()
                 for one in waiting:
                     self._close(event, one.number, "refused", why)
-                self._put_beside(event, why=why, refused=len(waiting), role=role)
-            case s.SetCheckIn(on, role):
+                self._put_beside(event, command, refused=len(waiting))
+            case s.SetCheckIn(on):
                 self.check_in = on
-                self._put_beside(event, check_in=on, role=role)
-            case s.SetAside(todo, why, on, text):
-                self._put_beside(event, why=why, text=text, on=on)
+                self._put_beside(event, command)
+            case s.SetAside(todo, why, on):
+                self._put_beside(event, command)
                 if on:
                     self.aside[todo] = Aside(why, event.by, event.at)
                 else:
@@ -189,8 +181,10 @@ class LiveState:
         if event.steps:
             self.step_of[event.seq] = event.steps[0].number
 
-    def _put_beside(self, event: TournamentEvent, *, why: str = "", **fields: Any) -> None:
-        self.beside.append(Beside(event.seq, self.last, event.at, event.by, why, **fields))
+    def _put_beside(
+        self, event: TournamentEvent, command: s.LiveCommand, asked: Asked | None = None, refused: int = 0
+    ) -> None:
+        self.beside.append(Beside(event.seq, self.last, event.at, event.by, command, asked, refused))
         del self.beside[:-KEPT_ASKS]
 
     def _close_moot(self, event: TournamentEvent, command: s.Act) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import OF_PLAY, of_type, sentence_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
 from sidepot.room.views.display import CalledView, ClockView, clock_view
@@ -473,40 +474,29 @@ def _beside(view: TournamentView) -> dict[int, list[Beside]]:
 
 def _beside_line(one: Beside) -> HistoryLine:
     """A history line that is not a step: a task postponed or due again, a refused request, money, a name."""
-    if one.given is not None:
-        player, amount = one.given
-        sentence = (
-            say("{player} is given {amount}", player, amount)
-            if amount > 0
-            else say("{player} gives {amount} back", player, -amount)
-        )
-        return HistoryLine(0, one.at, one.by, plain(sentence), one.why, "hand_out", seq=one.seq, sentence=sentence)
-    if one.renamed is not None:
-        player, was = one.renamed
-        sentence = say("{old} is called {new} now", was, player)
-        return HistoryLine(
-            0, one.at, one.by, plain(sentence), type="rename", role=one.role, seq=one.seq, sentence=sentence
-        )
-    if one.check_in is not None:
-        sentence = say("The check-in is open") if one.check_in else say("The check-in is closed")
-        return HistoryLine(
-            0, one.at, one.by, plain(sentence), type="set_check_in", role=one.role, seq=one.seq, sentence=sentence
-        )
-    if one.refused:
-        sentence = say("Refused: {names} who waited to be entered", one.refused)
-        return HistoryLine(
-            0, one.at, one.by, plain(sentence), one.why, "refuse_all", one.role, seq=one.seq, sentence=sentence
-        )
-    sentence = _put_off(one)
-    return HistoryLine(0, one.at, one.by, plain(sentence), one.why, "not_now", seq=one.seq, sentence=sentence)
+    command, sentence = one.command, _beside_words(one)
+    kind = "not_now" if isinstance(command, s.CloseAsk | s.SetAside) else type_of(command)
+    why, role = getattr(command, "why", ""), getattr(command, "role", "")
+    return HistoryLine(0, one.at, one.by, plain(sentence), why, kind, role, seq=one.seq, sentence=sentence)
 
 
-def _put_off(one: Beside) -> Sentence:
-    """A refused request, or a task postponed or due again, with its original words."""
-    if one.asked is not None:
-        return say("Not granted: {what}", asked_words(one.asked))
-    what: Sentence = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
-    return say("Not now: {what}", what) if one.on else say("To do again: {what}", what)
+def _beside_words(one: Beside) -> Sentence:
+    match one.command:
+        case s.HandOut(player, amount) if amount > 0:
+            return say("{player} is given {amount}", player, amount)
+        case s.HandOut(player, amount):
+            return say("{player} gives {amount} back", player, -amount)
+        case s.Rename(player, was):
+            return say("{old} is called {new} now", was, player)
+        case s.SetCheckIn(on):
+            return say("The check-in is open") if on else say("The check-in is closed")
+        case s.RefuseAll():
+            return say("Refused: {names} who waited to be entered", one.refused)
+        case s.SetAside(text=text, on=on):
+            what: Sentence = (text,) if text else say("something to do")  # a sentence that no page has other words for
+            return say("Not now: {what}", what) if on else say("To do again: {what}", what)
+        case command:
+            return say("Not granted: {what}", asked_words(one.asked)) if one.asked is not None else of_type(command)
 
 
 def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
