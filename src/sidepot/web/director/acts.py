@@ -66,7 +66,7 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
     `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
     staff, event, persons = reading.staff, reading.event, reading.names
-    check_texts(form.do)
+    check_texts(form)
     if isinstance(form.do, c.Command):
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
         check_no_seed(do)
