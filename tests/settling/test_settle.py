@@ -328,18 +328,18 @@ def test_bad_input_is_one_clear_line(
 BAD_FILES = {
     "unknown key": ("potts = 1", "there is no key 'potts'; a hand has title, game, house"),
     "broken": ("put = [", "hand.toml: "),
-    "text for chips": ('[put]\nAnn = "many"', "put.Ann: expected a number of chips in the smallest unit, not 'many'"),
-    "true for chips": ("[put]\nAnn = true", "put.Ann: expected a number of chips in the smallest unit, not true"),
+    "text for chips": ('[put]\nAnn = "many"', "put.Ann: expected an integer from 0 to 1000000000000000, not 'many'"),
+    "true for chips": ("[put]\nAnn = true", "put.Ann: expected an integer from 0 to 1000000000000000, not true"),
     "date for chips": (
         "[put]\nAnn = 2024-01-01",
-        "put.Ann: expected a number of chips in the smallest unit, not a date or time",
+        "put.Ann: expected an integer from 0 to 1000000000000000, not a date or time",
     ),
     "who folded": ('folded = ["Zoe"]\n[put]\nAnn = 5', "hand.toml: nobody called 'Zoe' put chips in"),
     "empty place": ('best = ["Ann", []]\n[put]\nAnn = 5', "hand.toml: best: a place in the order is empty"),
     "no table": ("put = 5", "put: expected a table"),
     "no list": ('folded = "Ann"', "folded: expected a list"),
     "no text": ("board = 5", "board: expected text in quotes"),
-    "no order": ("best = 5", "best: expected an order of strength"),
+    "no order": ("best = 5", "best: expected a list [...], not 5"),
     "line break in a name": ('[put]\n"A\\nnn" = 5', "is no name"),
     "deep": ("put = " + "[" * 5000, "hand.toml: "),
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Annotated, TypeVar
+
+import msgspec
 
 from sidepot.cli.game_words import is_file, named_game
 from sidepot.cli.usual_house import usual_house
@@ -14,34 +15,35 @@ from sidepot.games.model import Game
 from sidepot.hand.settling.real_chips import Settlement, settle
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.reader import as_list, as_table, as_text, at_place, check_keys, quoted, toml_of
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import as_text, at_place, check_keys, toml_of
 
 T = TypeVar("T")
 
 MOST = 10**15  # more chips than any table holds, and still exact wherever the JSON is read
+Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST)]  # in the smallest unit
 
 
-@dataclass
-class SettleInput:
+class SettleInput(msgspec.Struct):
     """A hand to settle, as it was typed. The fields are the keys of the TOML file; `game` is a name or a game file."""
 
     title: str = ""
     game: str = "holdem"
     house: str = ""
     button: str | None = None
-    chip: int = 1
-    dead: int = 0
+    chip: Chips = 1
+    dead: Chips = 0
     board: str = ""
-    folded: list[str] = field(default_factory=list)
-    killed: list[str] = field(default_factory=list)
-    mucked: list[str] = field(default_factory=list)
-    best: list[list[str]] = field(default_factory=list)
-    low: list[list[str]] = field(default_factory=list)
-    all_in: list[str] = field(default_factory=list)
-    put: dict[str, int] = field(default_factory=dict)
-    hands: dict[str, str] = field(default_factory=dict)
-    declared: dict[str, str] = field(default_factory=dict)
-    rulebook: dict[str, object] = field(default_factory=dict)
+    folded: list[str] = []
+    killed: list[str] = []
+    mucked: list[str] = []
+    best: list[list[str]] = []
+    low: list[list[str]] = []
+    all_in: list[str] = []
+    put: dict[str, Chips] = {}
+    hands: dict[str, str] = {}
+    declared: dict[str, str] = {}
+    rulebook: dict[str, object] = {}
 
     def played(self) -> Game:
         """The game by its name, or from its file. Raises BadNotation, Conflict."""
@@ -73,7 +75,7 @@ class SettleInput:
         )
 
 
-KEYS = tuple(SettleInput.__dataclass_fields__)
+KEYS = SettleInput.__struct_fields__
 
 
 def read_toml(text: str, path: str) -> SettleInput:
@@ -90,7 +92,28 @@ def read_toml(text: str, path: str) -> SettleInput:
 def read_hand(data: dict[str, object], where: str) -> SettleInput:
     """Read a hand from the values of a TOML file. Raises BadNotation with the key and the legal values."""
     check_keys(data, KEYS, where, "a hand")
-    return SettleInput(**{key: _READERS[key](value, f"{where}: {key}") for key, value in data.items()})
+    data = dict(data)
+    if isinstance(boards := data.get("board"), list):  # one board or several as one text, `a / b`; or a list of boards
+        data["board"] = " / ".join(as_type(boards, list[str], f"{where}: board"))
+    for key in ("best", "low"):
+        data[key] = _order(data.get(key, []), f"{where}: {key}")
+    found = as_type(data, SettleInput, where)
+    as_text(found.title, f"{where}: title", or_empty=True)
+    check_keys(found.rulebook, Rulebook.__struct_fields__, f"{where}: rulebook", "a rulebook")
+    with at_place(f"{where}: rulebook"):
+        CASH.but(**found.rulebook)
+    return found
+
+
+def _order(value: object, where: str) -> object:
+    """An order of strength as a text, as on the command line; or as a list of names and of lists of equals."""
+    if isinstance(value, str):
+        return read_order(value, where)
+    if not isinstance(value, list):
+        return value
+    if not all(value):
+        raise BadNotation(f"{where}: a place in the order is empty; name each player once")
+    return [[one] if isinstance(one, str) else one for one in value]
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
@@ -109,7 +132,10 @@ def read_chips(text: str, where: str) -> int:
     digits = plain.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit()):
         raise BadNotation(f"{where}: {text.strip()!r} is not a number of chips; count in the smallest unit")
-    return _chips(int(plain) if len(digits) < 20 else MOST + 1, where)
+    chips = int(plain) if len(digits) < 20 else MOST + 1
+    if abs(chips) > MOST:
+        raise BadNotation(f"that is more than {MOST:,} chips", place=where)
+    return chips
 
 
 def read_names(text: str) -> list[str]:
@@ -135,77 +161,3 @@ def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) ->
             raise BadNotation(f"{option}: {name} is named twice; name each player once, with the total")
         given.add(name)
         into[name] = value
-
-
-# ---- values of a file
-
-
-def _text(value: object, where: str) -> str:
-    return as_text(value, where, or_empty=True)
-
-
-def _chips(value: object, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadNotation(f"expected a number of chips in the smallest unit, not {quoted(value)}", place=where)
-    if abs(value) > MOST:
-        raise BadNotation(f"that is more than {MOST:,} chips", place=where)
-    return value
-
-
-def _board(value: object, where: str) -> str:
-    """One board or several as one text, `a / b`; or a list of boards."""
-    if isinstance(value, list):
-        return " / ".join([_text(board, where) for board in value])
-    return _text(value, where)
-
-
-def _choices(value: object, where: str) -> dict[str, object]:
-    """Choices in which the house differs from the one of its name, as in an incident."""
-    choices = as_table(value, where, Rulebook.__struct_fields__, "a rulebook", "rulebook = { one_odd_chip = true }")
-    with at_place(where):
-        CASH.but(**choices)
-    return choices
-
-
-def _names(value: object, where: str) -> list[str]:
-    return [_text(name, where) for name in as_list(value, where, '["Bob", "Dave"]')]
-
-
-def _by_name(read: Callable[[object, str], T]) -> Callable[[object, str], dict[str, T]]:
-    """A table with a line for each player."""
-
-    def read_all(value: object, where: str) -> dict[str, T]:
-        if not isinstance(value, dict):
-            raise BadNotation("expected a table with a line NAME = ... for each player", place=where)
-        return {name: read(one, f"{where}.{name}") for name, one in value.items()}
-
-    return read_all
-
-
-def _order(value: object, where: str) -> list[list[str]]:
-    """A text as on the command line, or a list of names and of lists of equals."""
-    if isinstance(value, str):
-        return read_order(value, where)
-    listed = value if isinstance(value, list) else None
-    if listed is None:
-        raise BadNotation(
-            f'{where}: expected an order of strength, as in "Carol, Alice=Bob" or ["Carol", ["Alice", "Bob"]]'
-        )
-    if not all(listed):
-        raise BadNotation(f"{where}: a place in the order is empty; name each player once")
-    return [[_text(name, where) for name in (equals if isinstance(equals, list) else [equals])] for equals in listed]
-
-
-_READERS: Final[dict[str, Callable[[object, str], Any]]] = {
-    **dict.fromkeys(("title", "game", "house", "button"), _text),
-    "board": _board,
-    "chip": _chips,
-    "dead": _chips,
-    **dict.fromkeys(("folded", "killed", "mucked", "all_in"), _names),
-    "best": _order,
-    "low": _order,
-    "put": _by_name(_chips),
-    "hands": _by_name(_text),
-    "declared": _by_name(_text),
-    "rulebook": _choices,
-}

@@ -123,13 +123,6 @@ def as_yes_no(value: object, where: str) -> bool:
     return value
 
 
-def as_list(value: object, where: str, example: str) -> list[object]:
-    """A list of anything."""
-    if not isinstance(value, list):
-        raise BadNotation(f"expected a list, as in {example}, not {quoted(value)}", place=where)
-    return value
-
-
 def as_one_of(value: object, names: Iterable[str], where: str) -> str:
     """One of these names."""
     known = [str(name) for name in names]
