@@ -14,7 +14,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.cli.rule_ask import Desk
 from sidepot.cli.rule_houses import answer_in_all_houses
-from sidepot.cli.rule_input import Decision, Incident
+from sidepot.cli.rule_input import Decision, Incident, Replacement
 from sidepot.cli.rule_topics import list_topics
 from sidepot.cli.rule_words import RulingReport, notice, report_of, show
 from sidepot.errors import BadNotation, SidepotError
@@ -211,7 +211,7 @@ def _direct(incident: Incident, *, house: str | None, **given: str | None) -> No
         return
     if not (given["reason"] or "").strip():
         raise BadNotation("--overrule needs a reason: --reason TEXT")
-    incident.overrule = {"verdict": given["overrule"], "reason": given["reason"], "by": given["by"] or ""}
+    incident.overrule = Replacement(given["overrule"], given["reason"] or "", given["by"] or "")
 
 
 def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:

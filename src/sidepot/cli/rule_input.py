@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
@@ -15,21 +17,29 @@ from sidepot.floor.topic_groups import topic_named
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
+from sidepot.validation.problems import as_type
 from sidepot.validation.reader import nearest, toml_of, unknown
 
 ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are not facts
-_OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
 
-@dataclass
-class Incident:
+class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
+    """The decision with which a director overrules the ruling, and why."""
+
+    verdict: str
+    reason: str
+    by: str = ""
+    amount: int | None = None
+
+
+class Incident(Struct):
     """The incident, its house ("": the usual one), and the director's choice: `choose` "" is the recommended option."""
 
     facts: dict[str, Any]
     house: str = ""
-    rulebook: dict[str, Any] = field(default_factory=dict)
+    rulebook: dict[str, Any] = {}
     choose: str | None = None
-    overrule: dict[str, Any] | None = None
+    overrule: Replacement | None = None
     title: str = ""
 
     def decide(self) -> Decision:
@@ -41,7 +51,8 @@ class Incident:
         if self.choose or self.choose is not None and ruling.is_open:
             ruling = choose(ruling, self.choose)
         if self.overrule is not None:
-            ruling = overrule(ruling, **self.overrule)
+            given = self.overrule
+            ruling = overrule(ruling, given.verdict, given.reason, by=given.by, amount=given.amount)
         return Decision(ruling, rulebook, who, self.title)
 
 
@@ -87,19 +98,13 @@ def read_incidents(text: str, path: str) -> list[Incident]:
 def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
     about = {key: value for key, value in (shared | own).items() if key in ABOUT}
     facts = {key: value for key, value in own.items() if key not in ABOUT}
-    for key in ("title", "house", "choose"):
-        if not isinstance(about.get(key, ""), str):
-            raise BadNotation(f"{where}: {key}: expected text in quotes")
-    for key in ("rulebook", "overrule"):
-        if not isinstance(about.get(key, {}), dict):
-            raise BadNotation(f"{where}: {key}: expected a table, as in {key} = {{ ... }}")
-    _check_overrule(about.get("overrule"), where)
+    found = as_type({"facts": facts, **about}, Incident, where)
     try:
         _check_facts(facts)
-        _check_house(about)
+        _check_house(found)
     except SidepotError as error:
         raise BadNotation(f"{where}: {error.message}", error.cite) from None
-    return Incident(facts, **about)
+    return found
 
 
 def _check_facts(facts: dict[str, Any]) -> None:
@@ -122,24 +127,11 @@ def _check_facts(facts: dict[str, Any]) -> None:
         raise
 
 
-def _check_house(about: dict[str, Any]) -> None:
+def _check_house(incident: Incident) -> None:
     """Refuse a house that there is not, and choices that no house has."""
-    house, changes = find_house(about.get("house") or usual_house(HOUSE)), about.get("rulebook", {})
+    house = find_house(incident.house or usual_house(HOUSE))
     try:
-        house.but(**changes)
+        house.but(**incident.rulebook)
     except BadNotation:
-        check_table(changes, fields_in(Rulebook, {}), "rulebook")
+        check_table(incident.rulebook, fields_in(Rulebook, {}), "rulebook")
         raise
-
-
-def _check_overrule(given: dict[str, Any] | None, where: str) -> None:
-    if given is None:
-        return
-    for key, value in given.items():
-        if key not in _OVERRULE:
-            raise BadNotation(f"{where}: overrule has no {key!r}; it has {', '.join(_OVERRULE)}")
-        if not isinstance(value, int if key == "amount" else str) or isinstance(value, bool):
-            raise BadNotation(f"{where}: overrule: {key} is {'a number of chips' if key == 'amount' else 'a text'}")
-    for key in ("verdict", "reason"):
-        if not given.get(key):
-            raise BadNotation(f"{where}: overrule: say the {key}, as in {{ verdict = ..., reason = ... }}")
