@@ -44,7 +44,6 @@ from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
     from sidepot.hand.legal.reason import About, Reason, Verdict
 
 

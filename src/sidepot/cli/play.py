@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -67,12 +67,6 @@ from sidepot.hand.story.story import Story
 from sidepot.hand.story.voice import Voice
 from sidepot.hand.view import redact
 from sidepot.hand.words import board_name, capital
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sidepot.hand.hand import Hand
-
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file: my-game.toml.")

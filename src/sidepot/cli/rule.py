@@ -133,7 +133,7 @@ def _ask(house: str | None) -> None:
 
 def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """Read the incidents from the arguments; return them with the name of their file."""
-    from sidepot.cli.rule_input import Incident, read_incidents, read_pairs
+    from sidepot.cli.rule_input import read_incidents, read_pairs
 
     if not what:
         example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'

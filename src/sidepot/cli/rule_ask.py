@@ -25,8 +25,6 @@ from sidepot.rules.texts import TEXTS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sidepot.cli.rule_input import Decision, Incident
-
 
 HELP: Final = """\
 a number         chooses what stands behind it

@@ -27,8 +27,6 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.sources import parallels, source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
     from rich.text import Text
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-    from sidepot.cli.settle_input import SettleInput
     from sidepot.hand.settling.real_chips import SettledPot, Settlement
     from sidepot.hand.settling.why import Reason
 
@@ -120,7 +119,7 @@ def command(
 
 def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
     """Read the hand from a file, from the options, or from answers. Raises BadNotation."""
-    from sidepot.cli.settle_input import SettleInput, read_toml
+    from sidepot.cli.settle_input import read_toml
 
     if file is not None:
         inputs = read_toml(common.read_text(file), str(file))
@@ -307,7 +306,7 @@ def _cards(written: str, suits: bool) -> Text:
     """Cards in the four colours of a deck, with their suits drawn if the terminal can."""
     from rich.text import Text
 
-    from sidepot.cards import JOKER, RANKS, SUITS, cards, rank_of, suit_of
+    from sidepot.cards import JOKER, RANKS, SUITS, rank_of, suit_of
 
     line = Text()
     for card in cards(written):

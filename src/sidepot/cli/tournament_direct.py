@@ -23,8 +23,6 @@ from sidepot.validation.reader import at_place, unknown
 from sidepot.validation.type_checks import bounds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sidepot.tournament import commands as c
     from sidepot.tournament.structure import Structure
     from sidepot.tournament.tournament import Step, Tournament

@@ -17,7 +17,6 @@ from sidepot.tournament.steps import Step
 
 if TYPE_CHECKING:
     from sidepot.tournament.moves import SeatDraw
-    from sidepot.tournament.state import TournamentState
 
 
 class Change(msgspec.Struct, frozen=True):

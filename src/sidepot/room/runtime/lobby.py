@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sidepot.room.runtime.table_actor import TableActor
-    from sidepot.room.table.machine import RoomTable
 
 
 class TableSummary(msgspec.Struct, frozen=True):

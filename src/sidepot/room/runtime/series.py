@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.tournament.state import RoomTournamentState
-    from sidepot.room.tournament.terms import TournamentTerms
 
 
 WEEK: Final = timedelta(days=7)

@@ -26,12 +26,8 @@ from sidepot.web.security.pins import Staff
 from sidepot.web.state import STAFF, AppState, Shared
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.store.accounts import Account
-    from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.web.security.pins import Staff
-    from sidepot.web.state import AppState
 
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"

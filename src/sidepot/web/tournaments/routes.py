@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -54,9 +54,6 @@ from sidepot.web.tournaments.access import (
     staff_person,
 )
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
-
-if TYPE_CHECKING:
-    from sidepot.room.store.accounts import Account
 
 LOCKED: Final = "this tournament has a password: say it first"
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.store.accounts import Account
-    from sidepot.room.views.readers import Scopes
     from sidepot.web.state import AppState
 
 LONGEST: Final = 120  # most characters of a topic
