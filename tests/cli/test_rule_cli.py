@@ -30,7 +30,7 @@ from sidepot.cli.rule_words import gists
 from sidepot.cli.screen import Terminal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.fact_fields import Field, fields_of, read_chips, read_field
-from sidepot.floor.fact_fields import said as as_typed
+from sidepot.floor.fact_fields import value_text as as_typed
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import groups, search
 from sidepot.floor.verdict_words import DEEDS, verdict_words
