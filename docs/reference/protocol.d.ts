@@ -120,17 +120,17 @@ export interface Act {
   command: Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 }
 
-/** Give the hand up. */
+/** Fold: give the hand up. */
 export interface Fold {
   type: "fold";
 }
 
-/** Pass the action on, owing nothing. */
+/** Check: pass the action on without a bet to call. */
 export interface HandCheck {
   type: "check";
 }
 
-/** Match the price, or put in all that is left. */
+/** Call: match the price, or put in all that is left. */
 export interface Call {
   type: "call";
 }
@@ -146,24 +146,24 @@ export interface BringIn {
   type: "bring_in";
 }
 
-/** Change these cards for as many others; none to stand pat. */
+/** Draw: exchange these cards; none to stand pat. */
 export interface Discard {
   type: "discard";
   cards?: number[];
 }
 
-/** Table the whole hand; `called` are the cards that the player calls for each half, if that counts (PG-76). */
+/** Table the whole hand. `called` are the cards that the player calls for each half, if the house requires it (PG-76). */
 export interface Show {
   type: "show";
   called?: number[][];
 }
 
-/** Throw a beaten hand away unseen. */
+/** Muck: throw a beaten hand away unseen. */
 export interface Muck {
   type: "muck";
 }
 
-/** Say how often the rest of the board is to be run. */
+/** Choose how often to run the rest of the board. */
 export interface ChooseRuns {
   type: "choose_runs";
   runs: number;
@@ -181,19 +181,19 @@ export interface HandBuy {
   amount: number;
 }
 
-/** Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call if that is 0. */
+/** Offer a marker for the missing chips of a bet or raise to `to`, or of a call (`to` 0). */
 export interface OfferMarker {
   type: "offer_marker";
   to?: number;
 }
 
-/** Accept the marker that is offered, or refuse it. */
+/** Accept or refuse the offered marker. */
 export interface Consent {
   type: "consent";
   agrees: boolean;
 }
 
-/** Borrow chips of a seat that has folded, or, by `name`, of a player who sits out. */
+/** Borrow chips from a folded seat, or, by `name`, from a player who sits out. */
 export interface Borrow {
   type: "borrow";
   amount: number;
@@ -703,7 +703,7 @@ export interface PlayerView {
   requests?: [string, number][];
 }
 
-/** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */
+/** The legal acts of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed. */
 export interface Options {
   due: Due;
   seat: number;
@@ -726,10 +726,10 @@ export interface Options {
   step?: number;
 }
 
-/** The thing that is owed now. The dealer answers most of them, a seat the rest. */
+/** What is due now. The dealer does most of these, a seat the others. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
-/** A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on. */
+/** A permission, a refusal, a duty or a note: the acts that it is `about`, plain words, and its rule. */
 export interface Reason {
   about: ("borrow" | "bring_in" | "buy" | "call" | "check" | "consent" | "declare" | "discard" | "fold" | "marker" | "muck" | "pot" | "raise" | "run" | "show")[];
   verdict: "may" | "may_not" | "must" | "note";
@@ -742,7 +742,7 @@ export interface Reason {
 /** One rule of one edition of one rule book, such as `TDA-2013:41-B`. */
 export type Cite = [string, string];
 
-/** What a seat may do about its chips at open stakes. */
+/** The options of a seat concerning its chips at open stakes. */
 export interface OpenOptions {
   lacks?: number;
   all_in?: boolean;
@@ -1762,7 +1762,7 @@ export interface GameFigures {
   decided: number;
 }
 
-/** A point of the line: the number of hands, the time, the total result in chips and units. */
+/** A point of the line over time: number of hands, time, and total result in chips and units. */
 export interface LinePoint {
   hands: number;
   at: number;
@@ -2688,7 +2688,7 @@ export interface Reacted {
   emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
 }
 
-/** Cards went to a seat; the last `up` of them are face up. */
+/** Cards were dealt to a seat, the last `up` of them face up. */
 export interface Dealt {
   type: "dealt";
   seat: number;
@@ -2696,14 +2696,14 @@ export interface Dealt {
   up?: number;
 }
 
-/** Cards went face up to a board that all live hands share. */
+/** Cards were dealt face up on a board that all live hands share. */
 export interface BoardDealt {
   type: "board_dealt";
   cards: number[];
   board?: number;
 }
 
-/** A seat tabled its whole hand, face up; `called` are the cards it called for each half, if it did. */
+/** A seat tabled its whole hand. `called` are the cards it called for each half, if any. */
 export interface Shown {
   type: "shown";
   seat: number;
@@ -2711,7 +2711,7 @@ export interface Shown {
   called?: number[][];
 }
 
-/** The opener showed openers; if they are not `good`, the hand is dead. */
+/** The opener showed openers. If they are not `good`, the hand is dead. */
 export interface Proved {
   type: "proved";
   seat: number;
@@ -2719,7 +2719,7 @@ export interface Proved {
   good: boolean;
 }
 
-/** A seat threw cards away to draw as many; none means that it stands pat. `split`: openers are among them. */
+/** A seat discarded cards to draw as many; none means that it stands pat. `split`: openers are among them. */
 export interface Discarded {
   type: "discarded";
   seat: number;
@@ -2727,7 +2727,7 @@ export interface Discarded {
   split?: boolean;
 }
 
-/** A pot was paid: `shares` are (seat, amount) pairs that add up to `amount` less `rake`. Pot 0 is the main pot. */
+/** A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot. */
 export interface Awarded {
   type: "awarded";
   pot: number;
@@ -2737,24 +2737,24 @@ export interface Awarded {
   parts?: Part[];
 }
 
-/** What one half of one board paid: (seat, amount) pairs. `half` is -1 if both halves went the same way. */
+/** The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if both halves went the same way. */
 export type Part = [number, number, [number, number][]];
 
-/** A seat matched the price, or put in all it has; `amount` is what it added. */
+/** A seat matched the price, or called all-in for less. `amount` is the chips added. */
 export interface Called {
   type: "called";
   seat: number;
   amount: number;
 }
 
-/** The part of a bet that nobody called went back to the seat that bet it. */
+/** The uncalled part of a bet was returned to its seat. */
 export interface Returned {
   type: "returned";
   seat: number;
   amount: number;
 }
 
-/** A seat threw its hand away at the showdown without showing it. */
+/** A seat mucked its hand at the showdown without showing it. */
 export interface Mucked {
   type: "mucked";
   seat: number;

@@ -56,7 +56,7 @@ PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pre
 
 
 class LazyGroup(TyperGroup):
-    """Lists all commands from the table, and loads only the command that runs."""
+    """A command group that lists all commands from the table, and imports only the command that runs."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
@@ -76,7 +76,7 @@ class LazyGroup(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """The command of that name, or the group of commands, ready to run."""
+    """Import the command of this name, or the group of commands, ready to run."""
     return _load(name, import_module(COMMANDS[name][0]), ASKED_BY_SHELL in os.environ)
 
 
@@ -97,7 +97,7 @@ def _load(name: str, module: Any, completes: bool) -> Any:
 
 
 def _without_types(command: Any) -> Any:
-    """Take the Python types out of the help of the arguments, such as Typer's `<list[Path]>`."""
+    """Remove Python types from the help of arguments, such as Typer's `<list[Path]>`."""
     for argument in [one for one in command.params if one.param_type_name == "argument"]:
         argument.display_type_rich = _no_type
     for part in getattr(command, "commands", {}).values():
@@ -110,7 +110,7 @@ def _no_type(ctx: Any) -> str:
 
 
 def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., None], str]]) -> typer.Typer:
-    """A group of commands: the function of each, and its line in the list of them."""
+    """Make a group of commands from their functions and one-line descriptions."""
     group = typer.Typer(name=name, help=keep_layout(gist), no_args_is_help=True, **PLAIN)
     for one, (function, short) in commands.items():
         group.command(one, help=keep_layout(getdoc(function) or ""), short_help=short)(function)
@@ -122,7 +122,7 @@ def _nothing() -> None: ...
 
 
 def keep_layout(text: str) -> str:
-    r"""Mark indented paragraphs of a help text, such as examples, with `\b`, so that they are not reflowed."""
+    r"""Mark indented paragraphs of a help text, such as examples, with `\b`, which keeps their line breaks."""
     return "\n\n".join(
         "\b\n" + part if re.search(r"^ ", part, re.MULTILINE) else part for part in re.split(r"\n\s*\n", text)
     )
@@ -162,7 +162,7 @@ for _name, (_, _gist) in COMMANDS.items():
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code; no exception escapes."""
+    """Run a command line and return its exit code. Never raises an exception."""
     common.prepare_output()
     try:
         get_command(app).main(args=args, prog_name="sidepot")
@@ -200,7 +200,7 @@ _WORDS = {
 
 
 def in_plain_words(error: TyperException) -> TyperException:
-    """Replace the message of a wrong value by one that says what would be right."""
+    """Replace the message about a wrong value by one that says what would be right."""
     details = getattr(error.__cause__, "errors", None)
     if details is None:
         return error

@@ -62,7 +62,7 @@ def command(
 
 
 class BackupReport(Struct, frozen=True):
-    """A copy, and what is in it."""
+    """A copy and its contents."""
 
     copy: str
     bytes: int

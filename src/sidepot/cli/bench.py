@@ -82,7 +82,7 @@ class BenchReport(Struct, frozen=True):
 def measure(
     names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
 ) -> BenchReport:
-    """The report of one run: the machine, the build, and each engine's median hands per second on each workload."""
+    """Run the benchmark: the machine, the build, and each engine's median hands per second on each workload."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
@@ -100,7 +100,7 @@ def is_compiled() -> bool:
 
 
 def _engines(peers: bool) -> dict[str, Engine]:
-    """The engines, by their keys in the report: sidepot first."""
+    """The engines by their keys in the report, sidepot first."""
 
     def ours(name: str, seconds: float, seed: int) -> float:
         return workloads.hands_per_second(name, seconds=seconds, seed=seed)
@@ -128,7 +128,7 @@ def _race(
     seed: int,
     advance: Callable[[int], None],
 ) -> dict[str, float | None]:
-    """The median of each engine on a workload; the engines take turns so that a busy moment hits all of them."""
+    """The median of each engine on a workload. Engines take turns, so that a busy moment affects all of them."""
     workloads.hands_per_second(name, seconds=0.01, seed=seed, warm_up=warm_up)
     runs: dict[str, list[float]] = {key: [] for key in engines}
     for at in range(rounds):

@@ -82,7 +82,7 @@ def command(
 
 
 def _schema(export: str) -> None:
-    """The schema of case files; or, with a place to export to, that of the lines of the suite."""
+    """Print the schema of case files, or, with `export`, of the lines of the suite."""
     if not export:
         from sidepot.cases.case_schema import schema as schema_of_cases
 
@@ -97,7 +97,7 @@ def _schema(export: str) -> None:
 
 
 def _export(cases: Sequence[Case], found: Gathered, export: str) -> None:
-    """Write the suite. Raises BadNotation if a case cannot be read: a suite has no holes."""
+    """Write the suite. Raises BadNotation if a case cannot be read, because the suite must be complete."""
     from sidepot.cases.export import lines, to_text
 
     if found.unread:
@@ -106,7 +106,7 @@ def _export(cases: Sequence[Case], found: Gathered, export: str) -> None:
 
 
 def _show(checked: Checked) -> None:
-    """The problems, case by case, and the count; unreadable cases are printed as errors."""
+    """Print the problems case by case, and the count. Unreadable cases are printed as errors."""
     last = ""
     for problem in checked.problems[:SHOWN]:
         if problem.kind == "unreadable":

@@ -1,7 +1,7 @@
-"""Shared by all commands: exit codes, one clear line for each error, reading files, JSON, progress bars.
+"""Helpers for all commands: exit codes, one-line errors, reading files, JSON, progress bars.
 
-Exit codes: 0 success, 1 what was checked does not hold, 2 bad usage or bad input. A command that is interrupted ends
-with 130, and one whose reader has gone away with 141, as the shell does.
+Exit codes: 0 success, 1 a check failed, 2 bad usage or bad input. As in the shell, an interrupted command ends with
+130, and one whose reader has gone away with 141.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ READER_GONE = 141
 Found = TypeVar("Found")
 R = TypeVar("R", bound="Struct")
 
-MOST_CHIPS = 10**12  # more than any table holds
+MOST_CHIPS = 10**12  # more chips than any table holds
 
 
 def report(error: BaseException) -> int:
-    """Print an error as one line on stderr, without a traceback, and return the exit code."""
+    """Print an error as one line on stderr, without a traceback. Returns the exit code."""
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):
@@ -62,13 +62,13 @@ def report(error: BaseException) -> int:
 
 
 def say(line: str) -> None:
-    """Print one line on stderr, without line breaks; very long numbers are shortened."""
+    """Print one line on stderr, without line breaks. Very long numbers are shortened."""
     line = re.sub(r"\d{50,}", lambda found: f"{found[0][:8]}...({len(found[0])} digits)", line)
     print(" ".join(line.split()), file=sys.stderr)
 
 
 def prepare_output() -> None:
-    """Replace closed output streams by a sink, and characters that the terminal lacks by their codes."""
+    """Replace closed output streams by a sink, and characters that the terminal cannot show by escapes."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open until the end
     if sys.stderr is None:
@@ -80,12 +80,12 @@ def prepare_output() -> None:
 
 
 def flush_output() -> int:
-    """Flush standard output and return an exit code: a closed pipe or a full disk shows here."""
+    """Flush standard output, where a closed pipe or a full disk shows. Returns an exit code."""
     try:
         sys.stdout.flush()
         return OK
     except OSError as error:
-        # Python flushes again at exit, and would print an error of its own.
+        # Python flushes again at exit, and would print its own error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return report(error)
 
@@ -99,7 +99,7 @@ def print_json(value: object) -> None:
 
 
 def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool) -> None:
-    """Print the result of a command: its report as one JSON document, or as `show` draws it."""
+    """Print the result of a command: its report as one JSON document, or as `show` prints it."""
     if json:
         print_json(report())
     else:
@@ -107,26 +107,28 @@ def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool
 
 
 def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bool) -> NoReturn:
-    """Print the result of a check, as JSON or as `show` draws it, and exit with its code."""
+    """Print the result of a check, as JSON or as `show` prints it, and exit with its code."""
     answer(lambda: found, lambda: show(found), json=json)
     raise typer.Exit(OK if holds else DOES_NOT_HOLD)
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """Make a report of `kind` from `more` and, for the other fields, the attributes of `value` of the same names."""
+    """Make a report of `kind` from `more`, and for the other fields from the attributes of `value` with the same
+    names.
+    """
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 def path(text: str | Path) -> Path:
-    """Return a path. Raises BadParameter for '', which Python takes for the current folder."""
+    """Check a path. Raises BadParameter for '', which Python takes for the current folder."""
     if not str(text) or str(text).isspace():
         raise typer.BadParameter("the path is empty; name a file or a folder (. is the current folder)")
     return Path(text)
 
 
 def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
-    """Return the value of an option that may be omitted but not empty. Raises BadParameter."""
+    """Check an option that may be omitted but not empty. Raises BadParameter."""
     source = context.get_parameter_source(param.name or "")
     if not value.strip() and source is not None and source.name == "COMMANDLINE":
         raise typer.BadParameter("the value is empty; give one, or omit the option")
@@ -153,21 +155,21 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_text(path: str | Path) -> str:
-    """Read a text file in UTF-8. Raises BadNotation with the first line that is not UTF-8."""
+    """Read a UTF-8 text file. Raises BadNotation with the first line that is not UTF-8."""
     data = read_bytes(path)
     with at_place(str(path)):
         return decoded_text(data)
 
 
 def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
-    """Return what `read` makes of a text file, such as a game or a structure. Errors name the file."""
+    """Read a text file with `read`, for example a game or a structure. Errors name the file."""
     text = read_text(path)
     with at_place(str(path)):
         return read(text)
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise if the plot could not be drawn, before the work begins."""
+    """Raise an error if plots cannot be drawn, before any work begins."""
     if path is not None:
         from sidepot.plots import check_plot as check
 
@@ -192,7 +194,7 @@ def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
 
 
 def console() -> Console:
-    """The console for tables: the terminal, or 120 columns when the output is no terminal."""
+    """The console for tables: the terminal, or 120 columns if the output is not a terminal."""
     from sidepot.cli.tabular import Drawing
 
     return Drawing(is_terminal=sys.stdout.isatty())
@@ -211,7 +213,7 @@ def table(*left: str, right: Iterable[str] = ()) -> Table:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr, if it is a terminal. Yields `advance(steps)`."""
+    """Show a progress bar on stderr if that is a terminal. Yields `advance(steps)`."""
     if not sys.stderr.isatty():
         yield lambda steps: None
         return

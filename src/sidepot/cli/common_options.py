@@ -74,15 +74,15 @@ Bots = Annotated[
 
 
 def times_option(tells: str) -> Any:
-    """The option --times: play N times, each time with the next seed."""
+    """The option --times: run N times, each time with the next seed."""
     return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 
 def text_option(tells: str, metavar: str, *names: str) -> Any:
-    """An option that takes a text that is not empty."""
+    """An option with a text that is not empty."""
     return typer.Option(*names, callback=common.not_empty, metavar=metavar, help=tells)
 
 
 def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:
-    """The option `name` that takes a file or a folder."""
+    """The option `name` with a file or a folder."""
     return typer.Option(name, parser=common.path, metavar=metavar, help=tells)

@@ -1,6 +1,6 @@
-"""Completions of the shell for options and arguments: names of games, houses, topics, bots, presets.
+"""Shell completion of options and arguments: names of games, houses, topics, bots, presets.
 
-`sidepot --install-completion` makes the shell ask. Nothing of this is imported unless it does.
+`sidepot --install-completion` turns it on. This module is imported only when the shell asks.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from typer.models import ParameterInfo
 
-Words = Callable[[], Iterable[tuple[str, str]]]  # names, each with its gist
+Words = Callable[[], Iterable[tuple[str, str]]]  # names, each with a short description
 
 
 def games() -> Iterable[tuple[str, str]]:
@@ -72,7 +72,7 @@ def workloads() -> Iterable[tuple[str, str]]:
     return [(name, "") for name in WORKLOADS]
 
 
-# The commands and parameters that take such words; `*` is every command that has a parameter of this name.
+# The commands and parameters with completions; `*` stands for every command with a parameter of this name.
 _TAKEN_BY: Final[dict[Words, tuple[str, ...]]] = {
     games: ("* game",),
     games_and_mixes: ("simulate game", "tournament game", "games name"),
@@ -88,7 +88,7 @@ NAMES: Final = {place: words for words, places in _TAKEN_BY.items() for place in
 
 
 def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
-    """Give the parameters of a command's functions the names that the shell may complete."""
+    """Add completions to the parameters of a command's functions."""
     for function in functions:
         hints = typing.get_type_hints(function, include_extras=True)
         function.__annotations__ = hints  # resolved once: Typer would resolve text again, without the completions
@@ -100,7 +100,7 @@ def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
 
 
 def completer(words: Words, *, in_turn: bool) -> Callable[[str], list[tuple[str, str]]]:
-    """The completions of a word, and with `in_turn` of the last of several after commas."""
+    """A completer for a word, or with `in_turn` for the last of several words separated by commas."""
 
     def complete(incomplete: str) -> list[tuple[str, str]]:
         before, comma, last = incomplete.rpartition(",") if in_turn else ("", "", incomplete)

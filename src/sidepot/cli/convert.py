@@ -114,14 +114,14 @@ class ConvertReport(Struct, frozen=True):
 
 
 def report_of(total: Converted) -> ConvertReport:
-    """The result for other programs."""
+    """The result as data."""
     problems = [common.filled(BrokenReport, problem) for problem in total.problems]
     mismatched = [common.filled(BrokenReport, problem) for problem in total.mismatched]
     return common.filled(ConvertReport, total, problems=problems, mismatched=mismatched)
 
 
 def _show(total: Converted, out: Path | None, to: str, *, only_checked: bool) -> None:
-    """The problems on stderr, and where the hands or the summaries are."""
+    """Print the problems on stderr, and where the hands or the summaries were written."""
     is_of_hands = to not in ("json", "csv")
     if total.summaries and is_of_hands:
         print(

@@ -54,7 +54,7 @@ def command(
     from sidepot.room.audit.doctor import dropped_snapshots, examine
 
     more: dict[str, Check] = {}
-    if find_spec("sqlalchemy"):  # otherwise that is the finding
+    if find_spec("sqlalchemy"):  # otherwise the error itself is the finding
         place = find_place(data, db)
         from sidepot.cluster.checkup import cluster_checks
 

@@ -137,7 +137,7 @@ class PermissionsReport(Struct, frozen=True):
 
 
 class ReasonReport(Struct, frozen=True):
-    """Why something is allowed, or not."""
+    """The reason why something is allowed or not."""
 
     text: str
     cite: str
@@ -147,7 +147,7 @@ class ReasonReport(Struct, frozen=True):
 
 
 class Gesture(Struct, frozen=True):
-    """A common gesture, how it counts, and the rule that decides."""
+    """A common gesture, its meaning, and the rule that decides."""
 
     does: str
     counts_as: str
@@ -155,7 +155,7 @@ class Gesture(Struct, frozen=True):
 
 
 class DecisionReport(Struct, frozen=True):
-    """One decision: the player, what is allowed and why, and what was done."""
+    """One decision: the player, the legal acts with reasons, and the act."""
 
     hand: str
     step: int
@@ -174,7 +174,7 @@ class DecisionReport(Struct, frozen=True):
 
 
 class StepReport(Struct, frozen=True):
-    """A decision in the list of all of them."""
+    """A decision in the list of decisions."""
 
     step: int
     street: str
@@ -191,7 +191,7 @@ class StepsReport(Struct, frozen=True):
 
 
 def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
-    """One decision, for other programs."""
+    """One decision as data."""
     from sidepot.hand.legal.options import options
 
     hand = decision.hand
@@ -229,13 +229,13 @@ def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
 
 
 def _own(hand: Hand, reason: Reason) -> str:
-    """The rule of a reason, under its number in the book by which the hand is played."""
+    """The rule of a reason, with its number in the rulebook of the hand."""
     from sidepot.rules.own_numbers import own_cite
 
     return str(own_cite(hand.setup.rulebook, reason.cite))
 
 
-# ---- on the terminal
+# ---- terminal
 
 
 def _show(read: ReadHand, decision: Decision, count: int) -> None:
@@ -283,7 +283,7 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
 
 
 def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> None:
-    """A title, and each line as a paragraph below it; nothing if there are no lines."""
+    """Print a title, and each line as a paragraph below it. Prints nothing if there are no lines."""
     from sidepot.cli.table_text import paragraph, plain
 
     if lines:
@@ -312,14 +312,14 @@ def _show_steps(steps: list[StepReport]) -> None:
         print(f"{one.step:>4}  {one.street:<16}  {one.player}: {one.did or 'to act'}")
 
 
-# ---- what common gestures mean: a large chip without a word, a bare "raise"
+# ---- the meaning of common gestures: a large chip without a word, a bare "raise"
 
 
 CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 5, 25, 100, 500))
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:
-    """The meaning of some gestures for the seat to act; none if no bet is due."""
+    """The meaning of common gestures for the seat to act; empty if it does not face a betting decision."""
     if hand.due is not Due.ACT or "act" not in TOPICS:
         return ()
     spot = spot_of(hand)
@@ -329,7 +329,7 @@ def gestures(hand: Hand) -> tuple[Gesture, ...]:
 
 
 def _large_chip(spot: Spot) -> list[int]:
-    """A chip that would be enough for a raise, if the player has it."""
+    """A chip large enough for a raise, if the player has one."""
     wanted = spot.least_raise or spot.price + 1
     return [chip for chip in CHIPS if wanted - spot.front <= chip <= (spot.stack or 0)][:1]
 
@@ -346,7 +346,7 @@ def _rule(hand: Hand, spot: Spot, **did: Any) -> Gesture | None:
     return Gesture(does, counts, str(ruling.cites[0]))
 
 
-# ---- the decisions of a hand that was played
+# ---- the decisions of a played hand
 
 
 _DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)
@@ -357,7 +357,7 @@ _MOST_NAMES: Final = 12
 
 
 class ReadHand(NamedTuple):
-    """A hand of a history, played as far as it goes; the players' names by seat, and its oddities."""
+    """A hand of a history, played as far as possible, with the players' names by seat and notes on oddities."""
 
     name: str
     hand: Hand
@@ -367,7 +367,7 @@ class ReadHand(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The hand at a player's turn, and the act; None if the history ends there."""
+    """The hand when a player must decide, and the act; None if the history ends there."""
 
     step: int
     hand: Hand
@@ -377,7 +377,7 @@ class Decision(NamedTuple):
 def read_hand(
     path: Path, wanted: str | None, house: Rulebook | None = None, *, game: AcpcGame | AcpcStakes | None = None
 ) -> ReadHand:
-    """The hand of that name or number in a file, or its only one. Raises BadNotation, saying which there are."""
+    """The hand with this name or number in a file, or its only one. Raises BadNotation, listing the hands."""
     if not find_histories([path]):
         raise BadNotation(f"{path}: this is a folder without histories; name a file")
     data = common.read_bytes(path)
@@ -417,7 +417,7 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
 
 
 def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand:
-    """Play strictly; if that is refused, leniently as far as possible, with a note of the refusal."""
+    """Play strictly. If that is refused, play leniently as far as possible, and note the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
     if house is None and HOUSE_FIELD not in history.extra and (usual := house_of_environment()):
@@ -452,7 +452,7 @@ def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStak
 
 
 def decisions(hand: Hand) -> list[Decision]:
-    """Each decision of the hand in order, counted from 1; the one that is still owed comes last."""
+    """All decisions of the hand in order, numbered from 1. A pending decision comes last."""
     found: list[Decision] = []
     now = Hand(hand.setup)
     for event in hand.log[1:]:
@@ -465,7 +465,7 @@ def decisions(hand: Hand) -> list[Decision]:
 
 
 def what_was_done(decision: Decision) -> str:
-    """The player's act, in words: `raises to 600`; empty if the history ends before it."""
+    """The player's act in words, such as `raises to 600`; empty if the history ends before it."""
     event = decision.event
     match event:
         case Discarded(cards=cards):
@@ -482,5 +482,5 @@ def what_was_done(decision: Decision) -> str:
 
 
 def street_of(hand: Hand) -> str:
-    """Where in the hand it is: `flop`, `showdown`."""
+    """The stage of the hand: `flop`, `showdown`."""
     return hand.plan.streets[hand.street].name if hand.street < hand.plan.showdown else "showdown"

@@ -1,4 +1,4 @@
-"""Games for the command line: found by name or read from a file, and described in words.
+"""Games on the command line: find them by name or file, and describe them in words.
 
 The pages of `docs/` and `sidepot games` share them.
 """
@@ -44,12 +44,14 @@ WINS = {
 
 
 def is_file(game: str) -> bool:
-    """Whether this names a file, and not a game: no game has a dot or a slash in its name."""
+    """Whether this is the name of a file: names of games have no dot or slash."""
     return any(mark in game for mark in "./\\")
 
 
 def named_game(name: str) -> Game:
-    """The game of a catalogue name or form, or of a TOML file (`-`: standard input). Raises BadNotation or Conflict."""
+    """Find a game by its catalogue name or form, or read a TOML file (`-`: standard input). Raises BadNotation or
+    Conflict.
+    """
     if name == "-" or is_file(name):
         from sidepot.games.files import read_game
 
@@ -57,26 +59,26 @@ def named_game(name: str) -> Game:
     try:
         return find_game(name)
     except BadNotation as error:
-        hint = f"{error.hint} {LISTED}" if error.near else LISTED  # the list is a command of its own
+        hint = f"{error.hint} {LISTED}" if error.near else LISTED  # listing is a command of its own
         raise BadNotation(error.detail, code=error.code, hint=hint, near=error.near) from None
 
 
 def forms_of(game: Game) -> list[str]:
-    """The names of the forms in which a game of the catalogue is played too, low or high-low."""
+    """The names of the forms of a game of the catalogue, low or high-low."""
     return [f"{game.name}-{form}" for form in forms.forms_of(game)] if GAMES.get(game.name) == game else []
 
 
-# ---- what is dealt
+# ---- the deal
 
 
 def seats_words(game: Game) -> str:
-    """`2 to 8`."""
+    """The number of seats: `2 to 8`."""
     low, high = game.seats
     return f"{low} to {high}" if low < high else str(low)
 
 
 def cards_words(game: Game) -> str:
-    """How many cards there are to a hand: `4 of one's own, 5 on each of 2 boards`."""
+    """The cards of a hand: `4 of one's own, 5 on each of 2 boards`."""
     parts = [f"{game.hole_cards} of one's own"]
     if game.board_cards:
         parts.append(f"{game.board_cards} on {'the board' if game.boards == 1 else f'each of {game.boards} boards'}")
@@ -90,7 +92,7 @@ def cards_words(game: Game) -> str:
 
 
 def deck_words(game: Game) -> str:
-    """The pack: `36 cards, sixes and up`."""
+    """The deck: `36 cards, sixes and up`."""
     pack = find_deck(game.deck)
     words = f"{len(pack.cards)} cards"
     if pack.lowest:
@@ -99,7 +101,9 @@ def deck_words(game: Game) -> str:
 
 
 def wild_words(game: Game) -> str:
-    """The wild cards: `deuces`, or `the joker, as an ace or to complete a straight or a flush`. Empty for none."""
+    """The wild cards: `deuces`, or `the joker, as an ace or to complete a straight or a flush`; empty if there are
+    none.
+    """
     return ", ".join(_wild_card(name) for name in game.wild)
 
 
@@ -127,13 +131,13 @@ def street_words(street: Street) -> str:
 
 
 def street_row(game: Game, street: Street) -> tuple[str, str, str, str]:
-    """A street as a row of a table: its name, its cards, who opens, and the bet of fixed limit."""
+    """A street as a table row: its name, its cards, the opener, and the fixed-limit bet."""
     bet = "" if street.opens is Opens.NOBODY else "big bet" if street.big else "small bet"
     is_first = street.opens is Opens.LEFT_OF_BLINDS and not has_blinds(game)
     return street.name, street_words(street), OPENS[Opens.LEFT_OF_BUTTON if is_first else street.opens], bet
 
 
-# ---- what wins
+# ---- the winning hands
 
 
 def wins_words(game: Game) -> str:
@@ -159,7 +163,7 @@ def _chosen(half: Half) -> str:
 
 
 def requirement_words(game: Game) -> list[str]:
-    """The least hand to open and to win, if the game has one: `a pair of jacks or better opens`."""
+    """The hands required to open and to win, if there are any: `a pair of jacks or better opens`."""
     return [
         f"{required_words(game, ranks)} {verb}"
         for ranks, verb in (
@@ -171,7 +175,7 @@ def requirement_words(game: Game) -> list[str]:
 
 
 def describe_game(game: Game) -> dict[str, str]:
-    """The facts of a game other than its streets, by topic, if there are any."""
+    """The facts of a game except its streets, by topic."""
     rows = {
         "seats": seats_words(game),
         "deck": deck_words(game),

@@ -1,4 +1,4 @@
-"""`sidepot games`: list all games and mixes, describe one, or print one as a file to start from."""
+"""`sidepot games`: list all games and mixes, describe one, or print one as a file to edit."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def command(
 
 
 def _all(*, mixes: bool, json: bool) -> None:
-    """All games and mixes, or these alone; as data they are separate, as games have other keys."""
+    """Print all games and mixes, or only mixes. As JSON they are separate, because their keys differ."""
     if mixes:
         common.answer(lambda: [*map(mix_report, MIXES.values())], _show_mixes, json=json)
     else:
@@ -98,7 +98,7 @@ def _show_mixes() -> None:
 
 
 class GameReport(Struct, frozen=True):
-    """One game, and the mixes that it is in."""
+    """One game, and the mixes that contain it."""
 
     name: str
     title: str
@@ -117,12 +117,12 @@ class GameReport(Struct, frozen=True):
 
 
 def report_of(game: Game) -> GameReport:
-    """One game, and the mixes that it is in."""
+    """One game as data, with the mixes that contain it."""
     return common.filled(GameReport, game, mixes=mixes_with(game))
 
 
 def print_toml(game: Game) -> None:
-    """A game as a file to start another from."""
+    """Print a game as a TOML file to edit."""
     from sidepot.games.files import write_game
 
     print(f"# {game.title}. Change what you like, and play it with: sidepot play FILE.toml\n")
@@ -130,7 +130,7 @@ def print_toml(game: Game) -> None:
 
 
 def print_table(games: list[Game]) -> None:
-    """All games, by kind."""
+    """Print all games by kind."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -152,7 +152,7 @@ def print_table(games: list[Game]) -> None:
 
 
 def print_in_full(game: Game) -> None:
-    """One game, street by street."""
+    """Print one game street by street."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -182,7 +182,7 @@ CHANGES = {
 
 
 def named_game_or_mix(name: str) -> Game | Mix:
-    """The mix of that name, or else the game, by name or by file. Raises BadNotation or Conflict."""
+    """The mix of this name, or else the game of this name or file. Raises BadNotation or Conflict."""
     try:
         return find_mix(name)
     except BadNotation as no_mix:
@@ -196,7 +196,7 @@ def named_game_or_mix(name: str) -> Game | Mix:
 
 
 def mixes_with(game: Game) -> list[str]:
-    """The names of the mixes that a game is part of."""
+    """The names of the mixes that contain a game."""
     return [mix.name for mix in MIXES.values() if any(part.game == game for part in mix.games)]
 
 
@@ -209,7 +209,7 @@ class PartReport(Struct, frozen=True):
 
 
 class MixReport(Struct, frozen=True):
-    """One mix; `hands` if it changes by hands."""
+    """One mix. `hands` is set if the game changes after a number of hands."""
 
     name: str
     title: str
@@ -221,13 +221,13 @@ class MixReport(Struct, frozen=True):
 
 
 def mix_report(mix: Mix) -> MixReport:
-    """One mix with its games."""
+    """One mix as data, with its games."""
     games = [PartReport(part.name, part.game.name, part.limit) for part in mix.games]
     return common.filled(MixReport, mix, hands=mix.hands if mix.by is ChangeBy.HANDS else None, games=games)
 
 
 def print_mixes(mixes: list[Mix]) -> None:
-    """All mixes, with their games as they are written."""
+    """Print all mixes with their games."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -243,7 +243,7 @@ def print_mixes(mixes: list[Mix]) -> None:
 
 
 def print_mix(mix: Mix) -> None:
-    """One mix: when the next game comes, and each of its games."""
+    """Print one mix: when the game changes, and each of its games."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -263,7 +263,7 @@ def print_mix(mix: Mix) -> None:
 
 
 def print_mix_toml(mix: Mix) -> None:
-    """A mix as a file to start another from."""
+    """Print a mix as a TOML file to edit."""
     from sidepot.games.mix_files import write_mix
 
     print(f'# {mix.title.rstrip(".")}. Change what you like, and name the file in that of a table: mix = "FILE.toml"\n')

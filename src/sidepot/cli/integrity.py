@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sidepot.integrity import Played, Report
     from sidepot.room.store.place import Place
 
-FLOWS = 10  # flows printed; the JSON has all
+FLOWS = 10  # chip flows printed; the JSON has all
 _MEANS = {
     "losses": "{0} loses big pots to {1}",
     "folded chips": "{0} puts in many chips and folds to {1}",

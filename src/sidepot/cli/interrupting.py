@@ -1,7 +1,7 @@
 """Ctrl+C while numba compiles or loads a kernel.
 
-Some of that runs in functions that C calls. Python drops an exception there, and prints a traceback of it. So the
-interruption waits for a moment, until they are done.
+Some of this runs in functions called from C, where Python drops an exception and prints its traceback. So the
+interruption waits until they are done.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CALLED_FROM_C = frozenset({"llvmlite"})  # packages
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Have Ctrl+C end the block, and never be dropped, if nobody else has asked for it."""
+    """A context in which Ctrl+C always ends the block, unless another signal handler is installed."""
     main = threading.current_thread() is threading.main_thread()
     free = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler and hasattr(signal, "setitimer")
     if not free:
@@ -36,7 +36,7 @@ def interruptible() -> Iterator[None]:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """End what runs, or ask again in a moment. Raises KeyboardInterrupt."""
+    """Raise KeyboardInterrupt, or try again in a moment."""
     if is_called_from_c(frame):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         return
@@ -44,7 +44,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def is_called_from_c(frame: FrameType | None) -> bool:
-    """Whether an exception could be dropped on its way up from here."""
+    """Whether C code could drop an exception on its way up from this frame."""
     while frame is not None:
         if not _CALLED_FROM_C.isdisjoint(PurePath(frame.f_code.co_filename).parts):
             return True

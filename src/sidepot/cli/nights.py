@@ -20,7 +20,7 @@ _LATEST = 2**53
 
 
 class Files(StrEnum):
-    """What `--csv` writes."""
+    """What `--csv` exports."""
 
     PLAYERS = "players"
     PAYMENTS = "payments"

@@ -100,7 +100,7 @@ def command(
 
 
 def read_chips(put: str | None) -> list[int]:
-    """The amounts of `100,250,250`. Raises BadNotation."""
+    """Read amounts such as `100,250,250`. Raises BadNotation."""
     if put is None:
         return []
     amounts = [part.strip().replace("_", "") for part in put.split(",")]
@@ -116,7 +116,7 @@ def ask(
     hands: list[str], board: str, dead: str, game: Game, put: list[int], pot: int, samples: int | None, seed: int,
     exact: bool, workers: Workers | None = None,
 ) -> Odds:  # fmt: skip
-    """Work the odds out, with a progress bar."""
+    """Compute the odds, with a progress bar."""
     from sidepot.odds import odds
 
     with interruptible(), common.progress("dealing", samples) as advance:
@@ -127,7 +127,7 @@ def ask(
 
 
 class HandReport(Struct, frozen=True):
-    """What a hand wins on average; its standard error if it was sampled."""
+    """The equity of a hand; with its standard error if it was sampled."""
 
     hand: str
     equity: float
@@ -138,7 +138,7 @@ class HandReport(Struct, frozen=True):
 
 
 class PotReport(Struct, frozen=True):
-    """What each hand wins of a pot; the standard errors if it was sampled."""
+    """The equity of each hand in a pot; with standard errors if it was sampled."""
 
     amount: int
     hands: tuple[int, ...]
@@ -148,7 +148,7 @@ class PotReport(Struct, frozen=True):
 
 
 class OddsReport(Struct, frozen=True):
-    """The odds; the pots if chips were given."""
+    """The odds, and the pots if chips were given."""
 
     exact: bool
     boards: int
@@ -158,7 +158,7 @@ class OddsReport(Struct, frozen=True):
 
 
 class HeatReport(Struct, frozen=True):
-    """The starting hands that were drawn."""
+    """The starting hands of the heat map."""
 
     against: list[str]
     plot: str
@@ -166,14 +166,14 @@ class HeatReport(Struct, frozen=True):
 
 
 def report_of(found: Odds) -> OddsReport:
-    """The odds without what does not apply."""
+    """The odds as data, without fields that do not apply."""
     hands = [common.filled(HandReport, hand, error=UNSET if hand.error is None else hand.error) for hand in found.hands]
     pots = [common.filled(PotReport, pot, error=UNSET if pot.error is None else pot.error) for pot in found.pots]
     return common.filled(OddsReport, found, hands=hands, pots=pots or UNSET)
 
 
 def show(found: Odds, game: Game) -> None:
-    """A table of the hands, a line on how it was found, and the side pots."""
+    """Print a table of the hands, a line on the method, and the side pots."""
     from rich.text import Text
 
     console = common.console()
@@ -205,7 +205,7 @@ def percent(part: float) -> str:
 def draw(
     against: list[str], board: str, dead: str, game: Game, samples: int | None, seed: int, path: Path, json: bool
 ) -> None:
-    """Sample the 169 starting hands, draw them, and print them."""
+    """Sample the 169 starting hands, draw them as a heat map, and print them."""
     from sidepot.odds.heat import need_two_cards, plot, starting_hands
     from sidepot.plots import check_plot
 

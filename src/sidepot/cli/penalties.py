@@ -83,7 +83,7 @@ def command(
 
 
 def _read(file: Path) -> PenaltyLog:
-    """The log in a file. Raises BadNotation, which names the file."""
+    """Read a penalty log. Raises BadNotation with the name of the file."""
     from sidepot.floor.conduct.penalty_log import from_json
 
     def read(text: str) -> PenaltyLog:
@@ -98,7 +98,7 @@ def _entry(
     log: PenaltyLog, player: str, offence: str | None, penalty: str | None, by: str, players: int, hands: int,
     hand: int, house: str | None,
 ) -> Entry:  # fmt: skip
-    """The entry for an offence, as the floor rules on it and the director chooses. Raises BadNotation."""
+    """Make the entry for an offence from the floor's ruling and the director's choice. Raises BadNotation."""
     from sidepot.cli.usual_house import usual_house
     from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
     from sidepot.floor.conduct.offences import find_offence
@@ -106,7 +106,7 @@ def _entry(
     from sidepot.rules.houses import find_house
     from sidepot.rules.ruling import choose
 
-    code: Any = find_offence(offence or "").code  # one of the catalogue
+    code: Any = find_offence(offence or "").code  # an offence of the catalogue
     times = times_before(log, player, code)
     facts = OffenceFacts(offence=code, times=times, players=players, hands=hands, live_hand=hand > 0)
     ruling = rule_on_offence(facts, find_house(house or usual_house("tda-2013")))

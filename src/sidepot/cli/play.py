@@ -145,7 +145,7 @@ def command(
         Sitting(table, Terminal(), title_of(table)).run()
 
 
-# ---- a sitting: one person against bots, hand after hand, until they leave; or bots alone for one hand
+# ---- a session: one person against bots until they leave; or one hand between bots
 
 
 YOU = 0
@@ -156,19 +156,19 @@ class Leave(Exception):
 
 
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
-    """A bot for every seat, each with its own random numbers; names repeat clockwise from seat `first`."""
+    """A bot for every seat, each with its own random numbers. Names repeat clockwise from seat `first`."""
     names, seats = table.company, range(len(table.stacks))
     chances = [Random(f"{table.seed} player {seat}") for seat in seats]
     return [bot_player(names[(seat - first) % len(names)], chances[seat]) for seat in seats]
 
 
 def bot_player(name: str, rng: Random) -> Player:
-    """The bot of that name, or your own player (`module:name`). Raises BadNotation."""
+    """The bot with this name, or the user's own player (`module:name`). Raises BadNotation."""
     return own_player(name, "--bots") if ":" in name else player(name, rng)
 
 
 def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
-    """Let bots play one hand, and show every card, every action with the pots after it, and the showdown."""
+    """Let bots play one hand; show every card, every action with the pots after it, and the showdown."""
     setup = table.setup()
     story = Transcript(setup)
 
@@ -200,13 +200,13 @@ def show_title(screen: Screen, title: str) -> None:
 
 
 def left_over(hand: Hand) -> list[str]:
-    """Chips that no seat got: the rake, and a pot that waits for the next deal."""
+    """Chips that no seat won: the rake, and a pot carried to the next deal."""
     rake = [f"The house has taken {hand.raked}."] if hand.raked else []
     return [*rake, *([f"{hand.carried} wait for the next deal."] if hand.carried else [])]
 
 
 class Sitting:
-    """A player on seat 1 and bots on the others. `run` ends when the player leaves or the input ends."""
+    """A player on seat 1 against bots. `run` ends when the player leaves or the input ends."""
 
     def __init__(self, table: PlayTable, screen: Screen, title: str) -> None:
         self.table = table
@@ -276,7 +276,7 @@ class Sitting:
     def _farewell(self) -> None:
         table, show = self.table, self.screen.show
         stack = table.stacks[YOU]
-        if self.story is not None:  # in the middle of a hand: chips in the pot stay there
+        if self.story is not None:  # left in the middle of a hand: chips in the pot stay there
             stack = self.story.hand.stacks[YOU]
             if self.story.hand.live >> YOU & 1:
                 show("You leave in the middle of a hand: your chips stay in the pot.")
@@ -374,7 +374,7 @@ class Sitting:
         return self._keys([*parts, "why?", "?"])
 
     def _keys(self, parts: Sequence[str], question: str = "") -> str:
-        """The possible commands, with their keys highlighted."""
+        """The possible commands with highlighted keys."""
         keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}".rstrip() for part in parts]
         return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
@@ -395,19 +395,19 @@ _BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
 
 
 class Transcript:
-    """The text of a hand as seat `you` sees it; if `you` is -1, with all cards.
+    """The text of a hand as seat `you` sees it, or with all cards if `you` is -1.
 
-    `hand` is the hand up to the last event. `notes` has the draws of each seat, `mucked` the seats that did not show.
+    `hand` is the hand after the last event. `notes` has the draws of each seat, `mucked` the seats that did not show.
     """
 
     def __init__(self, setup: Setup, *, you: int = -1) -> None:
         self.hand = Hand(setup)
         self.you = you
         self.notes = [""] * len(setup.stacks)
-        self.mucked = 0  # the seats that threw their hands away at the showdown
+        self.mucked = 0  # seats that mucked at the showdown
         names = [seat_name(seat) for seat in range(len(setup.stacks))]
         self._story = Story(self.hand, Voice(names, you, cards=cards_text, quote=plain, strong=_bold))
-        self._street = (-1, 0)  # the street and the run of the last heading
+        self._street = (-1, 0)  # street and run of the last heading
 
     def tell(self, event: Event) -> list[str]:
         """The lines for an event: usually one, or none until a later event."""
@@ -424,7 +424,7 @@ class Transcript:
             lines += self._head()
             self._note(event)
         elif isinstance(event, Dealt) and not self.hand.plan.streets[self.hand.street].draw:
-            lines += self._head()  # now: the cards of a street come in one line, after the deal
+            lines += self._head()  # from now on: the cards of a street come in one line, after the deal
         if isinstance(event, BoardDealt):
             lines += self._board(event)
         else:
@@ -439,7 +439,7 @@ class Transcript:
         return lines
 
     def _note(self, event: Discarded) -> None:
-        """Add a draw to the note of the seat."""
+        """Add a draw to the seat's note."""
         if self.hand.plan.streets[self.hand.street].draw:
             seat, count = event.seat, len(event.cards)
             draw = str(count) if count else "pat"
@@ -448,7 +448,7 @@ class Transcript:
     # ---- headings
 
     def _head(self) -> list[str]:
-        """The heading of a street, once."""
+        """The heading of a street, only once."""
         if self._street == (self.hand.street, self.hand.aside.run):
             return []
         return self._heading(_bold(self._street_name()))
@@ -457,7 +457,7 @@ class Transcript:
         return capital(plain(self.hand.plan.streets[self.hand.street].name))
 
     def _heading(self, title: str) -> list[str]:
-        """A street and the pots it begins with: below it if there are too many for one line."""
+        """The heading of a street with the pots at its start; below it if they do not fit in one line."""
         self._street = (self.hand.street, self.hand.aside.run)
         line = heading(title, pots_text(self.hand, self.you))
         return [line] if length(line) <= WIDTH else [heading(title), *self._pots_below()]
@@ -472,7 +472,7 @@ class Transcript:
             name += f", run {hand.aside.run + 1} of {hand.aside.runs}"
         if hand.plan.boards == 1 and not has_heading:
             lines = self._heading(f"{_bold(name)}  {cards}")
-        else:  # a board of several, or one that is dealt after the seats
+        else:  # one of several boards, or a board dealt after the seats
             lines = [] if has_heading else self._heading(_bold(name))
             lines.append(f"{board_name(hand, event.board)}  {cards}")
         hand.apply(event)
@@ -481,7 +481,7 @@ class Transcript:
     # ---- pots
 
     def _with_pots(self, text: str) -> str:
-        """An action, and the pots as they are after it."""
+        """An action, and the pots after it."""
         line = pad(f"{text}  ", POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
         return line if length(line) <= WIDTH else "\n".join([text, *self._pots_below()])
 
@@ -494,7 +494,7 @@ def _bold(text: str) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """A line, broken after a semicolon, else after a comma too, if the screen is too narrow for it."""
+    """Break a line that is too wide after a semicolon, or else after a comma."""
     lines = [line]
     for breaks in _BREAKS:
         if all(length(part) <= WIDTH for part in lines):
@@ -510,7 +510,7 @@ def _fitted(line: str) -> list[str]:
 
 
 def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> list[str]:
-    """The changes of the hand: each seat's stack and its result."""
+    """The changes of the hand: each seat's stack and result."""
     parts = []
     for name, was, now in zip(names, before, after, strict=True):
         change = now - was
@@ -518,7 +518,7 @@ def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[in
     return flow(parts)
 
 
-# ---- what a player types, as a command
+# ---- parse what a player types
 
 
 HELP = """\
@@ -547,7 +547,7 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Read an answer as a command of the seat to act. Raises BadNotation."""
+    """Parse an answer as a command of the seat to act. Raises BadNotation."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))
@@ -588,7 +588,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """Why a command is refused: the reasons for that act, or the acts that are possible instead."""
+    """The reasons why a command is refused, or the possible acts."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
@@ -603,7 +603,7 @@ _TIMES = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "thrice": 3, "f
 
 
 def _runs(words: list[str], options: Options) -> int:
-    """Read how many times to run the board: `2`, `twice`, `run it three times`."""
+    """Parse how many times to run the board: `2`, `twice`, `run it three times`."""
     left = [word for word in words if word not in ("run", "it", "times", "time")]
     if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
         raise BadNotation(f"say how many times to run the board, from 1 to {options.runs}")
@@ -611,12 +611,12 @@ def _runs(words: list[str], options: Options) -> int:
 
 
 def ways_of(game: Game) -> tuple[str, str, str]:
-    """The possible declarations, in words: `high`, `low`, `both`."""
+    """The possible declarations in words: `high`, `low`, `both`."""
     return half_label(game, 0), half_label(game, 1), "both"
 
 
 def _ways(text: str, game: Game) -> int:
-    """A declaration: 1 for the first half, 2 for the second, 3 for both."""
+    """Parse a declaration: 1 for the first half, 2 for the second, 3 for both."""
     first, second, both = ways_of(game)
     meant = {"1": 1, "hi": 1, "high": 1, "2": 2, "lo": 2, "l": 2, "low": 2, "3": 3, "b": 3, "high low": 3, "hi lo": 3}
     meant |= {first: 1, second: 2, both: 3}
@@ -661,7 +661,7 @@ def _how_much(options: Options) -> str:
 
 
 def _all_in(view: Hand, options: Options) -> c.Command:
-    """All-in: a raise if the limit allows it, otherwise a call for the whole stack."""
+    """All-in: a raise if the limit allows it, otherwise a call with the whole stack."""
     everything = view.bets[options.seat] + view.betting.stacks[options.seat]
     if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
         return c.Call()
@@ -669,7 +669,7 @@ def _all_in(view: Hand, options: Options) -> c.Command:
 
 
 def _discard(rest: list[str], text: str, view: Hand, options: Options) -> c.Command:
-    """Cards by position, `1 3` or `13`, or by name, `9s Kd`."""
+    """Parse discards by position, `1 3` or `13`, or by name, `9s Kd`."""
     held = view.hole[options.seat] if options.seat >= 0 else ()
     if not rest:
         raise BadNotation("say which cards go, as in d 1 3" + ("" if options.discard_least else ", or pat to keep all"))

@@ -1,4 +1,4 @@
-"""The stakes of a table, by options and by default."""
+"""The stakes of a table, from options and defaults."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def open_table(
 
 
 def named_bots(text: str) -> list[str]:
-    """The names of `expert,loose`. Raises BadNotation for an unknown bot."""
+    """Parse names of bots, such as `expert,loose`. Raises BadNotation for an unknown bot."""
     names = [name.strip() for name in text.split(",")]
     find_bots(names, "--bots", Random(0))
     return names
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The house rules, with the changes of this table. Raises BadNotation."""
+    """The house rules with the changes of this table. Raises BadNotation."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
@@ -108,7 +108,7 @@ DECLARED: dict[Declaration, str] = {
 
 
 def house_text(rulebook: Rulebook) -> str:
-    """`House cash`, and the table's changes: `House cash, board run up to 2 times`."""
+    """The house and the table's changes in words: `House cash, board run up to 2 times`."""
     parts = [f"House {rulebook.name}"]
     usual = HOUSES.get(rulebook.name, rulebook)
     if rulebook.run_it != usual.run_it:
@@ -119,7 +119,7 @@ def house_text(rulebook: Rulebook) -> str:
 
 
 def read_raises(text: str) -> int | None:
-    """The cap on the raises of a round, None for `any` number. Raises BadNotation."""
+    """Parse the cap on raises per round; None for `any`. Raises BadNotation."""
     word = text.strip().lower()
     if word == "any":
         return None
@@ -129,7 +129,7 @@ def read_raises(text: str) -> int | None:
 
 
 def read_rake(text: str) -> Rake:
-    """The rake of `5%`, of `2.5%`, or of `5%/3` with a cap of 3 chips a hand. Raises BadNotation or Conflict."""
+    """Parse a rake: `5%`, `2.5%`, or `5%/3` with a cap of 3 chips per hand. Raises BadNotation or Conflict."""
     found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,4}))?%(?:/(\d{1,9}))?", text.strip(), re.ASCII)
     if found is None:
         why = "expected a percentage, as in 5%, or 5%/3 with a cap of 3 chips per hand"
@@ -147,7 +147,7 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the given amounts, and the usual ones for the rest. Raises BadNotation."""
+    """The stakes of a table: the given amounts, and defaults for the rest. Raises BadNotation."""
     if blinds is not None and not has_blinds(game):
         raise BadNotation(f"--blinds: {game.title} is played without blinds; use --ante and --bets")
     if bring_in is not None and not has_bring_in(game):
@@ -176,18 +176,18 @@ def stakes_of(
 
 
 def title_of(table: PlayTable) -> str:
-    """`Razz, fixed limit 4/8, ante 1, bring-in 2`."""
+    """The title of a table: `Razz, fixed limit 4/8, ante 1, bring-in 2`."""
     return f"{table.game.title}, {stakes_text(table.limit, table.stakes)}"
 
 
 def stakes_text(limit: Limit, stakes: Stakes) -> str:
-    """`fixed limit 4/8, ante 1, bring-in 2`."""
+    """The stakes in words: `fixed limit 4/8, ante 1, bring-in 2`."""
     text = terms_words(limit, stakes)
     return text[:1].lower() + text[1:]
 
 
 def _bets(text: str | None) -> dict[str, int]:
-    """The small and the big bet of `2/4`, or of one number; {} for None."""
+    """Parse small and big bet, `2/4` or one number; {} for None."""
     if text is None:
         return {}
     amounts = _amounts("--bets", text, "2/4")

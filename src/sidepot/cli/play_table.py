@@ -31,10 +31,10 @@ Tell = Callable[[Event], None]
 
 @dataclass(eq=False)
 class PlayTable:
-    """The chips and the button of a table, and the hands played on it; the table's seed decides those of the hands.
+    """The chips and the button of a table, and its hands. The table's seed determines the seeds of the hands.
 
-    `bought` is what each seat has bought in total, so `stacks[seat] - bought[seat]` is its result. `company` names the
-    bots, in turn.
+    `bought` has the total buy-ins of each seat, so `stacks[seat] - bought[seat]` is its result. `company` has the names
+    of the bots in turn.
     """
 
     game: Game
@@ -56,9 +56,9 @@ class PlayTable:
         self.button = seats - 1
 
     def setup(self) -> Setup:
-        """The next hand. A pot that waits since nobody opened is dead money in it (PG-81).
+        """The setup of the next hand. A pot carried over because nobody opened is dead money in it (PG-81).
 
-        A player who was all-in for less and bought in again still wins only the part matched (TS-4).
+        A player who was all-in for less and bought in again can still win only the part that they matched (TS-4).
         """
         setup = seat_hand(
             self.game,
@@ -87,7 +87,7 @@ class PlayTable:
         return hand
 
     def rebuy(self) -> list[int]:
-        """Let players without chips rebuy the starting stack (SD-9); return their seats."""
+        """Let players without chips rebuy the starting stack (SD-9). Returns their seats."""
         broke = [seat for seat, stack in enumerate(self.stacks) if not stack]
         for seat in broke:
             self.stacks[seat] += self.stack
@@ -96,7 +96,7 @@ class PlayTable:
 
 
 def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-    """Play one hand: the dealer is automatic, and each player decides by the view of their seat."""
+    """Play one hand with an automatic dealer. Each player decides from the view of their seat."""
     hand = Hand(setup)
     dealer = Dealer(deck)
     views = PlayerViews(hand)

@@ -104,13 +104,13 @@ class ReplayReport(Struct, frozen=True):
 
 
 def report_of(total: Replayed) -> ReplayReport:
-    """The result with its times rounded."""
+    """The result as data, with rounded times."""
     seconds, speed = round(total.seconds, 3), round(total.hands_per_second, 1)
     return common.filled(ReplayReport, total, seconds=seconds, hands_per_second=speed)
 
 
 def _show(total: Replayed) -> None:
-    """The counts, why hands were not checked, and the problems."""
+    """Print the counts, the reasons for unchecked hands, and the problems."""
     hands, files = _count(total.hands, "hand"), _count(total.files, "file")
     print(f"{hands} in {files}, {total.hands_per_second:,.0f} hands per second")
     for kind in ("matched", "mismatched", "failed", "unchecked", "expected"):

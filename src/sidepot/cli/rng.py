@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sidepot.room.fairness.selftest import Result
 
 LEVEL: Final = 0.99
-FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` says why
+FEWEST: Final = 14_000  # five shuffles for each pair of cards; see `room.fairness.selftest`
 
 
 def selftest(
@@ -43,7 +43,7 @@ def selftest(
 
 
 class SelftestReport(Struct, frozen=True):
-    """Whether all tests hold, and each of them."""
+    """Whether all tests passed, and each of them."""
 
     holds: bool
     shuffles: int

@@ -170,7 +170,7 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
 
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
-    """A player's act in turn: the spot, the words and the chips."""
+    """The facts of an act in turn: the spot, the words and the chips."""
     from sidepot.cli.rule_input import read_pairs
     from sidepot.floor.rulings import find_topic
 
@@ -180,7 +180,7 @@ def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str
 
 
 def _as_pairs(acts: dict[str, Any]) -> list[str]:
-    """The options on words and chips as facts. Raises BadNotation for chips that cannot be read."""
+    """Turn the options about words and chips into facts. Raises BadNotation for unreadable chips."""
     from sidepot.floor.fact_fields import read_chips
 
     motions = acts.get("motions")
@@ -199,7 +199,7 @@ def _as_pairs(acts: dict[str, Any]) -> list[str]:
 
 
 def _direct(incident: Incident, *, house: str | None, **given: str | None) -> None:
-    """The options about the house and the director. Raises BadNotation."""
+    """Apply the options about the house and the director. Raises BadNotation."""
     if house is not None:
         incident.house = house
     if given["choose"] is not None:
@@ -215,7 +215,7 @@ def _direct(incident: Incident, *, house: str | None, **given: str | None) -> No
 
 
 def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
-    """Rule on each, and print it."""
+    """Rule on each incident, and print the rulings."""
     decisions = []
     for at, incident in enumerate(incidents, start=1):
         try:

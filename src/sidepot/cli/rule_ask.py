@@ -41,15 +41,15 @@ _HELP: Final = ("?", "help")
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """The person wants to quit."""
 
 
 class Back(Exception):
-    """The person wants the question before this one."""
+    """The person wants to go back to the previous question."""
 
 
 class Desk:
-    """Asks what happened, rules on it, and lets the director choose or overrule; matter after matter."""
+    """Asks for incidents, rules on them, and lets the director choose or overrule."""
 
     def __init__(self, screen: Screen, console: Console, *, house: str | None = None) -> None:
         self.screen = screen
@@ -57,7 +57,7 @@ class Desk:
         self.house = find_house(house or usual_house(HOUSE)).name
 
     def run(self) -> None:
-        """Matter after matter, until `q`, the end of the input, or Ctrl-C."""
+        """Handle one incident after the other, until `q`, the end of the input, or Ctrl+C."""
         self.screen.show("[bold]The floor[/]: tell what happened, and hear the ruling, why, and by which rule.")
         self._say_house()
         self.screen.show("Type a number, or a word to look for; ? for help, q to leave.")
@@ -69,10 +69,10 @@ class Desk:
         except (EOFError, KeyboardInterrupt):
             self.screen.show()
 
-    # ---- which matter
+    # ---- the topic
 
     def _choose(self) -> None:
-        """One topic, chosen by a group or a word, and its ruling."""
+        """Choose a topic by group or word, and rule on it."""
         names = list(groups())
         self.screen.show()
         self._list([f"{title} [dim]({len(topics)})[/]" for title, topics in groups().items()])
@@ -100,7 +100,7 @@ class Desk:
             self._refuse(f"{what}; all lists every matter")
 
     def _one_of(self, topics: Sequence[Topic]) -> None:
-        """One of several topics; going back from its first question chooses again."""
+        """Choose one of several topics. Going back from its first question chooses again."""
         if len(topics) == 1:
             self._matter(topics[0])
             return
@@ -118,7 +118,7 @@ class Desk:
                 return
 
     def _which(self, topics: Sequence[Topic]) -> Topic | str:
-        """The matter that is chosen, or a word to look for."""
+        """The chosen topic, or a word to search for."""
         while True:
             answer = self._ask("Which of them?")
             number = _number(answer, len(topics))
@@ -150,10 +150,10 @@ class Desk:
     def _say_house(self) -> None:
         self.screen.show(f"House [bold]{self.house}[/]: {_text_of(self.house)}. [dim]Type house for another one.[/]")
 
-    # ---- what happened
+    # ---- the facts
 
     def _matter(self, topic: Topic) -> bool:
-        """Ask for the facts until they can be, rule on them, and see what the director does about it.
+        """Ask for the facts until they are possible, rule on them, and let the director decide.
 
         Returns False if the person went back from the first question.
         """
@@ -182,9 +182,9 @@ class Desk:
             return True
 
     def _questions(self, fields: Sequence[Field], answers: dict[str, Any], at: int = 0) -> None:
-        """Each question, with the answer given before as its default. Raises Back from the first one.
+        """Ask each question, with the previous answer as default. Raises Back from the first one.
 
-        A question that depends on another answer is not asked without it.
+        A question that depends on another answer is skipped without it.
         """
         step = -1 if at else 1
         while at < len(fields):
@@ -202,7 +202,7 @@ class Desk:
                 raise Back
 
     def _question(self, field: Field, answers: dict[str, Any]) -> None:
-        """One question, until its answer can be read. An empty answer keeps the earlier one."""
+        """Ask one question until the answer is readable. An empty answer keeps the previous one."""
         known = field.name in answers
         default = value_text(answers[field.name] if known else field.default, field)
         if not default and field.kind == "choice" and not field.required:
@@ -230,10 +230,10 @@ class Desk:
             except SidepotError as error:
                 self._refuse(f"{error.detail}; {error.hint}" if error.hint else error.detail)
 
-    # ---- what is decided
+    # ---- the decision
 
     def _ruled(self, decision: Decision) -> None:
-        """Show the ruling, and take the director's answer. Raises Back to ask for the facts again."""
+        """Show the ruling, and read the director's answer. Raises Back to ask for the facts again."""
         while True:
             self.screen.show()
             show(self.console, decision.ruling, who=decision.who, house=decision.rulebook)
@@ -242,7 +242,7 @@ class Desk:
                 return
 
     def _decide(self, decision: Decision) -> bool:
-        """The director's choice on the ruling. Returns whether it changes the ruling."""
+        """Read the director's choice. Returns whether it changes the ruling."""
         ruling = decision.ruling
         question = "Enter for another matter, o to overrule this"
         if ruling.is_open:
@@ -272,7 +272,9 @@ class Desk:
         return False
 
     def _overrule(self, decision: Decision) -> None:
-        """Another decision for fairness, with its reason; nothing if the person goes back from the first."""
+        """Read another decision for fairness, with its reason. If the person goes back from the first question, nothing
+        changes.
+        """
         answers: dict[str, Any] = {}
         try:
             self._questions(_OVERRULE, answers)
@@ -280,10 +282,10 @@ class Desk:
             return
         decision.ruling = overrule(decision.ruling, answers.pop("verdict"), answers.pop("reason"), **answers)
 
-    # ---- asking
+    # ---- input and output
 
     def _ask(self, question: str, default: str = "", *, help_line: str = "") -> str:
-        """A line that was typed. Raises Leave and Back where that is what it says."""
+        """Read a line. Raises Leave or Back if the person typed that."""
         offered = f" [dim]\\[{plain(default)}][/]" if default else ""
         while True:
             answer = self.screen.ask(f"{question}{offered} > ").strip()
@@ -298,7 +300,7 @@ class Desk:
                 self.screen.show(f"  [dim]{plain(line)}[/]")
 
     def _list(self, lines: Sequence[str]) -> None:
-        """Numbered lines; one that is too long goes on below its own beginning."""
+        """Print numbered lines. The rest of a long line is indented."""
         from rich.text import Text
 
         for at, line in enumerate(lines, start=1):
@@ -312,12 +314,12 @@ class Desk:
         self._say(message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else "."), style="yellow")
 
     def _say(self, text: str, *, style: str) -> None:
-        """Prose in lines that the terminal does not break again."""
+        """Print prose in lines that the terminal does not break again."""
         for line in wrap(text, max(self.console.width - 1, 20), initial_indent="  ", subsequent_indent="    "):
             self.screen.show(f"[{style}]{plain(line)}[/]")
 
 
-# what is asked of a director who overrules
+# questions to a director who overrules
 _OVERRULE: Final = (
     Field("verdict", "text", "What is decided in its place, in a word or two, as in call?", required=True),
     Field("amount", "number", "A total for the round, if there is one?"),
@@ -327,7 +329,7 @@ _OVERRULE: Final = (
 
 
 def _number(text: str, most: int) -> int | None:
-    """The place in a list, from 0, that a number from 1 names; None if the text is not such a number."""
+    """The list index (from 0) for a typed number (from 1); None if the text is not such a number."""
     if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most:
         return int(text) - 1
     return None

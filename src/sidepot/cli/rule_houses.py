@@ -1,6 +1,6 @@
 """`sidepot rule --all-houses`: the ruling of every house on an incident.
 
-A choice or an overrule that a file records was made in one house: it is left out, and named.
+A choice or an overrule in a file was made in one house, so it is left out and reported.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sidepot.rules.houses import HOUSES
 
 
 class InHouse(NamedTuple):
-    """What a house makes of an incident: its ruling, or why the facts cannot be there."""
+    """The result in one house: its ruling, or why the facts are impossible there."""
 
     house: str
     decision: Decision | None
@@ -58,7 +58,7 @@ def answer_in_all_houses(incidents: Sequence[Incident], path: str, *, json: bool
 
 
 class HouseReport(Struct, frozen=True):
-    """A house, with its ruling, or with the reason why there is none."""
+    """A house with its ruling, or the reason why there is none."""
 
     house: str
     ruling: RulingReport | None
@@ -66,7 +66,9 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """An incident in every house; `title` if it has one. `left_out` are keys of its file that go with one house."""
+    """An incident in every house; `title` if it has one. `left_out` are keys of its file that apply to one house
+    only.
+    """
 
     title: str | UnsetType
     houses: list[HouseReport]
@@ -100,12 +102,12 @@ def _show_houses(incidents: Sequence[Incident], rulings: Sequence[Sequence[InHou
 
 
 def left_out(incident: Incident) -> list[str]:
-    """The keys of an incident that go with one house."""
+    """The keys of an incident that apply to one house only."""
     return [key for key, value in (("choose", incident.choose), ("overrule", incident.overrule)) if value is not None]
 
 
 def show_in_all_houses(title: str, houses: Sequence[InHouse], without: Sequence[str] = ()) -> None:
-    """The houses as a table: what it counts as, and the rule that decides."""
+    """Print the houses as a table: the verdict, and the rule that decides."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -133,7 +135,7 @@ def show_in_all_houses(title: str, houses: Sequence[InHouse], without: Sequence[
 
 
 def _decision_text(decision: Decision) -> str:
-    """The verdict in a sentence; of one that is open, the options with the one recommended first."""
+    """The verdict in a sentence; if it is open, the options with the recommended one first."""
     ruling = decision.ruling
     if not ruling.is_open:
         return headline(ruling, decision.who)

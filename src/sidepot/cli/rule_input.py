@@ -1,4 +1,4 @@
-"""The input of `sidepot rule`: an incident, from a file, options or answers; and its ruling."""
+"""The input of `sidepot rule`: an incident from a file, options or answers, and its ruling."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Incident(Struct):
     title: str = ""
 
     def decide(self) -> Decision:
-        """The ruling. Raises BadNotation and IllegalAction, saying what cannot be."""
+        """Rule on the incident. Raises BadNotation and IllegalAction for impossible facts."""
         rulebook = find_house(self.house or usual_house(HOUSE))
         if self.rulebook:
             rulebook = rulebook.but(**self.rulebook)
@@ -58,7 +58,7 @@ class Incident(Struct):
 
 @dataclass
 class Decision:
-    """A ruling, the house it was made in, and the player it is about, if there is a name."""
+    """A ruling, its house, and the name of the player, if there is one."""
 
     ruling: Ruling
     rulebook: Rulebook
@@ -70,7 +70,7 @@ class Decision:
 
 
 def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
-    """Facts from `key=value` arguments. Raises BadNotation, naming the key."""
+    """Parse facts from `key=value` arguments. Raises BadNotation with the key."""
     split = [pair.partition("=") for pair in pairs]
     return facts_in(topic, [(key, value) for key, _, value in split])
 
@@ -108,7 +108,7 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
 
 
 def _check_facts(facts: dict[str, Any]) -> None:
-    """Refuse anything but an incident, naming the key and the right value. Raises BadNotation."""
+    """Raise BadNotation for anything but an incident, with the key and the expected value."""
     if not isinstance(facts.get("topic"), str):
         near = [key for key in facts if nearest(key, ["topic"], cutoff=0.7)]
         what = f"did you mean topic by {near[0]!r}?" if near else 'what happened? Say it as in topic = "misdeal"'

@@ -1,4 +1,4 @@
-"""`sidepot rule --topics`: what the floor rules on, and the facts of each topic."""
+"""`sidepot rule --topics`: the topics of the floor, and the facts of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sidepot.floor.topic_groups import group_of, groups, topic_named
 
 
 def list_topics(name: str = "", *, json: bool) -> None:
-    """Every topic by group, with its facts; or one of them in full. Raises BadNotation."""
+    """Print every topic by group with its facts, or one topic in full. Raises BadNotation."""
     if name:
         topic = topic_named(name)
         common.answer(lambda: _topic_report(topic), lambda: _show_topic(topic), json=json)
@@ -39,7 +39,7 @@ class TopicReport(Struct, frozen=True):
 
 
 class TopicsReport(Struct, frozen=True):
-    """Everything that the floor rules on."""
+    """All topics of the floor."""
 
     topics: list[TopicReport]
 
@@ -75,7 +75,7 @@ def _show_all() -> None:
 
 
 def _show_topic(topic: Topic) -> None:
-    """A topic with its facts: each with its question, its values and its default."""
+    """Print a topic: each fact with its question, its values and its default."""
     from rich.table import Table
     from rich.text import Text
 

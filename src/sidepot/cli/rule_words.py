@@ -1,4 +1,4 @@
-"""A ruling in words, on the terminal and as JSON: the verdict, why, by which rule, the next steps."""
+"""A ruling in words, on the terminal and as JSON: the verdict, the reason, the rule, the next steps."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _MOST_GISTS: Final = 3
 
 
 def gists(cite: Cite, house: Rulebook | None = None, about: str = "") -> list[str]:
-    """A rule in our words, a line for each part of it; if it is long, the parts that are `about` the matter.
+    """A rule in our words, one line per part; of a long rule, only the parts that are `about` the topic.
 
-    Empty if the index has nothing.
+    Empty if the index does not have it.
     """
     found = gists_about(cite, house, about, _MOST_GISTS)
     more = [f"... and more: sidepot rules {cite}"] if len(found) < len(gists_of(cite, house)) else []
@@ -50,14 +50,14 @@ class OptionReport(Struct, frozen=True):
 
 
 class PenaltyReport(Struct, frozen=True):
-    """What somebody is penalized for."""
+    """The penalty of a player, and the offence."""
 
     offence: str
     will: str
 
 
 class OverruledReport(Struct, frozen=True):
-    """The ruling that another one replaced."""
+    """The overruled ruling."""
 
     verdict: str
     amount: int | None
@@ -66,7 +66,7 @@ class OverruledReport(Struct, frozen=True):
 
 
 class RulingReport(Struct, frozen=True, kw_only=True):
-    """A ruling as other programs read it; `title` if the incident has one."""
+    """A ruling as data; `title` if the incident has one."""
 
     title: str | UnsetType = UNSET
     verdict: str
@@ -88,7 +88,7 @@ class RulingReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(ruling: Ruling, title: str = "") -> RulingReport:
-    """The ruling as other programs read it."""
+    """The ruling as data."""
     penalty, before = ruling.penalty, ruling.overruled
     return filled(
         RulingReport,
@@ -101,11 +101,11 @@ def report_of(ruling: Ruling, title: str = "") -> RulingReport:
     )
 
 
-# ---- the terminal
+# ---- terminal
 
 
 def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | None = None, title: str = "") -> None:
-    """The ruling on the terminal: the verdict, then why, the rules, and the dealer's next steps."""
+    """Print the ruling: the verdict, then the reason, the rules, and the dealer's next steps."""
     from rich.table import Table
     from rich.text import Text
 
@@ -136,7 +136,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
 
 
 def notice(console: Console, rulings: Sequence[Ruling], *, hint: bool = False) -> None:
-    """The notice, if the rules are the TDA's; the `hint` says how to take an option."""
+    """Print the copyright notice if the rules are the TDA's; the `hint` explains how to choose an option."""
     from rich.text import Text
 
     if hint and any(ruling.is_open for ruling in rulings):
@@ -157,7 +157,7 @@ def _options(ruling: Ruling) -> list[Text]:
 
 
 def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
-    """The rules, the deciding one first, with their texts."""
+    """The rules with their texts, the deciding one first."""
     from rich.text import Text
 
     lines = []
@@ -169,7 +169,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
 
 def _text(ruling: Ruling) -> str:
-    """Which text decides it, and in which house."""
+    """The text that decides, and the house."""
     return f"{ruling.text[:1].upper()}{ruling.text[1:]}" + (f" (house {ruling.house})" if ruling.house else "")
 
 

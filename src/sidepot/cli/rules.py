@@ -82,7 +82,7 @@ def command(
 
 
 def _show(shelf: Book | None, chosen: list[Rule], *, in_full: bool) -> None:
-    """The rules in full, or as a table: that of a book, or of the index."""
+    """Print the rules in full, or as a table of a book or of the index."""
     if in_full:
         for rule in chosen:
             _print_in_full(rule)
@@ -93,7 +93,7 @@ def _show(shelf: Book | None, chosen: list[Rule], *, in_full: bool) -> None:
 
 
 def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
-    """Where two houses differ, one rule through its editions, or the rules that fit some words."""
+    """Run `diff`, `history` or `find`."""
     if verb == "diff":
         _diff(words, json=json)
     elif verb == "history":
@@ -103,7 +103,7 @@ def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
 
 
 class RuleReport(Struct, frozen=True):
-    """One row of the index."""
+    """One row of the rule index."""
 
     id: str
     gist: str
@@ -124,7 +124,7 @@ class RuleReport(Struct, frozen=True):
 
 
 class RulesReport(Struct, frozen=True, kw_only=True):
-    """Rows of the index, and the book that they are of, if one was asked for."""
+    """Rows of the index, and the book if one was requested."""
 
     book: BookReport | UnsetType = UNSET
     rules: list[RuleReport]
@@ -140,13 +140,13 @@ def _report(shelf: Book | None, chosen: list[Rule]) -> RulesReport:
 
 
 def _source(rule: Rule) -> str:
-    """The title of the source, or of the book, that a rule is of."""
+    """The title of the rule's source or book."""
     source = source_of(rule)
     return source.title if source else rule.section
 
 
 def find_home(home: str) -> Any:
-    """The object that `module:name` or `module:Class.name` stands for. Raises ImportError or AttributeError."""
+    """The object named by `module:name` or `module:Class.name`. Raises ImportError or AttributeError."""
     module, _, name = home.partition(":")
     found: Any = import_module(module)
     for part in name.split(".") if name else ():
@@ -208,7 +208,7 @@ def _print_in_full(rule: Rule) -> None:
 
 
 def _place(home: str) -> str:
-    """File and line of the code, as far as Python knows: a value such as a game has only a file."""
+    """File and line of the code. For a value such as a game, Python knows only the file."""
     if not home:
         return ""
     try:
@@ -224,7 +224,7 @@ def _place(home: str) -> str:
 
 
 STYLES: Final[dict[State, str]] = {"done": "green", "same": "blue", "policy": "cyan", "planned": "yellow"}
-MARK: Final = "*"  # of a row that we did not read in its text
+MARK: Final = "*"  # mark for a row that we know only second-hand
 
 
 class BookReport(Struct, frozen=True):
@@ -240,7 +240,7 @@ class BookReport(Struct, frozen=True):
 
 
 def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
-    """What the JSON document says of the book itself, in front of its rules."""
+    """The description of a book, in front of its rules in the JSON document."""
     counts = Counter(rule.state for rule in chosen)
     return common.filled(
         BookReport,
@@ -251,7 +251,7 @@ def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
 
 
 def show_book(book: Book, chosen: Sequence[Rule]) -> None:
-    """The book on the terminal: a line for each rule, then the counts, and what the marks mean."""
+    """Print a book: a line for each rule, then the counts, and the legend."""
     from rich.box import SIMPLE_HEAD
     from rich.markup import escape
     from rich.table import Table
@@ -273,13 +273,13 @@ def show_book(book: Book, chosen: Sequence[Rule]) -> None:
 
 
 def _row_text(rule: Rule) -> str:
-    """The gist, and what a row that is not done waits for or is the same as."""
+    """The gist of a row; if it is not done, what it waits for or equals."""
     after = rule.missing or (f"as {', '.join(rule.same_as)}" if rule.same_as else "")
     return f"{rule.gist} ({after})" if after else rule.gist
 
 
 def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
-    """The counts by state, where the book comes from, what is from a second hand, and the notice."""
+    """The counts by state, the origin of the book, second-hand rules, and the notice."""
     counts = Counter(rule.state for rule in chosen)
     states = ", ".join(f"{counts[state]} {state}" for state in STYLES if counts[state])
     lines = [f"{len(chosen)} rows: {states}." if chosen else "No matching rules.", f"Source: {book.source}."]
@@ -294,7 +294,7 @@ def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
 
 
 def _diff(names: Sequence[str], *, json: bool) -> None:
-    """Where the two houses of these names differ. Raises BadNotation."""
+    """Print the differences between two houses. Raises BadNotation."""
     if len(names) != 2:
         known = ", ".join(HOUSES)
         raise BadNotation(f"name two houses, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
@@ -304,7 +304,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
 
 
 class ChoiceReport(Struct, frozen=True):
-    """What a house does at a point."""
+    """The choice of a house in one point."""
 
     name: str
     value: object
@@ -313,7 +313,7 @@ class ChoiceReport(Struct, frozen=True):
 
 
 class PointReport(Struct, frozen=True):
-    """A point at which two houses differ, and the whole as a sentence."""
+    """A point in which two houses differ, and the difference as a sentence."""
 
     field: str
     group: str
@@ -325,14 +325,14 @@ class PointReport(Struct, frozen=True):
 
 
 class DiffReport(Struct, frozen=True):
-    """Two houses, and where they differ."""
+    """Two houses, and their differences."""
 
     houses: list[str]
     differences: list[PointReport]
 
 
 def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
-    """Each difference: the point, each house's choice, and the whole as a sentence."""
+    """Each difference: the point, each house's choice, and a sentence."""
     points = [
         common.filled(
             PointReport,
@@ -356,7 +356,7 @@ def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
 
 
 def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
-    """The differences on the terminal, the most frequent first: one house's choice, and below it the other's."""
+    """Print the differences, most frequent first: one house's choice, and below it the other's."""
     from rich.table import Table
     from rich.text import Text
 
@@ -395,7 +395,7 @@ def _does_text(does: Does, end: str) -> Text:
 
 
 def _find(words: Sequence[str], book: str, *, json: bool) -> None:
-    """The rules that fit these words best, in every book or in one. Raises BadNotation."""
+    """Print the rules that match these words best, in all books or one. Raises BadNotation."""
     if not words:
         raise BadNotation('give some words, as in sidepot rules find "chip on the floor"')
     text = " ".join(words)
@@ -405,7 +405,7 @@ def _find(words: Sequence[str], book: str, *, json: bool) -> None:
 
 
 class FoundReport(Struct, frozen=True):
-    """A rule that fits, its score, and its rows in other editions."""
+    """A matching rule, its score, and its rows in other editions."""
 
     id: str
     title: str
@@ -416,7 +416,7 @@ class FoundReport(Struct, frozen=True):
 
 
 class FindReport(Struct, frozen=True):
-    """The rules that fit some words."""
+    """The rules that match some words."""
 
     asked: str
     book: str | None
@@ -444,7 +444,7 @@ def _show_found(text: str, found: Sequence[Found]) -> None:
 
 
 def _history(words: Sequence[str], *, json: bool) -> None:
-    """The rules that bear this number, edition by edition. Raises BadNotation."""
+    """Print the rules with this number, edition by edition. Raises BadNotation."""
     if len(words) != 1:
         raise BadNotation("name one rule, as in sidepot rules history 43, or history TDA-2024:45")
     found = history(words[0])
@@ -453,7 +453,7 @@ def _history(words: Sequence[str], *, json: bool) -> None:
 
 
 class ChangeReport(Struct, frozen=True):
-    """What an edition changed."""
+    """A change made by an edition."""
 
     rule: str
     text: str
@@ -471,7 +471,7 @@ class EditionReport(Struct, frozen=True):
 
 
 class ThreadReport(Struct, frozen=True):
-    """One rule with its editions."""
+    """One rule in all its editions."""
 
     title: str
     rules: list[str]
@@ -479,7 +479,7 @@ class ThreadReport(Struct, frozen=True):
 
 
 class HistoryReport(Struct, frozen=True):
-    """The rules of a number."""
+    """The rules with a number."""
 
     asked: str
     rules: list[ThreadReport]
@@ -509,7 +509,7 @@ def _show_history(found: Sequence[Thread]) -> None:
 
 
 def lines_of(one: InEdition) -> list[str]:
-    """An edition in lines: the number there, then what it changed."""
+    """An edition in lines: the number there, then its changes."""
     if one.numbers:
         text = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
     else:

@@ -1,4 +1,4 @@
-"""Where a table is shown and a player is asked: the terminal, with its colours and whatever characters it has."""
+"""The terminal, on which a table is shown and a player is asked, with the colours and characters that it supports."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def command(
 
 
 def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> None:
-    """Open the room, say where it is, and serve it until it is stopped."""
+    """Open the room, print its address, and serve it until it is stopped."""
     try:
         from sidepot.web.logs import start_logging
         from sidepot.web.server import loop_factory, serve

@@ -136,7 +136,7 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
 
 
 def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
-    """Add the options of the command line to the hand. Raises BadNotation, naming the option."""
+    """Add command-line options to the hand. Raises BadNotation with the option."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
@@ -159,7 +159,7 @@ def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
 
 
 class PotReport(Struct, frozen=True):
-    """A pot, the players who contest it, and the split with its reasons."""
+    """A pot, its contestants, and the split with its reasons."""
 
     amount: int
     eligible: tuple[str, ...]
@@ -190,11 +190,11 @@ def _sentence(reason: Reason) -> str:
     return f"{reason.text} ({', '.join(reason.cites)})" if reason.cites else reason.text
 
 
-# ---- on the terminal
+# ---- terminal
 
 
 def show(console: Console, inputs: SettleInput, settlement: Settlement) -> None:
-    """Show the uncalled chips, each pot, and what each player takes."""
+    """Print the uncalled chips, each pot, and each player's total."""
     from rich.text import Text
 
     from sidepot.hand.words import board_label
@@ -226,7 +226,7 @@ def show(console: Console, inputs: SettleInput, settlement: Settlement) -> None:
 
 
 def _lacks(settlement: Settlement) -> str:
-    """How to say who wins the first pot that is still open."""
+    """What is missing to decide the first open pot, as a hint."""
     from shlex import quote
 
     names = next(pot.eligible for pot in settlement.pots if not pot.winners and not pot.carried)
@@ -235,7 +235,7 @@ def _lacks(settlement: Settlement) -> str:
 
 
 def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
-    """One pot: where it comes from, the hands that contest it, the verdict."""
+    """One pot: the origin of its chips, the contesting hands, the verdict."""
     from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
@@ -252,7 +252,7 @@ def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
 
 
 def _hands(pot: SettledPot, suits: bool) -> RenderableType:
-    """The hands that contest a pot, the best first."""
+    """The hands that contest a pot, best first."""
     from rich.table import Table
     from rich.text import Text
 
@@ -274,7 +274,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
 
 
 def _takings(inputs: SettleInput, settlement: Settlement) -> RenderableType:
-    """Each player's total from the table."""
+    """Each player's total."""
     from rich.text import Text
 
     table = common.table("player", right=("back", "wins", "takes"))
@@ -303,7 +303,7 @@ def _line(sentence: str, cites: tuple[str, ...]) -> Text:
 
 
 def _cards(written: str, suits: bool) -> Text:
-    """Cards in the four colours of a deck, with their suits drawn if the terminal can."""
+    """Cards in four colours, with suit symbols if the terminal can show them."""
     from rich.text import Text
 
     from sidepot.cards import JOKER, RANKS, SUITS, rank_of, suit_of
@@ -325,7 +325,7 @@ Answer = TypeVar("Answer")
 
 
 def ask_for_hand() -> SettleInput:
-    """Ask for game, chips, folds, board and hands, each until the answer is valid."""
+    """Ask for game, chips, folds, board and hands, repeating each question until the answer is valid."""
     inputs = SettleInput()
     common.say("Settle a hand. An empty answer goes on; Ctrl+C quits.")
     inputs.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)
@@ -346,7 +346,7 @@ def ask_for_hand() -> SettleInput:
 
 
 def _ask_for_chips() -> dict[str, int]:
-    """Each player clockwise from the left of the button, with all chips put in."""
+    """Ask for each player clockwise from the left of the button, with all chips put in."""
     common.say("Each player, clockwise from the left of the button, with all chips put into the hand, as in: Alice 800")
     put: dict[str, int] = {}
     while True:
@@ -413,7 +413,7 @@ def _names_of(text: str, inputs: SettleInput) -> list[str]:
 
 
 def _ask(question: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask until the answer can be read. Raises EOFError when the input ends."""
+    """Ask until the answer is readable. Raises EOFError when the input ends."""
     while True:
         print(question, end="", file=sys.stderr, flush=True)
         line = sys.stdin.readline()

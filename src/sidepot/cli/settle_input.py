@@ -46,16 +46,16 @@ class SettleInput(msgspec.Struct):
     rulebook: dict[str, object] = {}
 
     def played(self) -> Game:
-        """The game by its name, or from its file. Raises BadNotation, Conflict."""
+        """The game, by name or from its file. Raises BadNotation, Conflict."""
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
-        """The given house, or the usual one, with the changes of the file. Raises BadNotation."""
+        """The given or default house, with the changes of the file. Raises BadNotation."""
         house = find_house(self.house or usual_house("cash"))
         return house.but(**self.rulebook) if self.rulebook else house
 
     def settle(self) -> Settlement:
-        """Settle it. Raises BadNotation and Conflict, saying where."""
+        """Settle the hand. Raises BadNotation and Conflict with the place of the mistake."""
         return settle(
             self.put,
             folded=self.folded,
@@ -79,7 +79,7 @@ KEYS = SettleInput.__struct_fields__
 
 
 def read_toml(text: str, path: str) -> SettleInput:
-    """Read a hand from TOML; a game file that it names is in the same folder, or on a path from there.
+    """Read a hand from TOML. The path of a game file in it is relative to the TOML file.
 
     Raises BadNotation with the file, the key and the legal values.
     """
@@ -117,7 +117,7 @@ def _order(value: object, where: str) -> object:
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
-    """`Alice=800` in two. Raises BadNotation."""
+    """Split `Alice=800` in two. Raises BadNotation."""
     name, equals, value = text.rpartition("=")
     if not (equals and name.strip() and value.strip()):
         what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
@@ -127,7 +127,7 @@ def read_pair(text: str, option: str) -> tuple[str, str]:
 
 
 def read_chips(text: str, where: str) -> int:
-    """Read a number of chips, `1500` or `1,500`. Raises BadNotation."""
+    """Parse a number of chips, `1500` or `1,500`. Raises BadNotation."""
     plain = text.strip().replace(",", "").replace("_", "").replace(" ", "")
     digits = plain.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit()):
@@ -139,12 +139,14 @@ def read_chips(text: str, where: str) -> int:
 
 
 def read_names(text: str) -> list[str]:
-    """`Bob, Dave` as a list of names."""
+    """Split `Bob, Dave` into names."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def read_order(text: str, where: str) -> list[list[str]]:
-    """`Carol, Alice=Bob`: Carol beats Alice and Bob, who hold equal hands. Raises BadNotation for an empty place."""
+    """Parse an order such as `Carol, Alice=Bob`: Carol beats Alice and Bob, who tie. Raises BadNotation for an empty
+    place.
+    """
     if not text.strip():
         return []
     order = [[name.strip() for name in equals.split("=")] for equals in text.split(",")]

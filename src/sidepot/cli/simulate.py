@@ -133,7 +133,7 @@ def command(
 
 
 def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
-    """Play a session for each seed, print the results, and exit."""
+    """Play one session per seed, print the results, and exit."""
     results = play_sessions(inputs, hands, seeds, Workers(jobs, ray))
     report = sessions_report(results, rules_of(inputs).name, seeds)
     common.answer(lambda: report, lambda: _show_sessions(report), json=json)
@@ -184,7 +184,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
 
 
 def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
-    """Add the options of the command line to the file; another game drops the limit and stakes of the file."""
+    """Add command-line options to the file. With another game, the limit and stakes of the file are dropped."""
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
         inputs.forget(*_OF_GAMES)
@@ -196,7 +196,7 @@ def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
 
 
 class SimulateReport(Struct, frozen=True, kw_only=True):
-    """The results of one session; `markers` and `settlement` if stakes are open."""
+    """The results of one session; with `markers` and `settlement` at open stakes."""
 
     hands: int
     seconds: float
@@ -218,7 +218,7 @@ class SimulateReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport:
-    """The results for other programs."""
+    """The results as data."""
     return common.filled(
         SimulateReport,
         result,
@@ -241,7 +241,7 @@ class Session(NamedTuple):
 
 
 class PlayerSessions(msgspec.Struct, frozen=True):
-    """The result of a player over all sessions; `error` is the standard error of `per_100` between sessions."""
+    """The results of a player over all sessions. `error` is the standard error of `per_100` between sessions."""
 
     name: str
     bot: str
@@ -252,12 +252,12 @@ class PlayerSessions(msgspec.Struct, frozen=True):
 
 
 def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
-    """The table with its guests; all random numbers come from the seed."""
+    """The simulated table with its players. All random numbers come from the seed."""
     rules = rules_of(inputs)
     rng = Random(seed)
     lively = inputs.yes_no("joins", False)
     guests, hand_ms = guests_of(inputs, rules, rng, lively=lively), hand_ms_of(inputs)
-    with at_place(inputs.place("players")):  # a player who cannot sit down so
+    with at_place(inputs.place("players")):  # a player who cannot sit down with these terms
         return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms, **more)
 
 
@@ -267,8 +267,8 @@ def play_session(inputs: SimulateInput, hands: int, session: Session) -> Simulat
 
 
 def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
-    """Play all sessions with a progress bar; the results are in the order of the seeds."""
-    simulation_of(inputs, seeds[0])  # raises if the table is wrong
+    """Play all sessions with a progress bar. The results are in the order of the seeds."""
+    simulation_of(inputs, seeds[0])  # raises an error if the table is wrong
     sessions = (Session(f"the session with seed {seed}", seed) for seed in seeds)
     results: list[Simulated] = []
     with common.progress("sessions", len(seeds)) as advance:
@@ -279,7 +279,7 @@ def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Work
 
 
 def totals(results: list[Simulated]) -> list[PlayerSessions]:
-    """Each player in all sessions, the largest winner first."""
+    """Each player over all sessions, largest winner first."""
     of: dict[str, list[tuple[str, int, int]]] = {}
     for result in results:
         for one in result.players:
@@ -297,7 +297,7 @@ def _per_100(net: int, hands: int) -> float:
 
 
 def _error(sessions: list[tuple[str, int, int]]) -> float | None:
-    """The standard error of the mean rate of the sessions; None below two."""
+    """The standard error of the sessions' mean rate; None for fewer than two."""
     rates = [100 * net / hands for _, hands, net in sessions if hands]
     if len(rates) < 2:
         return None
@@ -306,7 +306,7 @@ def _error(sessions: list[tuple[str, int, int]]) -> float | None:
 
 
 def sessions_report(results: list[Simulated], table: str, seeds: range) -> SessionsReport:
-    """The results of the sessions, which do not depend on the number of processes."""
+    """The results of the sessions. They do not depend on the number of processes."""
     violations = [
         f"seed {seed}, hand {violation.hand}: {violation.what}"
         for seed, result in zip(seeds, results, strict=True)
@@ -350,11 +350,11 @@ def _show_sessions(report: SessionsReport) -> None:
         console.print(Text("The books are correct after every hand.", "green"))
 
 
-# ---- on the terminal
+# ---- terminal
 
 
 def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput) -> None:
-    """Show the table, each player's result, the chips, and whether the books are correct."""
+    """Print the table, each player's result, the chips, and whether the books are correct."""
     from rich.table import Table
     from rich.text import Text
 
@@ -393,7 +393,7 @@ def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput)
 
 
 def lines_of(result: Simulated) -> list[str]:
-    """How many hands, how fast, and where the chips are."""
+    """The number of hands, the speed, and where the chips are."""
     count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
     lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} per second"]
     if len(result.games) > 1:
@@ -424,7 +424,7 @@ def _on_credit(result: Simulated) -> list[str]:
 
 
 def title_of(rules: TableRules) -> str:
-    """`Razz, fixed limit 4/8, ante 1, bring-in 2`; or a mix with the stakes of its first games."""
+    """The title: `Razz, fixed limit 4/8, ante 1, bring-in 2`; for a mix, the stakes of its first games."""
     mix = rules.mix
     name = "" if rules.name == "table" else f"{rules.name}: "
     if len(mix.games) == 1:

@@ -1,7 +1,7 @@
-"""Find the bots of `sidepot simulate` and `sidepot tournament run` by name; also your own players.
+"""Find the bots of `sidepot simulate` and `sidepot tournament run` by name, including the user's own players.
 
-`module:name` names a function in the current folder or in an installed package. As in `match`, it bets, draws and
-declares; hands are shown in order and the board is run once without asking it.
+`module:name` names a function in the current folder or in an installed package. As in `match`, it decides bets, draws
+and declarations. Hands are shown in order and the board is run once, without asking it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ USUAL: Final = "loose"
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
-    """The bots of these names, which share `rng`; `module:name` is your own. Raises BadNotation."""
+    """The bots with these names, which share `rng`; `module:name` is the user's own. Raises BadNotation."""
     found: dict[str, Bot] = {}
     for name in names:
         if ":" in name:
@@ -49,9 +49,9 @@ def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
 
 
 def own_player(spec: str, where: str) -> Player:
-    """The player that `module:name` names: it takes a view and options, and gives a command.
+    """The player named by `module:name`: it takes a view and options, and returns a command.
 
-    Raises BadNotation if there is no such module, or it fails, or nothing in it that can be called has this name.
+    Raises BadNotation if the module does not exist or fails, or has no callable of this name.
     """
     module, _, name = spec.partition(":")
     if not module or not name:
@@ -85,7 +85,7 @@ def _there(names: Mapping[str, object], module: str, name: str) -> str:
 
 
 def _safe(play: Player, spec: str) -> Player:
-    """Wrap a player: it decides only bets, draws and declarations, and errors carry its name."""
+    """Wrap a player, so that it decides only bets, draws and declarations, and errors carry its name."""
 
     def player(view: Hand, may: Options) -> Command:
         if may.may_show:
@@ -101,16 +101,16 @@ def _safe(play: Player, spec: str) -> Player:
     return player
 
 
-# ---- faults in code of a user: the file and the line, and never a card that is hidden
+# ---- errors in a user's code: the file and the line, and never a hidden card
 
 
 _NOT_OWN: Final = (Path(sidepot.__file__).parent, Path(sysconfig.get_path("stdlib")))
 
 
 def fault_of(error: BaseException, hidden: Sequence[int] = ()) -> str:
-    """`mine.py, line 4, in timid: KeyError: 'x'`: the innermost line of the user's own, and what went wrong there.
+    """The innermost line of the user's code, and its error: `mine.py, line 4, in timid: KeyError: 'x'`.
 
-    A message that names one of the `hidden` cards is replaced with the line of code.
+    A message that names one of the `hidden` cards is replaced by the line of code.
 
     >>> fault_of(ValueError("no such bet"))
     'ValueError: no such bet'
@@ -129,7 +129,7 @@ def fault_of(error: BaseException, hidden: Sequence[int] = ()) -> str:
 
 
 def _own_line(trace: TracebackType | None) -> traceback.FrameSummary | None:
-    """The innermost line that is neither sidepot's nor Python's."""
+    """The innermost line that belongs neither to sidepot nor to Python."""
     lines = [line for line in traceback.extract_tb(trace) if _is_own(line.filename)]
     return lines[-1] if lines else None
 
@@ -142,7 +142,7 @@ def _is_own(file: str) -> bool:
 
 
 def _short(file: str) -> str:
-    """The path from the folder one is in, if it is below it."""
+    """The path relative to the current folder, if it is inside."""
     path = Path(file).resolve()
     here = Path.cwd().resolve()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

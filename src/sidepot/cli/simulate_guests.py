@@ -1,4 +1,4 @@
-"""The players of a simulated table, those who may come later, and the bot of each."""
+"""The players of a simulated table, including those who may come later, and their bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEYS: Final = ("name", "chips", "bot", "seat")
 
 
 def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
-    """The listed players, or one for each seat; if players come and go, as many again who may come."""
+    """The listed players, or one for each seat. If players come and go, as many again may come."""
     bots = find_bots(_bots(inputs), inputs.place("bots"), rng)
     guests = _players(inputs, rules, bots, rng) if "players" in inputs else []
     taken = {guest.name for guest in guests}
@@ -39,7 +39,7 @@ def _bots(inputs: SimulateInput) -> list[str]:
 
 
 def _players(inputs: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
-    """The listed players, each a name or a table."""
+    """The listed players, each given as a name or a table."""
     value = inputs.values["players"]
     if not isinstance(value, list) or len(value) > rules.seats:
         raise inputs.wrong("players", f"expected a list of up to {rules.seats} players, one for each seat")
@@ -68,7 +68,7 @@ def _player(entry: object, where: str, rules: TableRules, others: list[Guest], b
 
 
 def _number(table: Mapping[str, object], key: str, where: str, least: int, most: int) -> int:
-    """A number between two, 0 by default."""
+    """A number between two bounds, 0 by default."""
     if key not in table:
         return 0
     return as_number(table[key], f"{where}: {key}", f"a number from {least} to {most}", least, most)

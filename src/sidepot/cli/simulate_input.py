@@ -1,6 +1,6 @@
 """The input of `sidepot simulate`: a TOML file, options that override it, or both.
 
-Each value is kept with its place (`table.toml: blinds`, `--blinds`), so that errors can name it.
+Each value has its place (`table.toml: blinds`, `--blinds`), so that errors can name it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sidepot.validation.reader import as_number, as_table, as_text, as_yes_no, c
 
 MOST: Final = MOST_CHIPS
 
-# The game and its stakes, in the words of a card room; the others below are those of TableRules.
+# The game and its stakes, in the words of a card room. The other keys are those of TableRules.
 _WORDS: Final = (
     "name", "game", "limit", "mix", "by", "hands_each", "dealers_choice", "blinds", "bets", "ante", "bring_in", "chip",
     "rake", "stakes", "seats", "buy_in", "house", "rulebook", "players", "bots", "joins", "hand_seconds",
@@ -43,12 +43,12 @@ class SimulateInput:
         return key in self.values
 
     def set(self, key: str, value: object, place: str) -> None:
-        """Set a value; it replaces an earlier one."""
+        """Set a value, replacing an earlier one."""
         self.values[key] = value
         self.places[key] = place
 
     def forget(self, *keys: str) -> None:
-        """Drop the values given for these."""
+        """Drop the values of these keys."""
         for key in keys:
             self.values.pop(key, None)
 
@@ -57,7 +57,7 @@ class SimulateInput:
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
-        """The place of a value; that of `kill.legs` is in `kill`."""
+        """The place of a value; for `kill.legs` that of `kill`."""
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
@@ -65,7 +65,7 @@ class SimulateInput:
         """Whether the value comes from the file, not from an option."""
         return bool(self.path) and self.places.get(key) == f"{self.path}: {key}"
 
-    # ---- values of a kind
+    # ---- typed values
 
     def text(self, key: str, usual: str = "") -> str:
         """Text in one line."""
@@ -80,11 +80,11 @@ class SimulateInput:
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:
-        """true or false."""
+        """A boolean."""
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
-        """Amounts as a list, as one number, or as text: `[1, 2]`, `2`, `"1/2"`."""
+        """Amounts as a list, a number, or text: `[1, 2]`, `2`, `"1/2"`."""
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]

@@ -25,7 +25,7 @@ _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
 def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
-    """The stakes of each game, in the order of the mix: listed one by one, or from blinds and bets."""
+    """The stakes of each game of the mix: listed one by one, or derived from blinds and bets."""
     if "stakes" in inputs:
         found = _listed(inputs, mix)
     else:
@@ -38,7 +38,7 @@ def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
 
 
 def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
-    """Stakes that are listed, one table per game; a single game needs no list."""
+    """Listed stakes, one table per game. A single game needs no list."""
     other = next((key for key in _PARTS if key in inputs), None)
     if other is not None:
         raise inputs.wrong("stakes", f"stakes are complete: omit {inputs.place(other)}")
@@ -56,7 +56,7 @@ def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
 
 
 def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
-    """Refuse blinds and a bring-in in games without them."""
+    """Refuse blinds or a bring-in for games without them."""
     if "blinds" in inputs and not any(has_blinds(part.game) for part in mix.games):
         raise inputs.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
     if "bring_in" in inputs and not any(has_bring_in(part.game) for part in mix.games):
@@ -64,7 +64,7 @@ def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
 
 
 def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
-    """Refuse stakes that the chips of the table cannot pay."""
+    """Refuse stakes that cannot be paid with the chips of the table."""
     unit = _unit(inputs)
     for name, one in zip(mix.names, found, strict=True):
         amounts = (one.chip, one.ante, *one.blinds, one.bring_in, one.small_bet, one.big_bet)
@@ -75,12 +75,12 @@ def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
 
 
 def _unit(inputs: SimulateInput) -> int:
-    """The smallest amount that the given chips make; 1 without any."""
+    """The smallest amount that the given chips can make; 1 without chips."""
     return gcd(*[chip.value for chip in _chips(inputs).chips]) if "chips" in inputs else 1
 
 
 def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
-    """The usual stakes of a game, with the given blinds, bets, ante and bring-in."""
+    """The default stakes of a game, with the given blinds, bets, ante and bring-in."""
     blinds = _blinds(inputs)
     bets = _bets(inputs)
     plain = 2 if all(has_blinds(each.game) for each in mix.games) else 4
@@ -92,7 +92,7 @@ def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     chip = inputs.integer("chip", _unit(inputs), least=1, what="the smallest chip in play")
     without = [each for each in mix.games if not has_blinds(each.game)]
     ante = None
-    if "ante" in inputs and not (in_blinds and without):  # if some games have no blinds, it is for those
+    if "ante" in inputs and not (in_blinds and without):  # if some games have no blinds, they apply to the others
         ante = inputs.integer("ante", 0, what="an amount of chips")
     if "bring_in" in inputs and has_bring_in(part.game):
         bring_in = inputs.integer("bring_in", 0, what="an amount of chips")
@@ -133,7 +133,7 @@ def _bets(inputs: SimulateInput) -> tuple[int, ...]:
 
 
 def _rake(inputs: SimulateInput) -> Rake:
-    """`5%/3`, or a table with the fields of `Rake`."""
+    """Parse `5%/3`, or a table with the fields of `Rake`."""
     value = inputs.values["rake"]
     if isinstance(value, str):
         try:
@@ -147,7 +147,7 @@ def _rake(inputs: SimulateInput) -> Rake:
 
 
 def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
-    """The smallest and largest buy-in; by default 50 to 100 of the largest small bet."""
+    """The smallest and largest buy-in, by default 50 to 100 of the largest small bet."""
     if "buy_in" not in inputs:
         bet = max(one.min_bet for one in stakes)
         return 50 * bet, 100 * bet
@@ -158,7 +158,7 @@ def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, i
 
 
 def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
-    """The chips in play: given with colours or as numbers, or the usual ones."""
+    """The chips in play: given with colours or as numbers, or the default ones."""
     if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])

@@ -1,4 +1,4 @@
-"""From the input to a table: its game or mix, its house, and its other terms.
+"""Make the rules of a table from the input: its game or mix, its house, and its other terms.
 
 `simulate_stakes` reads the stakes, `simulate_guests` the players. Every error names its place: the file and the key, or
 the option.
@@ -37,7 +37,7 @@ LIMITS: dict[str, Limit] = {
 
 
 def rules_of(inputs: SimulateInput) -> TableRules:
-    """The rules of the table. Raises BadNotation and Conflict, saying where."""
+    """The rules of the table. Raises BadNotation and Conflict with the place of the mistake."""
     mix = mix_of(inputs)
     rulebook = rulebook_of(inputs)
     stakes = stakes_of(inputs, mix)
@@ -58,17 +58,17 @@ def rules_of(inputs: SimulateInput) -> TableRules:
 
 
 def _usual_seats(inputs: SimulateInput, mix: Mix) -> int:
-    """Six, or the number of listed players, as far as the games have cards for them."""
+    """Six, or the number of listed players, as far as the games have enough cards."""
     players = inputs.values.get("players")
     most = mix.seats_for_choice[1] if inputs.yes_no("dealers_choice", False) else mix.seats[1]
     return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), most)
 
 
-# ---- what is played
+# ---- the games
 
 
 def mix_of(inputs: SimulateInput) -> Mix:
-    """The game, or the games that follow each other."""
+    """The game, or the games of a mix."""
     if "mix" in inputs and "game" in inputs:
         raise inputs.wrong("mix", "a table has a `game` or a `mix`, not both")
     mix = _mix(inputs) if "mix" in inputs else _game(inputs)
@@ -85,7 +85,7 @@ def mix_of(inputs: SimulateInput) -> Mix:
 
 
 def _mix(inputs: SimulateInput) -> Mix:
-    """A mix by its name, from a file next to the table's, or listed."""
+    """A mix by name, from a file next to the table's file, or as a list."""
     value = inputs.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         with at_place(inputs.place("mix")):
@@ -101,7 +101,7 @@ def _mix(inputs: SimulateInput) -> Mix:
 
 
 def _game(inputs: SimulateInput) -> Mix:
-    """A game of the catalogue or of a file, with or without a limit; or a mix by its name."""
+    """A game from the catalogue or a file, with or without a limit; or a mix by its name."""
     name = inputs.text("game", "holdem")
     if name.partition(" ")[0].lower() in SHORT:
         if "limit" in inputs:
@@ -121,7 +121,7 @@ def _game(inputs: SimulateInput) -> Mix:
 
 
 def _limit(inputs: SimulateInput) -> Limit:
-    """`nl`, `pot limit`, or a table with the kind and its numbers."""
+    """Parse `nl`, `pot limit`, or a table with the kind and its numbers."""
     value = inputs.values["limit"]
     if isinstance(value, str):
         limit = LIMITS.get(value.lower().replace("-", " ").strip())
@@ -137,11 +137,11 @@ def _limit(inputs: SimulateInput) -> Limit:
     return found
 
 
-# ---- what is agreed
+# ---- the other terms
 
 
 def rulebook_of(inputs: SimulateInput) -> Rulebook:
-    """The house, with this table's changes."""
+    """The house with this table's changes."""
     usual = "" if "house" in inputs else usual_house("open-stakes" if inputs.values.get("open_stakes") else "cash")
     name = inputs.text("house", usual)
     with at_place(inputs.place("house")):
@@ -201,7 +201,7 @@ def _kill(inputs: SimulateInput) -> Kill:
 
 
 def _open_stakes(inputs: SimulateInput) -> OpenStakes | None:
-    """true, or a table with the terms of markers."""
+    """Parse true, false, or a table with the terms of markers."""
     value = inputs.values["open_stakes"]
     if isinstance(value, bool):
         return OpenStakes() if value else None

@@ -125,17 +125,17 @@ class StatsReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(found: Stats) -> StatsReport:
-    """The statistics, and the line of winnings if it was drawn."""
+    """The statistics as data, with the line of winnings if it was drawn."""
     return common.filled(StatsReport, found, line=UNSET if found.line is None else found.line)
 
 
 def _heroes(found: Stats) -> str:
-    """The heroes of the hands; a player may have a different name at each site."""
+    """The heroes of the hands. A player may have different names at different sites."""
     return ", ".join(found.heroes[:NAMED]) + (", ..." if len(found.heroes) > NAMED else "")
 
 
 def _draw(found: Stats, whose: str, plot: Path) -> str:
-    """Draw the line of winnings, and say so."""
+    """Draw the line of winnings, and print where it is."""
     from sidepot.stats.line import plot_line
 
     if found.line is not None:
@@ -144,7 +144,7 @@ def _draw(found: Stats, whose: str, plot: Path) -> str:
 
 
 def _explain(*, json: bool) -> None:
-    """Explain each statistic."""
+    """Print an explanation of each statistic."""
     from sidepot.stats import EXPLAINED
 
     def show() -> None:
@@ -184,7 +184,7 @@ _EVENT_COLUMNS = ("tournaments", "paid", "cost", "got", "net", "ROI")
 
 
 def _show_events(found: Stats) -> None:
-    """A row for each player and currency, if there are summaries of tournaments."""
+    """Print a row for each player and currency, if there are tournament summaries."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -222,7 +222,7 @@ def _cells(row: Rates) -> list[str]:
 
 
 def _print_csv(found: Stats) -> None:
-    """Print a line per row, with a column of winnings per currency."""
+    """Print one line per row, with a column of winnings per currency."""
     moneys = sorted({money for row in found.rows for money in row.won})
     numbers = "hands per_100 error".split() + _CELLS + "all_ins all_in_units expected_units expected_per_100".split()
     rows: list[list[object]] = [[found.by or "player", *numbers, *[f"won {money}" for money in moneys]]]

@@ -1,6 +1,6 @@
-"""A poker table in text: cards with coloured suits, pots with their claimants, seats, and the name of a hand.
+"""A poker table as text: cards with coloured suits, pots with their claimants, seats, and the name of a hand.
 
-Text here is Rich markup, at most 80 columns wide if it can be; `screen` turns it into colour, or leaves it out.
+Text here is Rich markup, if possible at most 80 columns wide. `screen` turns the markup into colours, or removes it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TAG = re.compile(r"(?<!\\)\[/?[a-z_ ]*\]")
 
 
 def card_text(card: int) -> str:
-    """One card, `A♠`, in the colour of its suit; a back if it is not known."""
+    """One card, `A♠`, in the colour of its suit; a card back if it is unknown."""
     if card == UNKNOWN:
         return f"[dim]{BACK}[/]"
     if card == JOKER:
@@ -35,24 +35,24 @@ def card_text(card: int) -> str:
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Cards in the order given, with spaces between them."""
+    """Cards in the given order, with spaces between them."""
     return " ".join([card_text(card) for card in cards])
 
 
 def plain(text: str) -> str:
-    """Text that somebody wrote, a title or an answer, with nothing left in it that Rich would take for markup."""
+    """Escape a text by a user, such as a title, so that Rich does not read markup in it."""
     from rich.markup import escape
 
     return escape(text)
 
 
 def length(markup: str) -> int:
-    """How many columns a text takes without its markup."""
+    """The width of a text in columns, without its markup."""
     return len(_TAG.sub("", markup).replace("\\[", "["))
 
 
 def pad(markup: str, columns: int, *, right: bool = False) -> str:
-    """The text padded to a width in columns, at its end or, with `right`, before it."""
+    """Pad a text to a width in columns, at its end or, with `right`, at its start."""
     fill = " " * (columns - length(markup))
     return fill + markup if right else markup + fill
 
@@ -65,7 +65,7 @@ def heading(title: str, side: str = "") -> str:
 
 
 def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> list[str]:
-    """Parts one after the other, on as many lines as 80 columns need; no part is broken."""
+    """Join parts, on as many lines of 80 columns as needed. No part is broken."""
     lines: list[str] = []
     for part in parts:
         if lines and length(lines[-1] + between + part) <= WIDTH:
@@ -76,7 +76,7 @@ def flow(parts: Sequence[str], *, indent: str = "", between: str = " · ") -> li
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[str]:
-    """Plain prose in lines of 80 columns at most."""
+    """Plain prose in lines of at most 80 columns."""
     return wrap(text, WIDTH - 1, initial_indent=indent, subsequent_indent=hanging)
 
 
@@ -84,12 +84,12 @@ def paragraph(text: str, *, indent: str = "  ", hanging: str = "    ") -> list[s
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """`Seat 3`, or `You`."""
+    """The name of a seat: `Seat 3`, or `You`."""
     return "You" if seat == you else f"Seat {seat + 1}"
 
 
 def seat_list(mask: int, you: int = -1) -> str:
-    """The seats of a mask, short: `you 3 5`."""
+    """The seats of a mask in short form: `you 3 5`."""
     return " ".join(["you" if seat == you else str(seat + 1) for seat in seats_of(mask)])
 
 
@@ -100,23 +100,23 @@ def pots_now(hand: Hand) -> list[Pot]:
 
 
 def pots_text(hand: Hand, you: int = -1) -> str:
-    """`pot 15 (you 3 5)`, or the main pot and each side pot with the seats that contest it."""
+    """The pots in words: `pot 15 (you 3 5)`, or the main pot and each side pot with their contestants."""
     return " · ".join(pot_parts(hand, you))
 
 
 def pot_parts(hand: Hand, you: int = -1) -> list[str]:
-    """Each pot with the seats that contest it, the main pot first, and the chips that wait for the next deal."""
+    """Each pot with its contestants, main pot first, then chips carried to the next deal."""
     found, waits = pots_now(hand), sum([chips for chips, _, _ in hand.aside.waits])
     names = [pot_name(at, len(found)) for at in range(len(found))]
     parts = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
     return [*parts, f"{waits} for the next deal"] if waits else parts
 
 
-# ---- what a hand makes
+# ---- names of hands
 
 
 def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, bold: bool = False) -> list[str]:
-    """The name of a hand, after `before` if it fits on that line: the halves, or each board on a line of its own."""
+    """The name of a hand, after `before` if it fits on that line. Halves, or boards, are on separate lines."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
     lines: list[str] = []
@@ -135,7 +135,7 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
 
 
 def board_lines(hand: Hand) -> list[str]:
-    """The boards, each on a line of its own; boards that are still the same are listed once."""
+    """The boards, one per line. Boards that are still equal are listed once."""
     boards = hand.boards
     if len(set(boards)) == 1:
         return [f"Board {cards_text(boards[0])}"] if boards[0] else []
@@ -146,7 +146,7 @@ def board_lines(hand: Hand) -> list[str]:
 
 
 def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0) -> list[str]:
-    """The seats as one of them sees them: stack, bet, button, cards or what became of them. `notes` go at the end."""
+    """The seats as one of them sees them: stack, bet, button, and cards or status. `notes` go at the end."""
     lines = [f"[dim]{'':>2}{'seat':<12}{'stack':>7}{'bet':>7}   cards[/]"]
     for seat in range(hand.plan.seats):
         live = bool(hand.live >> seat & 1)
@@ -165,7 +165,7 @@ def table_lines(hand: Hand, you: int, notes: Sequence[str] = (), mucked: int = 0
 
 
 def seat_cards(hand: Hand, seat: int) -> str:
-    """The cards of a seat; in stud those that others do not see are in brackets if you know them."""
+    """The cards of a seat. In stud, cards that only you can see are in brackets."""
     hole, faces = hand.hole[seat], hand.faces[seat]
     if not hand.plan.is_stud or UNKNOWN in hole:
         return cards_text(hole)

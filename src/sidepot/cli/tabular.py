@@ -1,4 +1,4 @@
-"""Where tables are drawn: no column is lost where there is little room, and no line is filled up with blanks."""
+"""Draw tables so that no column is lost on a narrow terminal, and no line is padded with blanks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rich.measure import Measurement
 from rich.table import Column, Table
 from rich.text import Text
 
-ELSEWHERE: Final = 120  # columns, if the output is no terminal
+ELSEWHERE: Final = 120  # columns if the output is not a terminal
 FAR: Final = 100_000
 CUT: Final = "…"
 
 
 class Drawing(Console):
-    """A console that prints a table that is too wide row by row, each cell after the name of its column."""
+    """A console that prints a table that is too wide row by row, with the column's name before each cell."""
 
     def __init__(self, *, is_terminal: bool, width: int | None = None) -> None:
         out: Any = sys.stdout if is_terminal else Trimmed(sys.stdout)
@@ -40,7 +40,7 @@ class Drawing(Console):
             super().print(**more)
 
     def _cuts(self, table: Table) -> bool:
-        """Whether a word would be cut: Rich makes the widest columns narrower, however long their words are."""
+        """Whether a word would be cut: Rich narrows the widest columns, however long their words are."""
         cells = [str(cell) for column in table.columns for cell in column.cells]
         drawn = "".join([segment.text for segment in self.render(table)])
         return drawn.count(CUT) > "".join(cells).count(CUT)
@@ -71,7 +71,7 @@ class Drawing(Console):
 
 
 def least_width(console: Console, table: Table) -> int:
-    """How many columns of the terminal a table needs so that every word of it is there."""
+    """How many columns of the terminal a table needs so that no word is cut."""
     total = sum([size.minimum for size in _sizes(console, table)])
     _, right, _, left = (table.padding * 2)[:4] if isinstance(table.padding, tuple) else (0, 1, 0, 1)
     lines = len(table.columns) + 1 if table.box is not None else 0  # blank ones, too
@@ -93,7 +93,7 @@ def _sizes(console: Console, table: Table) -> list[Measurement]:
 
 
 class Trimmed:
-    """A stream whose lines end with their last character that is to be seen."""
+    """A stream that removes blanks at the ends of lines."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

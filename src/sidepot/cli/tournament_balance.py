@@ -86,7 +86,7 @@ def command(
 
 
 def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> Iterator[Move]:
-    """The next move, or all of them one after the other."""
+    """The next move, or all moves in order."""
     from sidepot.tournament.balancing import balance
 
     views = list(views)
@@ -105,7 +105,7 @@ def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> It
 
 
 class MoveReport(Struct, frozen=True):
-    """A player who moves, and why; seats count from 1."""
+    """A player who moves, and the reason. Seats count from 1."""
 
     player: str
     from_table: int

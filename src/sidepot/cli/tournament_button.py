@@ -82,7 +82,7 @@ def _show(view: TableView, planned: Planned, why: str) -> None:
 
 
 def _seat(seat: int, names: dict[int, str], planned: Planned) -> str:
-    """A seat in words; the button with two players has the small blind."""
+    """A seat in words. With two players, the button is also the small blind."""
     marks = planned.marks
     if seat not in names:
         return f"seat {seat + 1}, which is empty"
@@ -95,7 +95,7 @@ def _waiting(view: TableView, planned: Planned) -> list[int]:
 
 
 def _why(before: Marks, planned: Planned, rulebook: Rulebook, taken: frozenset[int]) -> tuple[str, Cite]:
-    """The rule that puts them there, in a sentence."""
+    """The reason for the button and the blinds, as a sentence, and its rule."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.rules.table_choices import ButtonRule
     from sidepot.rules.texts import Point, cite
@@ -117,14 +117,14 @@ def _why(before: Marks, planned: Planned, rulebook: Rulebook, taken: frozenset[i
 
 
 class MarkReport(Struct, frozen=True):
-    """A seat, counted from 1, and its player; none at an empty seat."""
+    """A seat, counted from 1, and its player; null for an empty seat."""
 
     seat: int
     player: str | None
 
 
 class ButtonReport(Struct, frozen=True):
-    """The button and the blinds of the next hand, and why."""
+    """The button and the blinds of the next hand, and the reason."""
 
     house: str
     button: MarkReport

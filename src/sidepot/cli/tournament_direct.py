@@ -94,7 +94,7 @@ def command(
 
 
 def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
-    """The current time: by the machine, or `minute` minutes after the first step. It never goes back."""
+    """The current time: the machine's, or `minute` minutes after the first step. It never goes back."""
     from time import time
 
     def now(tournament: Tournament | None) -> int:
@@ -124,7 +124,7 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
 
 
 def _replayed(text: str) -> Tournament:
-    """The tournament of these steps, a line each. Raises BadNotation."""
+    """The tournament made by these steps, one per line. Raises BadNotation."""
     from sidepot.tournament.tournament import replay
 
     steps = [_step(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -134,7 +134,7 @@ def _replayed(text: str) -> Tournament:
 
 
 def _step(line: str, number: int) -> Step:
-    """A step from its line. Raises BadNotation."""
+    """Read a step from its line. Raises BadNotation."""
     from sidepot.tournament.tournament import decode
 
     with at_place(f"line {number}"):
@@ -162,7 +162,7 @@ def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: st
 def _tell_all(
     tournament: Tournament, acts: Path, file: Path, clock: Callable[[Tournament | None], int], by: str
 ) -> int:
-    """Do acts line by line; return how many were refused."""
+    """Carry out acts line by line. Returns how many were refused."""
     import sys
 
     refused = 0
@@ -222,16 +222,16 @@ def _show(report: StandReport) -> None:
         print(f"{line.place}. {line.player}{paid}")
 
 
-# ---- acts as they are typed
+# ---- parse acts
 
 
 FROM_ONE: Final = ("seat", "item")
 MINUTES: Final = ("ms", "left")
-BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and what it has
+BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and its chips
 
 
 def read_act(words: list[str], now: int) -> c.AnyCommand:
-    """A command from its name and its fields, as in `out player=Ann by=Bob`. Raises BadNotation."""
+    """Parse a command with its fields, such as `out player=Ann by=Bob`. Raises BadNotation."""
     from sidepot.tournament import commands as c
 
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(c.AnyCommand)}
@@ -254,7 +254,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
 
 
 def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
-    """A field as the command has it: from a number, names with commas, pairs with colons, or JSON."""
+    """Parse a field: a number, names with commas, pairs with colons, or JSON."""
     where = f"{name} {key}={value}"
     kind = str(hint)
     if value[:1] in ("{", "["):
@@ -279,7 +279,7 @@ def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
 
 
 def _within(where: str, hint: Any, number: int, *, shown: Callable[[int], float]) -> int:
-    """The number, if it is within the bounds of its field; an error names those as people write them."""
+    """Check that a number is within the bounds of its field. The error shows the bounds as people write them."""
     least, most = bounds_of(hint) or (number, number)
     if not least <= number <= most:
         raise out_of_bounds(where, *[f"{shown(one):.3f}".rstrip("0").rstrip(".") for one in (least, most)])
@@ -327,7 +327,7 @@ class ClockReport(Struct, frozen=True):
 
 
 class OrderReport(Struct, frozen=True):
-    """A command that is due, and why."""
+    """A command that is due, and the reason."""
 
     do: c.AnyCommand
     text: str
@@ -335,7 +335,7 @@ class OrderReport(Struct, frozen=True):
 
 
 class AskReport(Struct, frozen=True):
-    """A question that is open."""
+    """An open question."""
 
     about: str
     table: int
@@ -344,7 +344,7 @@ class AskReport(Struct, frozen=True):
 
 
 class DifferenceReport(Struct, frozen=True):
-    """The chips of a table, and those that it should have."""
+    """The chips of a table, and the expected amount."""
 
     table: int
     chips: int
@@ -352,7 +352,7 @@ class DifferenceReport(Struct, frozen=True):
 
 
 class SeatReport(Struct, frozen=True):
-    """A player at a table: the stack and how it is known, and the penalty to serve."""
+    """A player at a table: the stack, how it is known, and the penalty to serve."""
 
     seat: int
     player: str
@@ -363,7 +363,7 @@ class SeatReport(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """A table, its button and its players; why it is stopped."""
+    """A table: its button, its players, and the reason if it is stopped."""
 
     table: int
     button: int | None
@@ -373,7 +373,7 @@ class TableReport(Struct, frozen=True):
 
 
 class PlaceReport(Struct, frozen=True):
-    """A place, its player and what is paid."""
+    """A place, its player, and its prize."""
 
     place: int
     player: str
@@ -404,7 +404,7 @@ class StandReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(tournament: Tournament, now: int) -> StandReport:
-    """The current state of a tournament."""
+    """The current state of a tournament as data."""
     from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
     from sidepot.tournament.stocks import average, difference, differences

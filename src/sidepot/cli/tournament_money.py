@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_MONEY = 10**15  # and still exact wherever the JSON is read
 MOST_PLAYERS = 1000  # takes about ten seconds
-MOST_PLACES = 100  # players up to whom the chance of each place is computed
+MOST_PLACES = 100  # most players for whom the chance of each place is computed
 
 
 Entries = Annotated[str, typer.Option("--entries", "-n", metavar="N", help="The number of entries.")]
@@ -96,7 +96,7 @@ def payout(
 
 
 class PaidReport(Struct, frozen=True):
-    """What a place is paid."""
+    """The prize of a place."""
 
     place: int
     amount: int
@@ -104,7 +104,7 @@ class PaidReport(Struct, frozen=True):
 
 
 class PayoutReport(Struct, frozen=True):
-    """The pay of each place; in a satellite the seats, and the money over."""
+    """The prize of each place; for a satellite, the seats and the remaining money."""
 
     entries: int
     pool: int
@@ -126,7 +126,7 @@ def _show_payout(report: PayoutReport) -> None:
 
 
 def _payouts(paid: list[PaidReport]) -> RenderableType:
-    """The places, those that are paid alike in one line."""
+    """The places; equal prizes share a line."""
     table = common.table(right=("place", "each", "percent"))
     first = 1
     for one, after in zip(paid, [*paid[1:], None], strict=True):
@@ -200,7 +200,7 @@ def _show_icm(
 
 
 class ValueReport(Struct, frozen=True):
-    """The worth of a stack in prizes."""
+    """The value of a stack in prizes."""
 
     player: str
     stack: int
@@ -216,7 +216,7 @@ class ChancesReport(Struct, frozen=True):
 
 
 class ShareReport(Struct, frozen=True):
-    """What a player gets in the deal."""
+    """A player's share in the deal."""
 
     player: str
     amount: int
@@ -232,7 +232,7 @@ class DealReport(Struct, frozen=True):
 
 
 class IcmReport(Struct, frozen=True):
-    """The worth of each stack, and the deal."""
+    """The value of each stack, and the deal."""
 
     method: str
     values: list[ValueReport]
@@ -252,7 +252,7 @@ def _icm_report(named: dict[str, int], worth: Worth, places: tuple[tuple[float, 
 
 
 def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> RenderableType:
-    """The stacks, their worth, the deal, and the chances of the first places, as many as there is room for."""
+    """The stacks, their values, the deal, and the chances of as many first places as fit."""
     shown = min(9, len(places[0])) if places else 0
     headings = ["stack", "worth", f"deal by {deal.by}", *[f"{place}." for place in range(1, shown + 1)]]
     table = common.table("player", right=headings)
@@ -262,11 +262,11 @@ def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...]
     return table
 
 
-# ---- reading
+# ---- parsing
 
 
 def _stacks(given: list[str]) -> dict[str, int]:
-    """`5000,3000` or `Ann=5000 Bo=3000`: the stacks by name; without names they are numbered. Raises BadNotation."""
+    """Parse `5000,3000` or `Ann=5000 Bo=3000`: stacks by name, or numbered. Raises BadNotation."""
     found: dict[str, int] = {}
     for text in _split(" ".join(given), "STACKS"):
         name, equals, chips = text.rpartition("=")
@@ -282,7 +282,7 @@ def _stacks(given: list[str]) -> dict[str, int]:
 
 
 def _split(text: str, where: str) -> list[str]:
-    """The parts of `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation if there is none."""
+    """Split `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation if it is empty."""
     parts = [part for part in re.split(r"[\s,;/]+", text) if part]
     if not parts:
         raise BadNotation(f"{where}: {text!r} is empty; as in 50,30,20")
@@ -300,7 +300,7 @@ def _percents(text: str) -> list[float]:
 
 
 def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount") -> int:
-    """A whole number, `90000` or `90_000`. Raises BadNotation, saying how to write what cannot be read."""
+    """Parse an integer, `90000` or `90_000`. Raises BadNotation with the expected form."""
     plain = text.strip().replace("_", "").replace(",", "")
     if re.fullmatch(r"[0-9]+\.[0-9]{2}", plain) and what == "a whole amount":
         raise BadNotation(f"{where}: {text.strip()} is not a whole amount; count in cents: {plain.replace('.', '')}")

@@ -1,4 +1,4 @@
-"""`sidepot tournament new`: print a structure to start from."""
+"""`sidepot tournament new`: print a structure to edit."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _build(
 
 
 def find_games(name: str) -> Mix:
-    """A mix by its name, or one game as in `pl omaha`. Raises BadNotation."""
+    """A mix by name, or one game such as `pl omaha`. Raises BadNotation."""
     from sidepot.games.mixes import MIXES, find_mix, mix_game, single
 
     if name.strip().lower() in MIXES:
@@ -144,7 +144,7 @@ def _named(structure: Structure, name: str | None) -> Structure:
 
 
 def _by_book(structure: Structure, house: str | None) -> Structure:
-    """The structure with the given house; without one, print a note on stderr that lists the houses."""
+    """The structure with the given house. Without one, print a note on stderr that lists the houses."""
     import msgspec
 
     from sidepot.cli.usual_house import house_of_environment
@@ -160,7 +160,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
 
 
 class EstimateReport(Struct, frozen=True):
-    """When that many players are about done."""
+    """The estimated duration with this many players."""
 
     players: int
     minutes: int
@@ -169,7 +169,7 @@ class EstimateReport(Struct, frozen=True):
 
 
 class StructureReport(Struct, frozen=True):
-    """A structure, and how long it lasts."""
+    """A structure, and its duration."""
 
     name: str
     title: str
@@ -184,7 +184,7 @@ class StructureReport(Struct, frozen=True):
 
 
 class PresetReport(Struct, frozen=True):
-    """A preset in the list of them."""
+    """A preset in the list."""
 
     name: str
     title: str
@@ -200,7 +200,7 @@ class PresetsReport(Struct, frozen=True):
 
 
 def report_of(structure: Structure, text: str, players: int) -> StructureReport:
-    """A structure, and how long it lasts."""
+    """A structure as data, and its duration."""
     from sidepot.tournament.estimate import estimate
     from sidepot.tournament.kind_words import kinds_of
 

@@ -109,7 +109,7 @@ def command(
 
 
 def _show(sheet: RaceSheet, announcement: tuple[str, ...], rulebook: Rulebook) -> None:
-    """The announcement, the sheet, what the rack gives and gets, and the rule."""
+    """Print the announcement, the sheet, the chips to and from the rack, and the rule."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.tournament.cited import RACES
 
@@ -125,7 +125,7 @@ def _show(sheet: RaceSheet, announcement: tuple[str, ...], rulebook: Rulebook) -
 
 
 def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Rulebook, json: bool) -> None:
-    """Chips that turn up after their kind has left play: what each seat gets for them, and what is removed."""
+    """Print the exchange of chips that turned up after their race: what each seat gets, and what is removed."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
     from sidepot.table.colour import exchange_late
@@ -146,7 +146,7 @@ def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Ruleb
 
 
 class LateSeat(Struct, frozen=True):
-    """What a seat, counted from 1, handed in and got."""
+    """The chips that a seat, counted from 1, handed in and got."""
 
     seat: int
     handed: str
@@ -177,14 +177,14 @@ def _late(one: Exchange) -> LateSeat:
 
 
 class _SeatText(NamedTuple):
-    """The chips or cards of a seat, in text, and the line of a file that has them."""
+    """The chips or cards of a seat as text, and the line of the file."""
 
     text: str
     place: str
 
 
 def _lines_of(file: str) -> list[tuple[str, str]]:
-    """The lines of a file that describe seats, each after its place. Raises BadNotation if there are none."""
+    """The lines of a file that describe seats, each with its place. Raises BadNotation if there are none."""
     name = "standard input" if file == "-" else file
     lines = enumerate(common.read_text(file).splitlines(), 1)
     found = [(f"{name}: line {number}", line) for number, line in lines if line.strip() and not line.startswith("#")]
@@ -196,7 +196,7 @@ def _lines_of(file: str) -> list[tuple[str, str]]:
 
 
 def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _SeatText]:
-    """`1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
+    """Parse lines such as `1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
     found: dict[int, _SeatText] = {}
     for place, line in lines:
         match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
@@ -221,7 +221,7 @@ def _piles(by_seat: dict[int, _SeatText], chips: ChipSet | None) -> dict[int, Pi
 
 
 def _set_of(piles: dict[int, Pile]) -> ChipSet:
-    """The denominations that the seats have."""
+    """The denominations of all seats together."""
     from sidepot.table.chips import plain_chips
 
     values = sorted({value for pile in piles.values() for value, _ in pile.counts})
@@ -247,7 +247,7 @@ def _race(
     seed: str,
     rounding: RaceRounding,
 ) -> tuple[RaceSheet, tuple[str, ...]]:
-    """The sheet, and the announcement before the cards are dealt."""
+    """The race sheet, and the announcement before the cards are dealt."""
     from sidepot.cards import STANDARD_DECK, Deck
     from sidepot.table.race import announce, deal_race, odd_chips, prizes, race
     from sidepot.tournament.seating import HashDraw, mixed
@@ -259,14 +259,14 @@ def _race(
 
 
 class RackReport(Struct, frozen=True):
-    """How many chips of a value come in from the rack, or go out to it (below 0)."""
+    """How many chips of a denomination come in from the rack, or go out to it (negative)."""
 
     value: int
     count: int
 
 
 class RaceSeatReport(Struct, frozen=True):
-    """What the race is for a seat, counted from 1."""
+    """The race for one seat, counted from 1."""
 
     seat: int
     before: int
@@ -295,7 +295,7 @@ class RaceReport(Struct, frozen=True):
 
 
 def report_of(sheet: RaceSheet) -> RaceReport:
-    """A race sheet for other programs."""
+    """A race sheet as data."""
     from sidepot.cards import text
 
     seats = [

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 USUAL: str = "steady"
-OFTEN: float = 0.2  # seconds between two looks at the progress
+OFTEN: float = 0.2  # seconds between two updates of the progress
 
 
 File = Annotated[str | None, typer.Argument(metavar="FILE", help="A structure as TOML; - for standard input.")]
@@ -123,7 +123,7 @@ def command(
 def _play_one(
     structure: Structure, players: int, bots: str, seed: int, histories: Path | None, *, quiet: bool
 ) -> tuple[TournamentResult, bool]:
-    """Play it; returns the result, and whether it was not interrupted."""
+    """Play one tournament. Returns the result, and whether it was completed."""
     from sidepot.simulation.tournaments.flights_run import FlightsRun
 
     rng, is_whole = Random(seed), True
@@ -141,7 +141,7 @@ def _play_one(
 
 
 def _bots(names: str, rng: Random) -> list[Bot]:
-    """The bots of `steady,loose`. Raises BadNotation for an unknown one."""
+    """The bots in a text such as `steady,loose`. Raises BadNotation for an unknown one."""
     return find_bots([name.strip() for name in names.split(",")], "--bots", rng)
 
 
@@ -149,7 +149,7 @@ def _play_several(
     structure: Structure, players: int, bots: str, seeds: range, workers: Workers, plot: Path | None, *,
     everything: bool, json: bool,
 ) -> NoReturn:  # fmt: skip
-    """Play it once for each seed, print and draw the results, and exit."""
+    """Play one tournament per seed, print and draw the results, and exit."""
     results = play_times(structure, players, bots, seeds, workers)
     if plot is not None:
         plot_finishes(results, plot)
@@ -159,7 +159,7 @@ def _play_several(
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
-    """The structure of a file, or a preset. Raises BadNotation, naming the file."""
+    """The structure from a file, or a preset. Raises BadNotation with the file."""
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -171,7 +171,9 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
 
 
 def _count(structure: Structure, players: int | None) -> int:
-    """How many play: as many as asked, or three tables, or a bracket of sixteen. Raises BadNotation for too many."""
+    """The number of players: the requested one, three full tables, or a bracket of sixteen. Raises BadNotation for too
+    many.
+    """
     most = structure.entry.most
     if players is None:
         count = 16 if structure.seats == 2 else 3 * structure.seats
@@ -181,12 +183,12 @@ def _count(structure: Structure, players: int | None) -> int:
     return players
 
 
-# ---- while it runs
+# ---- progress
 
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Callable[[TournamentRun], None] | None]:
-    """A line of progress on stderr, if there is a terminal to show it."""
+    """Show a progress line on stderr if that is a terminal."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -218,7 +220,7 @@ def line_of(run: TournamentRun, seconds: float) -> str:
 
 
 def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable[[int, Hand, HandBegun], None]:
-    """Where hands are written: a file for each table, opened with its first hand."""
+    """The writer of hand histories: one file per table, opened with its first hand."""
     from sidepot.simulation.histories import Histories
 
     try:
@@ -249,7 +251,7 @@ class PlaceReport(Struct, frozen=True):
 
 
 class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A player who moved, and why."""
+    """A player who moved, and the reason."""
 
     player: str
     start: PlaceReport
@@ -259,7 +261,7 @@ class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class RaceReport(Struct, frozen=True):
-    """A chip race at a table: the value removed, the chips before and after."""
+    """A chip race at a table: the removed denomination, the chips before and after."""
 
     table: int
     removed: int
@@ -277,14 +279,14 @@ class StandingReport(Struct, frozen=True):
 
 
 class PayoutReport(Struct, frozen=True):
-    """What a place is paid."""
+    """The prize of a place."""
 
     place: int
     amount: int
 
 
 class TournamentReport(Struct, frozen=True, kw_only=True):
-    """The result of a tournament; tables and seats count from 1, and rules are numbered as in the house's book."""
+    """The result of a tournament. Tables and seats count from 1; rules have the numbers of the house's book."""
 
     event: str
     seed: int
@@ -314,7 +316,7 @@ class TournamentReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(result: TournamentResult, seed: int, house: Rulebook) -> TournamentReport:
-    """The result for other programs."""
+    """The result as data."""
     from sidepot.rules.own_numbers import own_cite
 
     moves = [
@@ -342,15 +344,17 @@ def report_of(result: TournamentResult, seed: int, house: Rulebook) -> Tournamen
     )
 
 
-# ---- on the terminal
+# ---- terminal
 
 
-PLACES = 20  # that are listed in addition to the paid ones
+PLACES = 20  # unpaid places that are listed too
 MOVES = 20
 
 
 def _show(result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool) -> None:
-    """The tournament, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
+    """Print the tournament, the places, the moves with reasons, the races, the payouts, and whether all checks
+    passed.
+    """
     from rich.text import Text
 
     console = common.console()
@@ -376,7 +380,7 @@ def _show(result: TournamentResult, structure: Structure, seed: int, *, everythi
 
 
 def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
-    """How many, how long, and where the chips and the money are."""
+    """The numbers of players and hands, the duration, the chips and the money."""
     more = [f"{count:,} {what}" for count, what in ((result.rebuys, "rebuys"), (result.addons, "add-ons")) if count]
     people = f"{result.players:,} players, {result.entries:,} entries" + "".join(f", {one}" for one in more)
     yield f"{people}; {result.tables} tables at most; seed {seed}"
@@ -391,7 +395,7 @@ def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
 
 
 def clock_text(ms: int) -> str:
-    """`3:07` for three hours and seven minutes."""
+    """A duration: `3:07` for three hours and seven minutes."""
     return f"{ms // 3_600_000}:{ms // 60_000 % 60:02}"
 
 
@@ -415,7 +419,7 @@ def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
 
 
 def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> Iterator[str]:
-    """Each move with its reason; of many the last ones."""
+    """Each move with its reason; if there are many, only the last ones."""
     from sidepot.rules.own_numbers import own_cite
 
     moves = result.moves if everything else result.moves[-MOVES:]
@@ -429,7 +433,7 @@ def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> It
 
 
 def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[str]:
-    """How the chips of each kind left play, at how many tables."""
+    """How the chips of each denomination left play, at how many tables."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.tournament.cited import RACES
 
@@ -443,7 +447,7 @@ def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[
 
 
 def _payouts(payouts: Sequence[int]) -> Iterator[str]:
-    """The prizes, those that are alike together."""
+    """The prizes; equal ones share a line."""
     at = 1
     parts = []
     for amount, some in groupby(payouts):
@@ -465,7 +469,7 @@ class Played(NamedTuple):
 
 
 class PlayerTimes(msgspec.Struct, frozen=True):
-    """The results of a player over all tournaments: how often in each place, and the prizes."""
+    """The results of a player over all tournaments: how often each place, and the prizes."""
 
     player: str
     entered: int
@@ -477,7 +481,7 @@ class PlayerTimes(msgspec.Struct, frozen=True):
 
 
 def play_one(structure: Structure, players: int, bots: str, piece: Played) -> TournamentResult:
-    """Play one tournament; its moves and races are not kept."""
+    """Play one tournament, without keeping its moves and races."""
     rng = Random(piece.seed)
     run = TournamentRun(structure, players, piece.seed, _bots(bots, rng), rng=rng)
     run.run(None)
@@ -485,8 +489,8 @@ def play_one(structure: Structure, players: int, bots: str, piece: Played) -> To
 
 
 def play_times(structure: Structure, players: int, bots: str, seeds: range, workers: Workers) -> list[TournamentResult]:
-    """Play all tournaments with a progress bar; the results are in the order of the seeds."""
-    _bots(bots, Random(0))  # raises for an unknown bot
+    """Play all tournaments with a progress bar. The results are in the order of the seeds."""
+    _bots(bots, Random(0))  # raises an error for an unknown bot
     pieces = (Played(f"the tournament with seed {seed}", seed) for seed in seeds)
     results: list[TournamentResult] = []
     with common.progress("tournaments", len(seeds)) as advance:
@@ -497,7 +501,7 @@ def play_times(structure: Structure, players: int, bots: str, seeds: range, work
 
 
 def totals(results: list[TournamentResult]) -> list[PlayerTimes]:
-    """Each player in all tournaments, the best average place first."""
+    """Each player over all tournaments, best average place first."""
     paid: dict[str, int] = {}
     bounties: dict[str, int] = {}
     for result in results:
@@ -556,7 +560,7 @@ class TimesReport(msgspec.Struct, frozen=True):
 
 
 def _report(results: list[TournamentResult], seeds: range) -> TimesReport:
-    """The results, which do not depend on the number of processes."""
+    """The results. They do not depend on the number of processes."""
     by_seed = list(zip(seeds, results, strict=True))
     ones = [OneReport(seed, result.hands, result.pool, result.standings[0].player) for seed, result in by_seed]
     violations = [

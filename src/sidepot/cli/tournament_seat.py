@@ -26,7 +26,7 @@ _MOST: int = 100_000
 
 
 class _Seat(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a player sits; people count seats from 1. A pinned player may keep to a table only."""
+    """A player's seat, counted from 1. A pinned player may be pinned only to a table."""
 
     player: str
     table: int
@@ -34,7 +34,7 @@ class _Seat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Record(msgspec.Struct, forbid_unknown_fields=True):
-    """A draw as it is printed."""
+    """The printed record of a draw."""
 
     seed: str
     seats: int
@@ -101,7 +101,7 @@ def command(
 
 
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
-    """The players who draw. Raises BadNotation unless they are given in exactly one way."""
+    """The players to draw for. Raises BadNotation unless they are given in exactly one way."""
     if sum(given is not None for given in (count, names, file)) != 1:
         raise BadNotation("name the players: --players N, --names A,B,C or --file FILE")
     if count is not None:
@@ -114,7 +114,7 @@ def _players(count: int | None, names: str | None, file: Path | None) -> list[st
 
 
 def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
-    """The players who keep a place. Raises BadNotation."""
+    """The pinned players. Raises BadNotation."""
     pinned: dict[str, tuple[int, int]] = {}
     for one in pins:
         name, place = _pin(one, who)
@@ -125,7 +125,7 @@ def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
 
 
 def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
-    """Read `Ann=2.1` or `Ann=2`. Raises BadNotation."""
+    """Parse `Ann=2.1` or `Ann=2`. Raises BadNotation."""
     from sidepot.tournament.seating import ANY_SEAT
 
     name, equals, place = text.rpartition("=")
@@ -144,7 +144,7 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
 
 
 class DrawnReport(Struct, frozen=True):
-    """A player's table and seat, counted from 1; without a seat where only the table was drawn."""
+    """A player's table and seat, counted from 1. Without a seat, only the table was drawn."""
 
     player: str
     table: int
@@ -152,7 +152,7 @@ class DrawnReport(Struct, frozen=True):
 
 
 class DrawReport(Struct, frozen=True):
-    """A draw for seats, with all that is needed to draw again."""
+    """A draw of seats, with everything needed to repeat it."""
 
     seed: str
     seats: int
@@ -200,7 +200,7 @@ def _plan(drawn: SeatDraw, seats: int) -> Table:
 
 
 def _check(file: Path, *, json: bool) -> None:
-    """Draw again from a record; ends with exit code 1 if it comes out otherwise."""
+    """Repeat the draw of a record. Exits with code 1 if the result differs."""
     from sidepot.tournament.seating import check_draw
 
     drawn = _read(common.read_bytes(file), str(file))
@@ -210,7 +210,7 @@ def _check(file: Path, *, json: bool) -> None:
 
 
 class CheckReport(Struct, frozen=True):
-    """Whether a draw holds, and what does not."""
+    """Whether a draw is correct, and the differences."""
 
     holds: bool
     players: int
@@ -228,7 +228,7 @@ def _show_check(report: CheckReport) -> None:
 
 
 def _read(data: bytes, file: str) -> SeatDraw:
-    """A record. Raises BadNotation."""
+    """Read a record of a draw. Raises BadNotation."""
     from sidepot.tournament.moves import SeatDraw
     from sidepot.tournament.seating import ANY_SEAT
 

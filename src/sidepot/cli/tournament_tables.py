@@ -1,4 +1,4 @@
-"""A table of a tournament as written on the command line: `Ann/btn,Bob/sb,Cy/bb,-,Dee`."""
+"""A tournament table on the command line: `Ann/btn,Bob/sb,Cy/bb,-,Dee`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS: Final = {"btn": "btn", "button": "btn", "sb": "sb", "bb": "bb", "out": "
 
 
 class SeatedTable(NamedTuple):
-    """The seats of a table with their players ("" for none), and the seats with marks: btn, sb, bb, out."""
+    """The seats of a table with their players ("": empty), and the seats with marks: btn, sb, bb, out."""
 
     players: tuple[str, ...]
     marks: dict[str, tuple[int, ...]]
@@ -28,7 +28,7 @@ class SeatedTable(NamedTuple):
 
 
 def read_seats(text: str) -> SeatedTable:
-    """The seats in order, separated by commas; `-` is an empty seat. Raises BadNotation."""
+    """Parse the seats in order, separated by commas; `-` is an empty seat. Raises BadNotation."""
     players: list[str] = []
     marks: dict[str, tuple[int, ...]] = {}
     for seat, cell in enumerate(text.split(",")):
@@ -56,9 +56,9 @@ def read_seats(text: str) -> SeatedTable:
 
 
 def marks_of(table: SeatedTable) -> Marks | None:
-    """Where button and blinds were in the last hand; None before the first. Raises BadNotation.
+    """The button and the blinds of the last hand; None before the first hand. Raises BadNotation.
 
-    Without the blinds they are taken to be the next players after the button, or the button itself heads-up.
+    Missing blinds are assumed to be the next players after the button; heads-up, the button is the small blind.
     """
     from sidepot.table.button import Marks, first_marks
 
@@ -82,7 +82,7 @@ def marks_of(table: SeatedTable) -> Marks | None:
 def table_view(
     table: SeatedTable, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
 ) -> TableView:
-    """The table as seating sees it: players who are out have left it. `frozen`: the button waits for blinds."""
+    """The table as seating sees it, without players who are out. `frozen`: the button waits for blinds."""
     from sidepot.tournament.moves import TableView
 
     out = table.marks.get("out", ())

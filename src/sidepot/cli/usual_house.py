@@ -1,6 +1,6 @@
-"""The default house: the environment may name it in `SIDEPOT_HOUSE`.
+"""The default house, which the environment variable `SIDEPOT_HOUSE` may name.
 
-A file, a log or an option that names a house takes precedence.
+A house named by a file, a log or an option takes precedence.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ VARIABLE: Final = "SIDEPOT_HOUSE"
 
 
 def usual_house(otherwise: str) -> str:
-    """The house of the environment, or `otherwise`. Raises BadNotation, naming the variable."""
+    """The house of the environment, or `otherwise`. Raises BadNotation with the variable."""
     return house_of_environment() or otherwise
 
 
 def house_of_environment() -> str:
-    """The house of the environment, or "". Raises BadNotation, naming the variable."""
+    """The house of the environment, or "". Raises BadNotation with the variable."""
     named = os.environ.get(VARIABLE, "").strip()
     if not named:
         return ""

@@ -3,9 +3,9 @@
     sidepot.ROOM.to.NODE    messages to one process, which alone may read them
     sidepot.ROOM.all        letters to all
 
-NATS core carries them, and keeps nothing. A lost connection is retried until it is back; what was sent
-in between is gone, and `restored` says so. The same happens if this process or the server is slow and megabytes wait:
-one of the two hangs up, and there is a new connection.
+NATS core transports the messages and stores nothing. A lost connection is retried until it is back. Messages sent in
+between are lost, and `restored` is called. The same happens if this process or the server is slow and megabytes are
+waiting: one side disconnects, and a new connection is made.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hands of players who are absent or on penalty: dealt like all others, and then killed."""
+"""The hands of players who are absent or serve a penalty: dealt like all others, then killed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def kill_absent(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
-    """Kill the hands of absent or penalised players, once they are dealt; a bring-in that is owed is posted first.
+    """Kill the hands of absent or penalised players after the deal. A bring-in that they owe is posted first.
 
-    Returns the seats for which it is still too early, also because a side pot would have no claimant left; call it
-    again for them. The last hand to stay takes the pot.
+    Returns the seats for which it is too early, or whose death would leave a side pot without a claimant; call it again
+    for them. The last remaining hand takes the pot.
     Rule: TDA-2013 29, 58-C.
     """
     later = []

@@ -1,7 +1,8 @@
-"""What each event does to a hand: a function for each event logs it and changes the hand; `APPLY` is the table of them.
+"""Apply an event to a hand: a function for each kind of event logs it and changes the hand. `APPLY` maps kinds to
+functions.
 
-Events are trusted here: commands, and the strict replay of a log, do the checking. What happens many times in every
-hand is a function of its own without the event: the hot commands of `Hand` call it with the event already logged.
+Events are trusted here; commands and the strict replay of a log check them. For the most frequent events there are
+functions without the event, which the hot commands of `Hand` call after logging it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def posted(hand: HandState, event: e.Posted) -> None:
 
 
 def pay(hand: HandState, seat: int, amount: int, *, live: bool, dead: bool) -> None:
-    """A forced bet is posted."""
+    """Post a forced bet."""
     hand.betting.post(seat, amount, live, dead)
     owe_post(hand, hand.count + 1)
 
@@ -63,7 +64,7 @@ def folded(hand: HandState, event: e.Folded) -> None:
 
 
 def fold(hand: HandState, seat: int) -> None:
-    """A hand is given up."""
+    """Fold a hand."""
     hand.betting.fold(seat)
     if hand.plan.is_draw:
         hand.muck_pile += hand.hole[seat]
@@ -76,7 +77,7 @@ def checked(hand: HandState, event: e.Checked) -> None:
 
 
 def check(hand: HandState, seat: int) -> None:
-    """A seat passes the action on."""
+    """Check."""
     if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
     actor = hand.seat = hand.betting.put_in(seat, 0)
@@ -90,7 +91,7 @@ def called(hand: HandState, event: e.Called) -> None:
 
 
 def call(hand: HandState, seat: int, amount: int) -> None:
-    """A seat matches the price, or calls all-in for less."""
+    """Match the price, or call all-in for less."""
     if not amount:
         hand.betting.go_all_in(seat)
     actor = hand.seat = hand.betting.put_in(seat, amount)
@@ -104,12 +105,12 @@ def raised(hand: HandState, event: e.RaisedTo) -> None:
 
 
 def raise_to(hand: HandState, seat: int, to: int) -> None:
-    """A seat bets, raises or completes."""
+    """Bet, raise or complete to a total."""
     if hand.opener < 0:
         hand.opener = seat
         if hand.plan.to_open:
             hand.aside = hand.aside._replace(opening=hand.hole[seat])
-    if hand.plan.notes_checks and hand.aside.checked >> seat & 1:  # the sevens rule asks no more
+    if hand.plan.notes_checks and hand.aside.checked >> seat & 1:  # the sevens rule asks for no more
         hand.aside = hand.aside._replace(checked=hand.aside.checked & ~(1 << seat))
     hand.due = ACT
     actor = hand.seat = hand.betting.raise_to(seat, to)
@@ -124,7 +125,7 @@ def returned(hand: HandState, event: e.Returned) -> None:
     hand.betting.give_back(event.seat, event.amount)
     if hand.street == hand.plan.showdown:
         void_on(hand)
-    elif hand.betting.live >> event.seat & 1:  # of the live seats one at most has chips that nobody called
+    elif hand.betting.live >> event.seat & 1:  # at most one live seat has uncalled chips
         settle(hand)
     else:
         return_on(hand)
@@ -152,7 +153,7 @@ def awarded(hand: HandState, event: e.Awarded) -> None:
         settle(hand)
     else:
         hand.pot_at -= 1
-        ask_to_show(hand)  # no street is left to go on with
+        ask_to_show(hand)  # there is no later street
 
 
 def passed_out(hand: HandState, event: e.PassedOut) -> None:
@@ -174,21 +175,21 @@ def passed_out(hand: HandState, event: e.PassedOut) -> None:
 
 
 def _waiting(hand: HandState, pot: Pot) -> tuple[int, int, int]:
-    """A pot that waits: its chips, who may not win it, and which part it is of the pot that has waited already.
+    """A pot that waits: its chips, the seats that may not win it, and which part it is of a pot that already waited.
 
-    A seat that folded could have stayed, and plays for it again; a seat that was all-in for less does not.
+    A seat that folded plays for it again in the next deal. A seat that was all-in for less does not.
     """
     if pot.floor < 0:
         at = -1 - pot.floor
         return pot.amount, (1 << hand.plan.seats) - 1 & ~hand.aside.parts[at][1], at
     broke = sum(
         [1 << seat for seat, stack in enumerate(hand.betting.stacks) if not stack]
-    )  # the seat may have mucked by now
+    )  # the seat may have mucked in the meantime
     return pot.amount, (hand.live | broke) & ~pot.eligible, -1
 
 
 def _take_out(hand: HandState, at: int) -> None:
-    """Take a pot out of the middle. Those that come after it have gone already."""
+    """Remove a pot from the middle. Later pots were removed before."""
     betting = hand.betting
     layers = hand.layers
     if layers[at].floor < 0:
@@ -198,7 +199,7 @@ def _take_out(hand: HandState, at: int) -> None:
         hand.aside = hand.aside._replace(parts=(*parts[:gone], (0, 0), *parts[gone + 1 :]))
     elif at and layers[at - 1].floor >= 0:
         cut(betting.put, layers[at].floor)
-    else:  # the main pot, and waiting chips that nobody contests; before it are the parts that some contest
+    else:  # the main pot, and waiting chips that nobody contests; parts that some contest come before it
         betting.put = [0] * hand.plan.seats
         betting.dead = sum([pot.amount for pot in layers[:at]]) if at else 0
         if at or hand.aside.parts:
@@ -212,7 +213,7 @@ def run_chosen(hand: HandState, event: e.RunChosen) -> None:
     runs = hand.aside.runs
     if not runs or event.runs < runs:
         hand.aside = hand.aside._replace(runs=event.runs)
-    if event.runs == 1:  # once is what everybody can have: the others need not be asked
+    if event.runs == 1:  # once is the least, so the other seats need not be asked
         hand.pending = 0
     run_on(hand)
 

@@ -1,4 +1,4 @@
-"""What each event that moves cards does to a hand: dealt, turned, shuffled in, thrown away, shown. See `apply`."""
+"""Apply events that move cards: dealt, turned, shuffled, thrown away, shown. See `apply`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sidepot.hand.stub import going_back, to_reshuffle
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
-# by names that need no look into another module
+# direct names, which are faster than a lookup in another module
 _DEALT: Final = Dealt
 _SHOWN: Final = Shown
 _NO_FACES: Final[list[tuple[int, ...]]] = []
@@ -37,7 +37,7 @@ def burned(hand: HandState, event: Burned) -> None:
 
 
 def burn(hand: HandState, card: int, fresh: int) -> None:
-    """A card is burned; `fresh` are those that are still to come then."""
+    """Burn a card. `fresh` are the cards that can still come afterwards."""
     hand.fresh = fresh
     hand.stub -= 1
     hand.burns += (card,)
@@ -50,7 +50,7 @@ def dealt(hand: HandState, event: Dealt) -> None:
 
 
 def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int) -> None:
-    """A seat gets cards, the last `up` of them face up; `fresh` are those that are still to come then."""
+    """Deal cards to a seat, the last `up` of them face up. `fresh` are the cards that can still come afterwards."""
     hand.fresh = fresh
     count = len(cards)
     hand.stub -= count
@@ -69,13 +69,14 @@ def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int
 
 
 def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
-    """These cards of a seat are face up, and no others."""
+    """Turn exactly these cards of a seat face up."""
     hand.faces = (*hand.faces[:seat], cards, *hand.faces[seat + 1 :])
 
 
 def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
-    """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
-    after the other. `fresh` are the cards that are still to come then."""
+    """Deal a whole round, one card per seat from the top of the deck. Events and state are the same as after single
+    `dealt` events.¶`fresh` are the cards that can still come afterwards.
+    """
     hand.fresh = fresh
     pending = hand.pending
     around = pending.bit_count()
@@ -108,7 +109,7 @@ def board_dealt(hand: HandState, event: BoardDealt) -> None:
 
 
 def turn(hand: HandState, cards: tuple[int, ...], at: int, fresh: int) -> None:
-    """Cards are turned on board `at`; `fresh` are those that are still to come then."""
+    """Turn cards on board `at`. `fresh` are the cards that can still come afterwards."""
     hand.fresh = fresh
     hand.stub -= len(cards)
     boards = hand.boards
@@ -170,7 +171,7 @@ def discarded(hand: HandState, event: Discarded) -> None:
 
 
 def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
-    """A seat that throws cards away may throw exposed ones: then nobody else knows which of them it holds."""
+    """Make a seat's cards unknown to the others, because it may throw away exposed ones."""
     faces = hand.faces[seat]
     set_faces(hand, seat, ())
     if not seen:
@@ -211,7 +212,7 @@ def shown(hand: HandState, event: Shown) -> None:
 
 
 def shown_around(hand: HandState) -> None:
-    """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
+    """Table the hands of all seats that are asked. Events and state are the same as after single `shown` events."""
     if hand.plan.safe_first or len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
             shown(hand, Shown(hand.seat, hand.hole[hand.seat]))

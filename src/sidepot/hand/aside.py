@@ -1,7 +1,7 @@
-"""What only some hands have to remember: the board run several times, declarations, rake, openers.
+"""The rarely used state of a hand: several runs of the board, declarations, rake, openers, credit.
 
-One immutable value in one column of the hand, replaced when something of it changes, so that ordinary hands pay nothing
-for it when they are copied.
+It is one immutable value in the hand, replaced when something changes, so that copies of ordinary hands do not pay for
+it.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 Called = tuple[tuple[int, ...], ...]
-"""The cards that a player calls for each half of the pot; no cards where the cards speak."""
+"""The cards that a player calls for each half of the pot; empty if the cards speak."""
 
 
 class Credit(NamedTuple):
-    """Chips that were bought and borrowed in a hand at open stakes.
+    """Chips bought and borrowed during a hand at open stakes.
 
-    `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
-    amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
-    has still to bet, after its own; `forfeited` the seats that raised with such chips, and may no longer go all-in.
-    At most one `offer` is open: (seat, total, face), nothing for none. `turn` is the last turn in which one was
-    answered, and `bound` the total it was accepted for, 0 if it was refused.
+    `added` is the cash that each seat brought (empty: none). `markers` has (seat, face) of accepted markers; `loans`
+    has (seat, amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit
+    that a seat has not bet yet; its own are bet first. `forfeited` seats raised with such chips, and may no longer go
+    all-in. At most one `offer` is open: (seat, total, face), or empty. `turn` is the last turn in which an offer was
+    answered, `bound` the total it was accepted for (0: refused).
     """
 
     added: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ NO_CREDIT: Final = Credit()
 
 
 class Aside(NamedTuple):
-    """Everything outside the ordinary course of a hand.
+    """The rarely used state of a hand.
 
     `runs`: how often the board is run, 0 until that was asked; `run` is the current one, `run_from` the street after
     which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
@@ -74,14 +74,14 @@ class Aside(NamedTuple):
     unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
-        """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""
+        """The declaration of a seat: 1 high, 2 low, 3 both, -1 hidden, 0 none yet."""
         for who, ways in self.declared:
             if who == seat:
                 return ways
         return 0
 
     def called_by(self, seat: int) -> Called:
-        """The cards a seat called for each half; empty if it called none."""
+        """The cards that a seat called for each half; empty if it called none."""
         for who, cards in self.called:
             if who == seat:
                 return cards

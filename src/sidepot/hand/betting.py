@@ -1,9 +1,9 @@
-"""One betting round: what each seat has put in, the price, which seats may still act, and how much may be raised.
+"""One betting round: the chips of each seat, the price, the seats that may act, and the legal raises.
 
-`Betting` holds the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of
-the current round. It knows nothing of cards. Seats that may act are bit masks; amounts are chips.
+`Betting` has the chips of all seats for the whole hand (so that nothing is copied between rounds) and the state of the
+current round. It does not know cards. Sets of seats are bit masks; amounts are chips.
 
-The numbers, and what they allow, are in `betting_state`; here is how acts change them.
+`betting_state` has the numbers, and what they allow. This module has the acts that change them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sidepot.hand.rebuilding import BETTING, Reduced, reduced
 
 
 class Betting(BettingState):
-    """The chips of a hand and the current betting round: what happens in it."""
+    """The chips of a hand and the current betting round, with the acts that change them."""
 
     __slots__ = ()
 
     def copy(self) -> Betting:
-        """The same round, free to go another way."""
+        """An independent copy."""
         return Betting(self.terms, self.stacks.copy(), 0, self)
 
     def __copy__(self) -> Betting:
@@ -34,20 +34,22 @@ class Betting(BettingState):
     # ---- the round
 
     def open_at(self, price: int, raises: int) -> None:
-        """Begin from posted blinds: `price` is the full blind whatever was posted, `raises` counts it and straddles."""
+        """Begin after the posted blinds. `price` is the full big blind, even if less was posted; `raises` counts it and
+        straddles.
+        """
         self.price = price
         self.level = price
         self.full_at = price
         self.raises = raises
         self.full_raise = max(self.full_raise, price)
         if self.terms.high and self.full_raise > self.terms.high:
-            self.full_raise = self.terms.high  # no raise of a spread is larger than its greatest bet
+            self.full_raise = self.terms.high  # no raise of a spread limit is larger than its greatest bet
         self.to_act = self.able
         if self.terms.bets and raises >= self.terms.bets:
             self.cap()
 
     def cap(self) -> None:
-        """No more raises in this round, unless the house lifts the cap for the two who are left."""
+        """Allow no more raises in this round, unless the house lifts the cap for two remaining players."""
         binds = self.terms.cap_heads_up
         if binds == LIFTED:
             self.capped = self.able.bit_count() > 2
@@ -56,15 +58,15 @@ class Betting(BettingState):
             self.capped = binds == BINDS or began & (began - 1) != 0
 
     def begin(self, first: int) -> int:
-        """Give the action to the first seat that may act, from `first` on; to nobody (-1) when betting is over."""
+        """Give the action to the first seat from `first` on that may act, or to nobody (-1) if betting is over."""
         if not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
         return self._pass_on(first - 1)
 
     def _owes_call(self) -> bool:
-        """Whether the one seat with chips has less in front than somebody else put in, all-in or folded since (TS-12).
+        """Whether the only seat with chips has less in front than an all-in or folded seat (TS-12).
 
-        Chips that a folded seat has above the others are there to be won by a seat that matches them.
+        Extra chips of a folded seat can be won by a seat that matches them.
         """
         if not self.able:
             return False
@@ -76,7 +78,7 @@ class Betting(BettingState):
         return False
 
     def _pass_on(self, seat: int) -> int:
-        """Give the action to the next seat clockwise from `seat` that still owes one."""
+        """Give the action to the next seat clockwise from `seat` that must still act."""
         to_act = self.to_act
         if not to_act:
             self.actor = -1
@@ -86,10 +88,10 @@ class Betting(BettingState):
         self.actor = actor
         return actor
 
-    # ---- what happens
+    # ---- acts
 
     def post(self, seat: int, amount: int, live: bool, dead: bool) -> None:
-        """A forced bet: a live blind in front of the seat, an ante in the pot, dead money for nobody."""
+        """Post a forced bet: a live blind in front of the seat, an ante in the pot, or dead money."""
         stack = self.stacks[seat] - amount
         self.stacks[seat] = stack
         if dead:
@@ -102,14 +104,14 @@ class Betting(BettingState):
             self.able &= ~(1 << seat)
 
     def bring_in(self, seat: int, amount: int, price: int) -> None:
-        """The forced bring-in of stud, as much of it as the seat has."""
+        """Post the forced bring-in of stud, or as much of it as the seat has."""
         self.open_for_bring_in(price)
         self.put_in(seat, amount)
 
     def open_for_bring_in(self, price: int) -> None:
         """Set the price of the bring-in. It is not a raise, so a completion reopens the betting to everybody.
 
-        A bring-in as large as the bet leaves nothing to complete: it counts as the bet.
+        A bring-in as large as the bet counts as the bet, because there is nothing to complete.
         """
         self.price = price
         if price >= self.full_raise:
@@ -118,22 +120,22 @@ class Betting(BettingState):
             self.raises = 1
 
     def fold(self, seat: int) -> None:
-        """Give up the hand; the chips stay."""
+        """Fold. The chips stay."""
         gone = ~(1 << seat)
         self.live &= gone
         self.able &= gone
         self.to_act &= gone
         if not self.live & (self.live - 1) or not self.able & (self.able - 1) and not self._owes_call():
             self.to_act = 0
-        if self.actor >= 0:  # a hand that is killed between two rounds passes nothing on
+        if self.actor >= 0:  # a hand killed between two rounds does not pass the action on
             self._pass_on(seat if seat == self.actor else self.actor - 1)
 
     def put_in(self, seat: int, amount: int) -> int:
-        """The seat has acted and adds `amount` (nothing for a check): it owes no more until somebody raises.
+        """Add `amount` for the seat's act (0 for a check). It need not act again until somebody raises.
 
         Returns the next seat to act, -1 when the round is over.
         """
-        if amount:  # read, added and written one by one: `bets[seat] += amount` is slower when it is compiled
+        if amount:  # read, added and written separately, because compiled `bets[seat] += amount` is slower
             bets = self.bets
             put = self.put
             stack = self.stacks[seat] - amount
@@ -155,13 +157,13 @@ class Betting(BettingState):
             return -1
         actor = seat + 1
         after = to_act >> actor
-        if not after & 1:  # the next seat does not act: the next of those that do
+        if not after & 1:  # the next seat cannot act: find the next one that can
             actor = seat + (after & -after).bit_length() if after else (to_act & -to_act).bit_length() - 1
         self.actor = actor
         return actor
 
     def raise_to(self, seat: int, to: int) -> int:
-        """Bet, raise or complete to a total of `to` for the round; whether it is a full raise follows from it.
+        """Bet, raise or complete to a total of `to` for the round; a full raise reopens the betting.
 
         Returns the next seat to act, -1 when the round is over.
         """
@@ -169,7 +171,7 @@ class Betting(BettingState):
         if terms.kind == FIXED_LIMIT:
             step = to - self.full_at
             size = self.unit
-            if self.alt and step >= self.alt:  # from now on it is the larger size for everybody
+            if self.alt and step >= self.alt:  # from now on, this larger size counts for everybody
                 self.unit = size = self.alt
                 self.alt = 0
         else:
@@ -193,29 +195,29 @@ class Betting(BettingState):
         return self.put_in(seat, to - self.bets[seat])
 
     def _counted(self, to: int, step: int) -> int:
-        """How much of an incomplete bet or raise counts, in houses where half a raise counts as full; else 0."""
+        """How much of an incomplete bet or raise counts, in houses where half a raise is a full one; else 0."""
         reopening = self.terms.reopening
         if reopening == HALF:
             return step
         return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
-        """A seat that might add chips (open stakes) is all-in all the same: it raised or called for too little."""
+        """Mark a seat as all-in although it could add chips (open stakes): it raised or called for too little."""
         if self.terms.adds >> seat & 1:
             self.able &= ~(1 << seat)
 
     def give_back(self, seat: int, amount: int) -> None:
-        """Return what nobody called."""
+        """Return uncalled chips."""
         self.stacks[seat] += amount
         self.put[seat] -= amount
         if self.bets[seat] >= amount:
             self.bets[seat] -= amount
 
     def fall_back(self, seat: int, refund: int, level: int, full_at: int, full_raise: int, raises: int) -> None:
-        """Give an uncalled bet or raise back, as far as it was not called; the price falls to the rest of it.
+        """Return the uncalled part of a bet or raise. The price falls to the rest.
 
-        A seat that has acted on that price owes nothing. The numbers are those from before; see `events.Before` for the
-        rest.
+        A seat that acted at that price need not act again. The arguments are the numbers from before; see
+        `events.Before`.
         """
         self.stacks[seat] += refund
         self.put[seat] -= refund

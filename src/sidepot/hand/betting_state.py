@@ -1,6 +1,6 @@
-"""The state of a betting round: its numbers, and what they allow a seat to do.
+"""The state of a betting round: its numbers, and the acts that they allow.
 
-Three numbers carry the rules on raising:
+Three numbers express the rules on raising:
 
 - `price`: what a seat must have in front to stay in. Posting short never lowers it (AI-5).
 - `level`: the price as a measure of what has been raised; the same, except that a bring-in raises nothing.
@@ -26,10 +26,10 @@ _INTS: Final = frozenset({int})
 class BettingState:
     """The chips of a hand and the current betting round.
 
-    `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
-    live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
-    `alt` is the larger of two bet sizes that are open at fixed limit, 0 if there is one. `began` are the seats that
-    could bet when the round began.
+    `stacks`, `bets` (this round) and `put` (this hand, without dead money) are per seat. `live` seats have not folded,
+    `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1 when the
+    round is over. `alt` is the larger of two possible bet sizes at fixed limit, 0 if there is only one. `began` has the
+    seats that could bet when the round began.
     """
 
     __slots__ = (
@@ -58,8 +58,8 @@ class BettingState:
     capped: bool
 
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0, like: BettingState | None = None) -> None:
-        """The betting of a hand before its first bet, or the same as in `like`, free to go another way."""
-        if like is not None:  # a copy is made here: a compiled class is never made without its `__init__`
+        """The betting of a hand before its first bet, or an independent copy of `like`."""
+        if like is not None:  # copies are made here, because a compiled class needs its `__init__`
             try:
                 self.put = like.put.copy()
             except AttributeError:
@@ -104,7 +104,7 @@ class BettingState:
         self.open_round(unit)
 
     def open_round(self, unit: int) -> None:
-        """Start a round without bets; `unit` is its minimum bet, or its one bet size at fixed limit."""
+        """Start a round without bets. `unit` is its minimum bet, or its bet size at fixed limit."""
         seats = len(self.stacks)
         self.bets = _NO_CHIPS * seats
         self.acted = _NOT_YET * seats
@@ -121,10 +121,10 @@ class BettingState:
         self.raises = 0
         self.capped = False
 
-    # ---- what is allowed
+    # ---- legal acts
 
     def to_call(self, seat: int) -> int:
-        """What the seat must add to stay in: never more than it has (SD-1)."""
+        """The chips that the seat must add to stay in, never more than it has (SD-1)."""
         owed = self.price - self.bets[seat]
         if owed <= 0:
             return 0
@@ -132,7 +132,7 @@ class BettingState:
         return stack if stack < owed else owed
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the seat has not acted yet, or enough was raised since it did. Rule: TDA-2013 41-B, TS-9."""
+        """Whether the seat has not acted yet, or enough was raised since its act. Rule: TDA-2013 41-B, TS-9."""
         acted = self.acted[seat]
         reopening = self.terms.reopening
         if acted < 0 or self.full_at > acted and reopening != HALF:
@@ -144,18 +144,20 @@ class BettingState:
         return 2 * raised >= size if reopening == HALF else raised >= size
 
     def full_raise_to(self) -> int:
-        """The least total that is a full bet or raise. Fixed limit: completes a short bet, adds to a real one."""
+        """The least total that is a full bet or raise. At fixed limit, it completes a short bet, or adds a bet to a
+        full one.
+        """
         if self.terms.kind == FIXED_LIMIT:
             return self.full_at + self.unit
         return self.level + self.full_raise
 
     def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
-        """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
+        """The least and greatest total that the seat may bet or raise to; (0, 0) if it may not raise.
 
-        With a `stack`, they are those of the seat if it had that much behind.
+        With `stack`, assume that the seat has that much behind.
 
-        All-in for less than a full raise is allowed. Chips that cannot make the least round it up, those that cannot
-        make the greatest round it down; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
+        All-in for less than a full raise is allowed. The bounds are rounded inwards to amounts that the chips in play
+        can make; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
         all_in = self.bets[seat] + (self.stacks[seat] if stack < 0 else stack)
@@ -189,14 +191,14 @@ class BettingState:
         return full if full < all_in else all_in, most if most < all_in else all_in
 
     def step(self) -> int:
-        """The amounts within the bounds are multiples of this; 0 if only the bounds themselves are allowed."""
+        """Totals within the bounds must be multiples of this; 0 if only the bounds themselves are allowed."""
         return 0 if self.alt else self.terms.chip
 
     def assumed(self, seat: int) -> int:
-        """What counts in the pot of pot limit for this seat's raise, though nobody has put it in.
+        """The chips that count in pot limit for this seat's raise, although nobody has put them in.
 
-        If the small blind counts as a big one it does so for others than its owner, until the big blind has acted.
-        Rule: TDA-2024 54-B; Robert's, pot limit.
+        If the small blind counts as a big one, it does so for the other seats, until the big blind has acted. Rule:
+        TDA-2024 54-B; Robert's, pot limit.
         """
         terms = self.terms
         if not self.extra or terms.small < 0:

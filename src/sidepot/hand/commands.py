@@ -1,7 +1,7 @@
-"""The commands of a player in turn, one struct each; `hand.doing` gives them to a hand.
+"""The commands of a player in turn, one struct each. `hand.doing` carries them out.
 
-A command has no seat: it is always the command of the seat whose turn it is. The same structs are what a person types,
-what a bot answers, and JSON on the wire.
+A command has no seat: it always belongs to the seat whose turn it is. People's input, bots' answers and JSON on the
+wire all use these structs.
 
 >>> decode(b'{"type":"raise_to","to":6}')
 RaiseTo(to=6)
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 class Fold(msgspec.Struct, frozen=True, tag="fold"):
-    """Give the hand up."""
+    """Fold: give the hand up."""
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Pass the action on, owing nothing."""
+    """Check: pass the action on without a bet to call."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call"):
-    """Match the price, or put in all that is left."""
+    """Call: match the price, or put in all that is left."""
 
 
 class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
@@ -54,7 +54,7 @@ class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Change these cards for as many others; none to stand pat."""
+    """Draw: exchange these cards; none to stand pat."""
 
     cards: tuple[q.Card, ...] = ()
 
@@ -64,7 +64,9 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
-    """Table the whole hand; `called` are the cards that the player calls for each half, if that counts (PG-76)."""
+    """Table the whole hand. `called` are the cards that the player calls for each half, if the house requires it
+    (PG-76).
+    """
 
     called: tuple[tuple[q.Card, ...], ...] = ()
 
@@ -75,11 +77,11 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
-    """Throw a beaten hand away unseen."""
+    """Muck: throw a beaten hand away unseen."""
 
 
 class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):
-    """Say how often the rest of the board is to be run."""
+    """Choose how often to run the rest of the board."""
 
     runs: q.SomeRuns
 
@@ -106,7 +108,7 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
-    """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call if that is 0."""
+    """Offer a marker for the missing chips of a bet or raise to `to`, or of a call (`to` 0)."""
 
     to: q.Chips = 0
 
@@ -115,7 +117,7 @@ class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
 
 
 class Consent(msgspec.Struct, frozen=True, tag="consent"):
-    """Accept the marker that is offered, or refuse it."""
+    """Accept or refuse the offered marker."""
 
     agrees: bool
 
@@ -124,7 +126,7 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
-    """Borrow chips of a seat that has folded, or, by `name`, of a player who sits out."""
+    """Borrow chips from a folded seat, or, by `name`, from a player who sits out."""
 
     amount: q.SomeChips
     lender: q.AnySeat = -1
@@ -135,7 +137,7 @@ class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
 
 
 def _is_plain(cards: object) -> bool:
-    """Whether these are cards as a command on the wire has them."""
+    """Whether these are cards in the form that commands have on the wire."""
     return type(cards) is tuple and {int}.issuperset(map(type, cards))
 
 
@@ -157,13 +159,13 @@ Command = (
 )
 
 Player = Callable[["Hand", "Options"], Command]
-"""A player: from what its seat may see of the hand, and what it may do now, to what it does."""
+"""A player: a function from the seat's view of the hand and its options to a command."""
 
 _COMMAND: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
 def decode(data: bytes | str) -> Command:
-    """Read a command from JSON. Raises BadNotation."""
+    """Decode a command from JSON. Raises BadNotation."""
     try:
         return _COMMAND.decode(data)
     except UNREADABLE as error:

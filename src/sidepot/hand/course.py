@@ -1,6 +1,6 @@
 """The course of a hand: from posts to streets, showdown, pots and the end.
 
-Nothing here moves a chip or a card: each function works out from the state of the hand what is due next.
+Nothing here moves a chip or a card. Each function sets what is due next, from the state of the hand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def owe_post(hand: HandState, at: int) -> None:
-    """Ask for the next forced bet of a seat that has chips; then deal."""
+    """Make the next forced bet of a seat with chips due; after the last one, deal."""
     posts = hand.plan.posts
     stacks = hand.betting.stacks
     while at < len(posts):
@@ -59,7 +59,7 @@ def owe_post(hand: HandState, at: int) -> None:
 
 
 def enter_street(hand: HandState) -> None:
-    """Go to the next street: a burn first, if there is one."""
+    """Begin the next street, with a burn if it has one."""
     hand.street = at = hand.street + 1
     plan = hand.plan
     if at == plan.showdown:
@@ -91,7 +91,7 @@ def enter_street(hand: HandState) -> None:
             return
         if how == COMMUNITY:
             hand.pending = 0
-            hand.to_board = min(each, hand.stub + len(hand.burns))  # if no card is left at all, none comes
+            hand.to_board = min(each, hand.stub + len(hand.burns))  # if no card is left at all, nothing is dealt
             burn = stage.burn and hand.stub > each
             if hand.stub < each + plan.spare and hand.burns and plan.spare:
                 owe(hand, RESHUFFLE, -1, 0)
@@ -105,20 +105,20 @@ def enter_street(hand: HandState) -> None:
 
 
 def deal_on(hand: HandState) -> None:
-    """Ask for the next cards of the street; then open its betting."""
+    """Make the next cards of the street due; after the last ones, open the betting."""
     pending = hand.pending
     if pending:
         seat = next_seat(pending, hand.plan.deal_from)
         stage = hand.plan.stages[hand.street]
         if stage.changes:
             missing = stage.held - len(hand.hole[seat])
-            if missing <= 0:  # fewer than nothing: cards must go for which none come
+            if missing <= 0:  # negative: cards must be thrown away without replacement
                 hand.due = DRAW
                 hand.seat = seat
                 hand.count = 0
                 return
             if hand.plan.fifth_last and missing == 5:
-                missing -= 1  # the last one comes when all others have theirs
+                missing -= 1  # the last card comes when all others have theirs
             deal_new(hand, seat, missing)
             return
         hand.count = count = stage.each
@@ -127,7 +127,7 @@ def deal_on(hand: HandState) -> None:
             hand.up_count = count
         hand.due = DEAL
         hand.seat = seat
-        if hand.plan.is_draw and hand.stub < count * pending.bit_count():  # draws have used the stub up
+        if hand.plan.is_draw and hand.stub < count * pending.bit_count():  # draws have used up the stub
             hand.count = count * pending.bit_count()
             if to_reshuffle(hand):
                 hand.due = RESHUFFLE
@@ -135,7 +135,7 @@ def deal_on(hand: HandState) -> None:
                 hand.count = count
         return
     if hand.plan.puts_off:
-        for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were put off or exposed
+        for seat in clockwise(hand.betting.live, hand.plan.deal_from):  # cards that were postponed or exposed
             missing = hand.plan.stages[hand.street].held - len(hand.hole[seat])
             if missing > 0:
                 deal_new(hand, seat, missing)
@@ -149,16 +149,16 @@ def deal_on(hand: HandState) -> None:
 
 
 def deal_new(hand: HandState, seat: int, missing: int) -> None:
-    """Ask for a seat's new cards, off the stub or, if that is short, off the shuffled discards."""
+    """Make a seat's new cards due, from the stub or, if that is too short, from the shuffled discards."""
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
-    short = hand.stub <= missing and hand.stub - last_stays(hand) < missing  # one card at most stays
+    short = hand.stub <= missing and hand.stub - last_stays(hand) < missing  # at most one card stays
     hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn off a stub that was just shuffled, if that leaves enough; then deal on."""
+    """Burn from a stub that was just shuffled, if that leaves enough cards; then deal on."""
     plan = hand.plan
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
@@ -173,7 +173,7 @@ def burn_on(hand: HandState) -> None:
 
 
 def run_again(hand: HandState) -> None:
-    """The board is out; go back to where the runs part, for the next one."""
+    """The board is complete: return to the street where the runs part, for the next run."""
     aside = hand.aside
     hand.aside = aside._replace(run=aside.run + 1)
     hand.board_at = (aside.run + 1) * hand.plan.boards
@@ -197,7 +197,7 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
             after_round(hand)
             return
     if hand.street:
-        if not able & (able - 1):  # nobody is left to bet against: nothing to close either
+        if not able & (able - 1):  # nobody is left to bet against, so there is nothing to close either
             pusher = betting.aggressor if plan.pusher_shows else -1
             betting.open_round(stage.unit)
             betting.aggressor = pusher
@@ -226,11 +226,11 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
                 betting.actor = first
                 owe(hand, BRING_IN, first, 0)
                 return
-            # the low card is all-in for its ante: the price is unchanged, and the next seat may fold, call or complete
+            # the low card is all-in for its ante: the price stays, and the next seat may fold, call or complete
             betting.open_for_bring_in(hand.setup.stakes.bring_in)
             first += 1
     hand.due = ACT
-    if hand.street and able >> first & 1:  # nobody has acted or is all-in by this street's chips: the first seat begins
+    if hand.street and able >> first & 1:  # nobody has acted or gone all-in on this street: the first seat begins
         betting.actor = hand.seat = first
         return
     actor = hand.seat = betting.begin(first)
@@ -247,21 +247,23 @@ def act_on(hand: HandState) -> None:
 
 
 def close_round(hand: HandState) -> None:
-    """A round is over: return, award and open what can be; then the next street."""
+    """Close the round: return uncalled chips, award decided pots, turn up hands if required; then go to the next
+    street.
+    """
     betting = hand.betting
     live = betting.live
     if live & (live - 1):
         if not hand.street and is_passed_out(hand):
             owe(hand, PASS_OUT, -1, 0)
             return
-        if betting.able & (betting.able - 1):  # they have put in alike, and go on betting
+        if betting.able & (betting.able - 1):  # they have put in equal chips, and go on betting
             enter_street(hand)
             return
     return_on(hand)
 
 
 def return_on(hand: HandState) -> None:
-    """Give back the chips that nobody called, one seat after the other; then award what can be awarded."""
+    """Return uncalled chips, seat by seat; then award decided pots."""
     betting = hand.betting
     back = over_called(betting.put, betting.live, hand.aside.kept, all_in=not betting.able)
     if back:
@@ -272,17 +274,17 @@ def return_on(hand: HandState) -> None:
 
 
 def settle(hand: HandState) -> None:
-    """Award every pot that has one claimant left, at once (AI-8); then go on with those that are contested."""
+    """Award every pot with one claimant left, at once (AI-8); then go on with the contested ones."""
     betting = hand.betting
     live = betting.live
     if hand.plan.to_open and not live & (live - 1) and hand.opener >= 0 and live >> hand.opener & 1:
         if not hand.aside.proved:
             owe(hand, PROVE, hand.opener, 0)
             return
-        if hand.aside.proved < 0:  # nobody is left with a claim
+        if hand.aside.proved < 0:  # no claimant is left
             owe(hand, PASS_OUT, -1, 0)
             return
-    if hand.plan.to_win:  # nobody wins without the hand that the game asks for: the last seat plays on for it (PG-62)
+    if hand.plan.to_win:  # without the hand that the game requires, nobody wins: the last seat plays on for it (PG-62)
         after_round(hand)
         return
     claimants = last_claim(betting.put, live)
@@ -299,17 +301,17 @@ def settle(hand: HandState) -> None:
 
 
 def after_round(hand: HandState) -> None:
-    """Turn the hands up where betting is over and the house wants them open (TDA-2013 15); else deal the next street.
+    """Turn the hands up if betting is over and the house requires it (TDA-2013 15); else deal the next street.
 
-    While cards may still be drawn, or halves declared for, the hands stay down. Before that, the players say how often
-    the board is run.
+    While cards may still be drawn, or halves declared, the hands stay down. Before the run-out, players choose how
+    often to run the board.
     """
     able = hand.betting.able
     street = hand.street
     plan = hand.plan
     if plan.end_asks and not able & (able - 1) and street + 1 < plan.showdown:
         live = hand.betting.live
-        if not live & (live - 1):  # alone, and still to make the hand that wins: nobody else is to see it
+        if not live & (live - 1):  # the last seat must still make a winning hand: nobody else may see it
             enter_street(hand)
             return
         if plan.run_cost[street] and not hand.aside.runs and most_runs(hand) > 1:
@@ -325,7 +327,7 @@ def after_round(hand: HandState) -> None:
 
 
 def run_on(hand: HandState) -> None:
-    """Ask the next seat how often the board is run; when all have answered, part the boards and go on."""
+    """Ask the next seat how often to run the board. After all answers, part the boards and go on."""
     if hand.pending:
         owe(hand, RUN, next_seat(hand.pending, hand.plan.deal_from), most_runs(hand))
         return
@@ -337,6 +339,6 @@ def run_on(hand: HandState) -> None:
 
 
 def show_on(hand: HandState) -> None:
-    """Ask the next seat to show, or pay a pot; if hands were opened in the middle of a hand, go on with it then."""
+    """Ask the next seat to show, or pay a pot. If hands were opened in the middle of a hand, go on with the deal."""
     if ask_to_show(hand):
         enter_street(hand)

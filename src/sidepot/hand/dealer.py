@@ -1,4 +1,4 @@
-"""The dealer does what is due and no player's decision: posts, burns, deals, returns chips, awards pots."""
+"""The dealer does everything due that is not a player's decision: posts, burns, deals, returns chips, awards pots."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from sidepot.validation.type_checks import expect, wrong_type
 
 
 class Dealer:
-    """Deals a hand from a deck: `run` goes on until a player must decide something, or the hand is over.
+    """Deals a hand from a deck. `run` goes on until a player must decide something, or the hand is over.
 
-    With `auto_show`, showdowns run by themselves: every hand is tabled in order. `absent` seats are dealt in, and their
-    hands are killed as soon as all have their cards (TDA-2013 29).
+    With `auto_show`, every hand is tabled in order at the showdown. `absent` seats are dealt in, and their hands are
+    killed when all have their cards (TDA-2013 29).
     """
 
     __slots__ = ("absent", "auto_show", "deck")
@@ -39,7 +39,7 @@ class Dealer:
         return f"<Dealer: {len(self.deck)} cards{shows}>"
 
     def copy(self) -> Dealer:
-        """The same dealer with a deck of its own, card by card. `copy.copy` does the same."""
+        """An independent copy with its own deck. `copy.copy` does the same."""
         return Dealer(self.deck.copy(), auto_show=self.auto_show, absent=self.absent)
 
     def __copy__(self) -> Dealer:
@@ -52,7 +52,7 @@ class Dealer:
         return reduced(self, (self.deck,), {"auto_show": self.auto_show, "absent": self.absent})
 
     def run(self, hand: Hand) -> Due:  # noqa: C901 - one branch for each due, the frequent ones first
-        """Do all that is the dealer's to do, and return what a player owes then."""
+        """Do everything that is the dealer's task. Returns what a player must do next."""
         deck = self.deck
         if not isinstance(hand, Hand):
             raise wrong_type(hand, (Hand,), "hand")
@@ -99,7 +99,7 @@ class Dealer:
                 return due
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
-        """The board cards that would have come, if the house shows them at all. Rule: TDA-2013 28."""
+        """The board cards that would have come, if the house shows them. Rule: TDA-2013 28."""
         rulebook = expect(hand, Hand, "hand").setup.rulebook
         if not rulebook.rabbit_hunting:
             message = "no card that would have come is shown in this house"
@@ -115,7 +115,7 @@ class Dealer:
 
 
 def boards_to_come(hand: Hand) -> list[Street]:
-    """The streets whose board cards have not been turned."""
+    """The streets whose board cards are still to come."""
     turned = len(hand.boards[0])
     left = []
     for street in hand.setup.game.streets:

@@ -1,7 +1,7 @@
-"""The commands of a hand that no player gives: those of the dealer, and those of the floor.
+"""The commands of a hand that no player gives: those of the dealer and the floor.
 
-They are a part of `Hand`, which adds the commands of the players. Each checks itself against the rules, makes one event
-and gives it to `apply`.
+`Hand` inherits them, and adds the commands of the players. Each command checks the rules, makes one event and applies
+it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sidepot.hand.winning.showdown import award
 from sidepot.rules.ruling import Ruling
 from sidepot.validation.integers import IntLike
 
-# the events of nearly every hand, by names that need no look into another module
+# direct names of frequent events, which are faster than a lookup in another module
 _POSTED: Final = events.Posted
 _BURNED: Final = events.Burned
 _DEALT: Final = events.Dealt
@@ -36,7 +36,9 @@ class DealtHand(HandState):
     # ---- events
 
     def apply(self, event: Event) -> None:
-        """Log an event, and change the hand by it. It is trusted: commands and `strict_replay` do the checking."""
+        """Log an event, and change the hand by it. The event is trusted: commands and `strict_replay` check it
+        before.
+        """
         apply.APPLY[type(event)](self, event)
 
     # ---- commands of the dealer
@@ -72,7 +74,7 @@ class DealtHand(HandState):
         apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
-        """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
+        """Deal to all waiting seats, one card at a time clockwise, from the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
         cards = given_cards(cards)
@@ -84,7 +86,7 @@ class DealtHand(HandState):
         apply_cards.dealt_around(self, cards, check_new(self, cards))
 
     def board(self, cards: Cards) -> None:
-        """Turn the `count` cards that are due to the board, or to board `board_at` if there are several."""
+        """Turn the `count` cards due on the board, or on board `board_at` if there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
         cards = given_cards(cards)
@@ -95,32 +97,32 @@ class DealtHand(HandState):
         apply_cards.turn(self, cards, self.board_at, fresh)
 
     def reshuffle(self) -> None:
-        """Make a new stub: of the discards, or on the last street of stud of the burns."""
+        """Make a new stub from the discards, or on the last street of stud from the burns."""
         if self.due is not RESHUFFLE:
             raise refusals.not_due(self, "reshuffle")
         self.apply(events.Reshuffled(len(to_reshuffle(self))))
 
     def return_uncalled(self) -> None:
-        """Give back the chips that nobody called (SD-2, PG-8)."""
+        """Return uncalled chips (SD-2, PG-8)."""
         if self.due is not RETURN:
             raise refusals.not_due(self, "return chips")
         self.apply(events.Returned(self.seat, self.count))
 
     def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict when a hand that contests it is not known."""
+        """Pay the pot that is due to its winners. Raises Conflict if a contesting hand is not known."""
         if self.due is not AWARD:
             raise refusals.not_due(self, "award a pot")
         self.apply(award(self, self.count))
 
     def pass_out(self) -> None:
-        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds what wins it (PG-62)."""
+        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds a winning hand (PG-62)."""
         if self.due is not PASS_OUT:
             raise refusals.not_due(self, "throw the cards in")
         amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
         self.apply(events.PassedOut(amount))
 
     def reveal(self) -> None:
-        """Open the closed hands in which the seats have declared (PG-69)."""
+        """Reveal the closed declarations of all seats (PG-69)."""
         if self.due is not REVEAL:
             raise refusals.not_due(self, "open the closed hands")
         if any(ways < 0 for _, ways in self.aside.declared):
@@ -128,21 +130,21 @@ class DealtHand(HandState):
         self.apply(events.Revealed(self.aside.declared))
 
     def prove(self) -> None:
-        """Show the openers of the seat that opened; without any, its hand is dead (PG-84)."""
+        """Show the opener's openers. Without openers, its hand is dead (PG-84)."""
         if self.due is not PROVE:
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
 
     def expose(self, seat: IntLike, card: int | str) -> None:
-        """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
+        """Expose a down card of a seat during the deal. It is kept or replaced, as the house rules."""
         self.apply(exposure(self, seat, card))
 
     # ---- commands of the floor
 
     def kill(self, seat: IntLike, *, refund: bool = False) -> None:
-        """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand.
+        """Declare a hand dead, for a reason of the floor; its chips stay in the pot. Another hand must be live.
 
-        With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
+        With `refund`, the uncalled part of its bet or raise is returned (TDA-2013 56).
         """
         self.apply(deaths.death(self, seat, refund=refund))
 
@@ -157,9 +159,9 @@ class DealtHand(HandState):
         self.apply(events.Voided())
 
     def restub(self, *, mixed: bool = False) -> None:
-        """Shuffle a stub that is out of order; if it is `mixed` with them, muck and burns too (RP-4)."""
+        """Shuffle a stub that is out of order; if it is `mixed` with muck and burns, with all of them (RP-4)."""
         self.apply(floor_acts.new_stub(self, mixed=mixed))
 
     def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Put a ruling on record, and who made it; that changes nothing by itself, and is possible after the hand."""
+        """Record a ruling and its author. It changes nothing by itself, and is possible even after the hand."""
         self.apply(floor_acts.decision(ruling, by))

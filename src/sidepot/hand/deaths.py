@@ -1,8 +1,7 @@
-"""A hand that is declared dead: when that may be, and what goes back of its bet.
+"""Declare a hand dead: when it is possible, and which part of its bet is returned.
 
-Its chips stay in the pot. Only if it was killed by mistake, the part of its own bet or raise that nobody has called
-goes back, and the betting falls back to its state before that (TDA-2013 56). How the hand goes on without it is in
-`floor_acts`.
+Its chips stay in the pot. Only if it was killed by mistake, the uncalled part of its own bet or raise is returned, and
+the betting returns to its state before that (TDA-2013 56). `floor_acts` continues the hand without it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def is_dealt(hand: HandState) -> bool:
 
 
 def may_kill(hand: HandState) -> bool:
-    """Whether hands can be declared dead now: once they are dealt, and chips are not just being given back or paid."""
+    """Whether hands can be declared dead now: after the deal, and not while chips are being returned or paid."""
     due = hand.due
     if due is AWARD:
         return hand.street == hand.plan.showdown  # a tabled hand may still turn out to be foul
@@ -39,10 +38,10 @@ def may_kill(hand: HandState) -> bool:
 
 
 def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
-    """The death of a hand, with what goes back of its bet if there is a `refund`.
+    """The event of a hand's death, with the returned chips if there is a `refund`.
 
-    Raises NotDue if hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
-    29); IllegalAction where a pot would have no claimant; Conflict where the bets of the round are not known.
+    Raises NotDue if hands cannot be killed now, or if the seat owes the bring-in, which even a dead hand pays (TDA-2013
+    29). Raises IllegalAction if a pot would have no claimant, and Conflict if the bets of the round are not known.
     """
     seat = as_int(whose, "the seat whose hand is killed")
     if not may_kill(hand) or not 0 <= seat < hand.plan.seats or not hand.betting.live >> seat & 1:
@@ -57,7 +56,7 @@ def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
 
 
 def _refunded(hand: HandState, seat: int) -> Killed:
-    """What goes back to the last to bet or raise: what nobody has matched, and no more than the bet or raise."""
+    """The return for the last bettor or raiser: the unmatched chips, at most the bet or raise."""
     bets = hand.betting.bets
     called = max(bet for other, bet in enumerate(bets) if other != seat)
     if bets[seat] <= called:
@@ -70,7 +69,7 @@ def _refunded(hand: HandState, seat: int) -> Killed:
     if rest == bets[seat]:
         return Killed(seat)
     opener = earlier.opener
-    if rest > over:  # somebody called all-in for a part of it, which stays a bet of its own
+    if rest > over:  # somebody called a part of it all-in; that part remains a bet
         betting.raise_to(seat, rest)
         opener = hand.opener
     elif bring_in:  # it was completed at once: the bring-in stays
@@ -79,7 +78,7 @@ def _refunded(hand: HandState, seat: int) -> Killed:
 
 
 def _before_raise(hand: HandState, seat: int) -> HandState:
-    """The hand before the last bet or raise of a seat, from the log. Raises Conflict without one."""
+    """The hand before the last bet or raise of a seat, from the log. Raises Conflict if there is none."""
     log = hand.log
     if not log or not isinstance(log[0], Started):
         raise Conflict("what was bet before is not known: this copy of the hand has no log", code="no_log")

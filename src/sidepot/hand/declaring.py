@@ -1,6 +1,6 @@
-"""Decisions of a seat other than bets: how often to run the board, a declaration, a show, a muck.
+"""Decisions of a seat other than bets: running the board, declaring, showing, mucking.
 
-Each function checks the decision against the rules and returns its event.
+Each function checks the rules and returns the event.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
-    """How often a seat would have the rest of the board run."""
+    """A seat chooses how often to run the rest of the board."""
     if hand.due is not RUN:
         raise refusals.not_due(hand, "say how often the board is run")
     count = as_int(runs, "how often the board is run")
@@ -33,7 +33,7 @@ def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
 
 
 def declaration(hand: HandState, ways: IntLike) -> Declared:
-    """For which halves of the pot a seat declares (PG-69)."""
+    """A seat declares for halves of the pot (PG-69)."""
     if hand.due is not DECLARE:
         raise refusals.not_due(hand, "declare")
     spoken = hand.setup.rulebook.declaration is Declaration.IN_TURN
@@ -44,7 +44,7 @@ def declaration(hand: HandState, ways: IntLike) -> Declared:
 
 
 def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Called) -> Shown:
-    """The hand that a seat tables, and the cards that it calls for each half."""
+    """A seat tables its hand, and calls its cards for each half."""
     who = hand.seat if seat is None else as_int(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
     may = is_live and not hand.shown >> who & 1
@@ -58,7 +58,7 @@ def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Ca
 
 
 def mucks(hand: HandState) -> Mucked:
-    """A beaten hand goes into the muck unseen, if the house allows it (TDA-2013 16)."""
+    """A seat mucks a beaten hand unseen, if the house allows it (TDA-2013 16)."""
     if hand.due is not SHOW:
         raise refusals.not_due(hand, "muck")
     if hand.forced:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def do(hand: Hand, command: c.Command) -> None:
-    """Carry a command out for the seat whose turn it is. Raises what the hand raises, and then changes nothing."""
+    """Carry out a command for the seat in turn. Raises the hand's refusals, which change nothing."""
     carry_out = _DO.get(type(command))
     if carry_out is None:
         raise no_command(command)

@@ -1,4 +1,4 @@
-"""What a hand is waiting for. `follows.FOLLOWS` is the table of what may be due after it."""
+"""What a hand waits for. `follows.FOLLOWS` lists what may be due next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """The thing that is owed now. The dealer answers most of them, a seat the rest."""
+    """What is due now. The dealer does most of these, a seat the others."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet
@@ -15,21 +15,21 @@ class Due(IntEnum):
     DEAL = 3  # `count` cards to `seat`, the last `up_count` of them face up
     BOARD = 4  # `count` cards to the board
     RESHUFFLE = 5  # the stub is too short
-    BRING_IN = 6  # `seat` brings it in, or completes
+    BRING_IN = 6  # `seat` posts the bring-in, or completes
     ACT = 7  # `seat` folds, checks, calls, bets or raises
     DRAW = 8  # `seat` discards, or stands pat
-    RETURN = 9  # `count` chips that nobody called go back to `seat`
+    RETURN = 9  # `count` uncalled chips return to `seat`
     SHOW = 10  # `seat` shows, or mucks if it may
     AWARD = 11  # pot `count` is paid
-    PASS_OUT = 12  # nobody may take the pot: it waits for the next deal
-    RUN = 13  # `seat` says how often the board is run, `count` times at most
+    PASS_OUT = 12  # nobody may win the pot: it waits for the next deal
+    RUN = 13  # `seat` chooses how often to run the board, at most `count` times
     DECLARE = 14  # `seat` declares for high, low or both
-    REVEAL = 15  # all have declared, and the hands that hold the chips are opened
+    REVEAL = 15  # all have declared, and closed declarations are revealed
     PROVE = 16  # `seat` opened and must show its openers
-    CONSENT = 17  # `seat` accepts the marker that is offered, or refuses it
+    CONSENT = 17  # `seat` accepts or refuses the offered marker
 
 
-# the members by their own names, for code that compares them often: looking one up on the class is slow
+# members as module names, because looking one up on the class is slow
 DONE: Final = Due.DONE
 POST: Final = Due.POST
 BURN: Final = Due.BURN

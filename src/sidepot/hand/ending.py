@@ -1,6 +1,6 @@
-"""The end of a hand: who declares, who shows, which pot is paid next; and what `owe` says a hand waits for.
+"""The end of a hand: declarations, showdown, order of payment; and `owe`, which sets what is due.
 
-Like `course`, this moves no chip and no card.
+Like `course`, it moves no chip and no card.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def open_showdown(hand: HandState) -> None:
 
 
 def declare_on(hand: HandState) -> None:
-    """Ask the next seat to declare; when all have, open the closed hands; then the hands are shown."""
+    """Ask the next seat to declare. After the last one, reveal closed declarations; then the hands are shown."""
     if hand.pending:
         owe(hand, DECLARE, next_seat(hand.pending, hand.show_from), 0)
     elif hand.aside.revealed:
@@ -45,9 +45,9 @@ def declare_on(hand: HandState) -> None:
 
 
 def ask_to_show(hand: HandState) -> bool:
-    """Ask the next seat to show; pay each pot when the seats that contest it have shown; then end.
+    """Ask the next seat to show. Pay each pot when its contestants have shown; then end the hand.
 
-    Returns whether the hand goes on with another street instead: hands that are all-in were opened before the last.
+    Returns whether the hand goes on with another street, because all-in hands were opened before the last one.
     """
     plan = hand.plan
     live = hand.betting.live
@@ -62,7 +62,7 @@ def ask_to_show(hand: HandState) -> bool:
             return True
         return False
     if plan.sevens is not None and sevens_ask(hand):
-        if waiting:  # whose hand is best must be known before any pot is paid
+        if waiting:  # the best hand must be known before any pot is paid
             owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
         elif sevens_void(hand):
             void_on(hand)
@@ -74,7 +74,7 @@ def ask_to_show(hand: HandState) -> bool:
     eligible = layers[at].eligible & live
     if len(layers) > 1 and plan.side_pot_first:
         waiting &= eligible
-        for pot in reversed(layers):  # who contested a later pot shows before those who are all-in for less
+        for pot in reversed(layers):  # contestants of a later pot show before those who are all-in for less
             if waiting & pot.eligible:
                 waiting &= pot.eligible
                 break
@@ -92,14 +92,14 @@ def ask_to_show(hand: HandState) -> bool:
 
 
 def next_to_show(hand: HandState, waiting: int) -> int:
-    """The next of these seats to show; in stud some houses ask those at risk last (TDA-2024 RP-10-B)."""
+    """The next of these seats to show. In stud, some houses ask the seats at risk last (TDA-2024 RP-10-B)."""
     if hand.plan.safe_first and hand.forced and waiting & hand.betting.able:
         waiting &= hand.betting.able
     return next_seat(waiting, hand.show_from)
 
 
 def void_on(hand: HandState) -> None:
-    """Give back what was bet after the draw, seat by seat; then the pots are what is left (sevens rule)."""
+    """Return the bets after the draw seat by seat; the pots have the rest (sevens rule)."""
     betting = hand.betting
     hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1

@@ -1,8 +1,8 @@
-"""The things that can happen in a hand of poker, one struct each.
+"""The events of a hand of poker, one struct each.
 
-A hand is rebuilt from these. One definition is the Python object, the JSON on the wire, the row in a store and the
-schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are
-chips. `Folded`, `Called` and the like carry no cause: who asked, and why it was allowed, is the caller's record.
+A hand is rebuilt from its events. The same definition serves as Python object, JSON on the wire, row in a store and
+schema in the docs. Cards are ints (`4 * rank + suit`, 52 the joker, 53 unknown), seats are 0-based, amounts are chips.
+`Folded`, `Called` and the like have no reason; the caller records who acted and why.
 
 >>> encode(RaisedTo(seat=2, to=600))
 b'{"type":"raised_to","seat":2,"to":600}'
@@ -23,13 +23,13 @@ from sidepot.validation.codec import Codec
 
 
 class OfSeat(msgspec.Struct, frozen=True, gc=False):
-    """An event that happened to a seat, or that it brought about."""
+    """An event of one seat."""
 
     seat: int
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The hand began: everything that was agreed before the first card."""
+    """The hand began; with everything that was agreed before the first card."""
 
     setup: Setup
 
@@ -48,21 +48,21 @@ class Burned(msgspec.Struct, frozen=True, gc=False, tag="burned"):
 
 
 class Dealt(OfSeat, frozen=True, gc=False, tag="dealt"):
-    """Cards went to a seat; the last `up` of them are face up."""
+    """Cards were dealt to a seat, the last `up` of them face up."""
 
     cards: tuple[int, ...]
     up: int = 0
 
 
 class BoardDealt(msgspec.Struct, frozen=True, gc=False, tag="board_dealt"):
-    """Cards went face up to a board that all live hands share."""
+    """Cards were dealt face up on a board that all live hands share."""
 
     cards: tuple[int, ...]
     board: int = 0
 
 
 class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
-    """The stub ran out: `count` discards, mucked cards or burns were shuffled and are the stub now."""
+    """The stub was used up: `count` discards, mucked cards or burns were shuffled into a new stub."""
 
     count: int
 
@@ -74,55 +74,55 @@ class BroughtIn(OfSeat, frozen=True, gc=False, tag="brought_in"):
 
 
 class Folded(OfSeat, frozen=True, gc=False, tag="folded"):
-    """A seat gave up its hand, in turn or out of it; its chips stay in the pot."""
+    """A seat folded, in turn or out of turn; its chips stay in the pot."""
 
 
 class Checked(OfSeat, frozen=True, gc=False, tag="checked"):
-    """A seat that owes nothing passed the action on."""
+    """A seat checked."""
 
 
 class Called(OfSeat, frozen=True, gc=False, tag="called"):
-    """A seat matched the price, or put in all it has; `amount` is what it added."""
+    """A seat matched the price, or called all-in for less. `amount` is the chips added."""
 
     amount: int
 
 
 class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
-    """A seat bet, raised or completed; `to` is its total for the round."""
+    """A seat bet, raised or completed. `to` is its total for the round."""
 
     to: int
 
 
 class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
-    """A seat threw cards away to draw as many; none means that it stands pat. `split`: openers are among them."""
+    """A seat discarded cards to draw as many; none means that it stands pat. `split`: openers are among them."""
 
     cards: tuple[int, ...]
     split: bool = False
 
 
 class Returned(OfSeat, frozen=True, gc=False, tag="returned"):
-    """The part of a bet that nobody called went back to the seat that bet it."""
+    """The uncalled part of a bet was returned to its seat."""
 
     amount: int
 
 
 class Shown(OfSeat, frozen=True, gc=False, tag="shown"):
-    """A seat tabled its whole hand, face up; `called` are the cards it called for each half, if it did."""
+    """A seat tabled its whole hand. `called` are the cards it called for each half, if any."""
 
     cards: tuple[int, ...]
     called: tuple[tuple[int, ...], ...] = ()
 
 
 class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
-    """A seat chose how often to run the board; the lowest choice counts."""
+    """A seat chose how often to run the board. The lowest choice counts."""
 
     runs: int
 
 
 class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
-    """A seat declared which half it plays for: 1 high, 2 low, 3 both; -1 if that is not known here.
+    """A seat declared for a half: 1 high, 2 low, 3 both; -1 if not known here.
 
-    `spoken` aloud, for all to hear, or with chips in the closed hand.
+    `spoken`: aloud, else with chips in the closed hand.
     """
 
     ways: int
@@ -130,40 +130,40 @@ class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
 
 
 class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
-    """The closed hands were opened: what each seat has declared, as (seat, ways) pairs."""
+    """Closed declarations were revealed, as (seat, ways) pairs."""
 
     declared: tuple[tuple[int, int], ...]
 
 
 class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
-    """The opener showed openers; if they are not `good`, the hand is dead."""
+    """The opener showed openers. If they are not `good`, the hand is dead."""
 
     cards: tuple[int, ...]
     good: bool
 
 
 class Exposed(OfSeat, frozen=True, gc=False, tag="exposed"):
-    """A down card was seen by all as it was dealt; if it is not `kept`, it goes, and another one comes for it."""
+    """A down card was exposed during the deal. If it is not `kept`, it is replaced."""
 
     card: int
     kept: bool
 
 
 class TookBack(OfSeat, frozen=True, gc=False, tag="took_back"):
-    """A bring-in of the wrong seat was taken back: the right one brings it in."""
+    """The wrong seat took its bring-in back; the right seat must post it."""
 
     amount: int
 
 
 class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
-    """A seat threw its hand away at the showdown without showing it."""
+    """A seat mucked its hand at the showdown without showing it."""
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
-    """The state of the betting once a bet or raise that nobody called has gone back (see `betting` for the numbers).
+    """The state of the betting after the return of an uncalled bet or raise (see `betting` for the numbers).
 
     `raises` counts the bets and raises of the round; `aggressor` made the last one, `opener` the first of the hand (-1:
-    nobody). `unit` is the bet of this round, and `alt` the larger one that is open too, if there are two.
+    nobody). `unit` is the bet size of this round, and `alt` a second, larger bet size, if there is one.
     """
 
     level: int
@@ -178,10 +178,10 @@ class Before(msgspec.Struct, frozen=True, gc=False):
 
 
 class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
-    """A hand was declared dead: its chips stay in the pot, its claims are gone.
+    """A hand was declared dead: its chips stay in the pot, and it can win nothing.
 
-    Where it went by mistake, the part of its bet or raise that nobody has called goes back (`refund`), and the betting
-    falls back to its state `before` that.
+    If it was killed by mistake, the uncalled part of its bet or raise is returned (`refund`), and the betting returns
+    to its state `before` that.
     """
 
     refund: int = 0
@@ -189,29 +189,33 @@ class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
 
 
 class Redealt(msgspec.Struct, frozen=True, gc=False, tag="redealt"):
-    """A misdeal: every chip went back, and the hand begins again as it began, with the same setup."""
+    """A misdeal: every chip was returned, and the hand begins again with the same setup."""
 
 
 class Voided(msgspec.Struct, frozen=True, gc=False, tag="voided"):
-    """The hand was called off: every chip went back, and it is over. A pot that was carried to it waits on."""
+    """The hand was called off: every chip was returned, and the hand is over. A pot carried into it waits for the next
+    deal.
+    """
 
 
 class Restubbed(msgspec.Struct, frozen=True, gc=False, tag="restubbed"):
-    """The stub was out of order and has been shuffled: `count` cards, where `mixed` the muck and the burns with it."""
+    """The stub was out of order and was shuffled: `count` cards, including the muck and the burns if `mixed`."""
 
     count: int
     mixed: bool = False
 
 
 class Ruled(msgspec.Struct, frozen=True, omit_defaults=True, tag="ruled"):
-    """The floor has ruled, and `by` whom. By itself that changes nothing: what follows from it are the events after."""
+    """The floor ruled; `by` is the author. The ruling itself changes nothing; its effects are separate events."""
 
     ruling: Ruling
     by: str = ""
 
 
 class Part(NamedTuple):
-    """What one half of one board paid: (seat, amount) pairs. `half` is -1 if both halves went the same way."""
+    """The payments from one half of one board, as (seat, amount) pairs. `half` is -1 if both halves went the same
+    way.
+    """
 
     board: int
     half: int
@@ -219,9 +223,9 @@ class Part(NamedTuple):
 
 
 class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
-    """A pot was paid: `shares` are (seat, amount) pairs that add up to `amount` less `rake`. Pot 0 is the main pot.
+    """A pot was paid. `shares` are (seat, amount) pairs that add up to `amount` minus `rake`. Pot 0 is the main pot.
 
-    `parts` says which board and half paid what, in pots that several of them share.
+    `parts` has the payments of each board and half, if the pot is shared between several.
     """
 
     pot: int
@@ -232,7 +236,7 @@ class Awarded(msgspec.Struct, frozen=True, gc=False, tag="awarded"):
 
 
 class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
-    """Nobody opened, or nobody who contests a pot may win it: the chips wait for the next deal."""
+    """Nobody opened, or no contestant of a pot may win it: the chips wait for the next deal."""
 
     amount: int
 

@@ -1,4 +1,4 @@
-"""The statistics of one hand for each seat, from public events alone.
+"""The statistics of one hand for each seat, from public events only.
 
 Each figure names its events:
 
@@ -43,7 +43,7 @@ _NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
 class LinePoint(msgspec.Struct, frozen=True):
-    """A point of the line: the number of hands, the time, the total result in chips and units."""
+    """A point of the line over time: number of hands, time, and total result in chips and units."""
 
     hands: int
     at: int
@@ -52,7 +52,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
-    """What one seat did in one hand."""
+    """The figures of one seat in one hand."""
 
     net: int
     voluntary: bool = False
@@ -69,7 +69,9 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFigures(msgspec.Struct, frozen=True):
-    """A hand in figures: its pots in all, whether there was a showdown, and each seat (None: it was dealt no card)."""
+    """The figures of a hand: the total of its pots, whether there was a showdown, and each seat (None: not dealt
+    in).
+    """
 
     pot: int
     showdown: bool
@@ -77,9 +79,9 @@ class HandFigures(msgspec.Struct, frozen=True):
 
 
 def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
-    """The figures of a hand that is over. Raises NotDue while it is on.
+    """The figures of a finished hand. Raises NotDue while it is in progress.
 
-    Of a showdown whose cards a history does not show, `collected` is what each seat won.
+    If a history does not show the cards of a showdown, `collected` has the chips that each seat won.
     """
     if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")
@@ -127,7 +129,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
 
 
 def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[int, int]) -> list[int]:
-    """What each seat is up or down if it got these amounts, while not all pots of the hand are paid."""
+    """The result of each seat with these winnings, if not all pots of the hand are paid."""
     stacks = zip(hand.stacks, hand.setup.stacks, strict=True)
     found = [end - start + collected.get(seat, 0) for seat, (end, start) in enumerate(stacks)]
     for event in awarded:
@@ -137,14 +139,14 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """The number of these hands that VPIP and PFR are rates of: all but walks and bomb pots, which leave nothing to
-    decide before the flop.
+    """The number of hands in the base of VPIP and PFR: all except walks and bomb pots, which leave nothing to decide
+    before the flop.
     """
     return hands - walks
 
 
 def unit(setup: Setup) -> int:
-    """The chips that results are counted in: the big blind; without blinds the small bet, else the bring-in or ante."""
+    """The unit of results in chips: the big blind; without blinds the small bet, else the bring-in or ante."""
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet
 
 
@@ -154,7 +156,7 @@ def _last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
 
 
 class _Rounds:
-    """What the seats did in the first two betting rounds; `gone` are those that were out when the first had `ended`."""
+    """The acts of the seats in the first two betting rounds. `gone` seats were out when the first one had `ended`."""
 
     def __init__(self, log: Sequence[e.Event]) -> None:
         self.voluntary: set[int] = set()
@@ -201,7 +203,7 @@ class _Rounds:
             self.voluntary.add(seat)
 
     def _second(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> bool:
-        """Whether it is known who might go on betting: the last raiser has acted, or another has bet before."""
+        """Whether the continuation bet is decided: the last raiser has acted, or another seat has bet before."""
         if event.seat == self._raisers[-1]:
             self.may_continue = event.seat
             self.continued = isinstance(event, e.RaisedTo)

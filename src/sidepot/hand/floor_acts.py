@@ -1,7 +1,7 @@
-"""What the floor does to a whole hand: a new deal, calling it off, a stub put in order, a ruling put on record.
+"""Acts of the floor on a whole hand: redeal, call off, fix the stub, record a ruling.
 
-And a fold out of turn, which binds (TDA-2013 38-A, 50), and how a hand goes on without one that is declared dead; when
-that may be, and what goes back of its bet, is in `deaths`.
+Also a fold out of turn, which is binding (TDA-2013 38-A, 50), and the continuation without a dead hand; `deaths` checks
+when a hand can be killed, and which chips are returned.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def early_fold(hand: HandState, who: IntLike) -> Folded:
-    """A fold of a seat in the betting, in or out of turn. Raises NotDue, and IllegalAction for a seat that is all-in.
+    """A seat folds in or out of turn. Raises NotDue, and IllegalAction for a seat that is all-in.
 
     A seat that owes the bring-in pays it first.
     """
@@ -44,13 +44,13 @@ def early_fold(hand: HandState, who: IntLike) -> Folded:
 
 
 def check_on(hand: HandState, what: str) -> None:
-    """Refuse what the floor can do only while a hand is on. Raises NotDue."""
+    """Raise NotDue for an act of the floor that is possible only during a hand."""
     if hand.due is DONE:
         raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
-    """The stub shuffled, by itself or with muck and burns. Raises NotDue when no cards are to come from it."""
+    """Shuffle the stub, alone or with muck and burns. Raises NotDue if no more cards come from it."""
     on = 0 <= hand.street < hand.plan.showdown and hand.due not in (DONE, POST, RESHUFFLE)
     if not on or not hand.stub:
         raise refusals.never_mixed(hand)
@@ -58,7 +58,7 @@ def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:
 
 
 def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
-    """The cards in the muck and among the burns: what falls into the stub with which they are mixed up."""
+    """The cards of the muck and the burns, which were mixed into the stub."""
     if hand.plan.is_draw:
         return hand.muck_pile + hand.burns
     live = hand.betting.live
@@ -66,13 +66,13 @@ def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
 
 
 def decision(ruling: Ruling, by: str) -> Ruled:
-    """A ruling for the log. Raises BadNotation for one that is still to be decided."""
+    """Record a ruling. Raises BadNotation for a ruling that is still open."""
     if expect(ruling, Ruling, "ruling").is_open:
         raise refusals.not_decided()
     return Ruled(ruling, by)
 
 
-# ---- what they do
+# ---- effects
 
 
 def redealt(hand: HandState, event: Redealt) -> None:
@@ -130,7 +130,7 @@ def killed(hand: HandState, event: Killed) -> None:
         hand.aside = hand.aside._replace(kept=hand.aside.kept | 1 << seat)
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
-    if hand.plan.is_draw:  # below the discards of a seat that is just drawing, which are not to come back to it
+    if hand.plan.is_draw:  # below the discards of a drawing seat, which must not come back to it
         hand.muck_pile = hand.hole[seat] + hand.muck_pile
     _go_on(hand)
 
@@ -148,10 +148,10 @@ def _fall_back(hand: HandState, seat: int, refund: int, before: Before) -> None:
 
 
 def _go_on(hand: HandState) -> None:
-    """Say what is owed next, now that one hand is gone.
+    """Set what is due next, after one hand is gone.
 
-    A street that is being dealt is dealt to its end before anything else; where it has not begun, the hands are turned
-    up and the board is run as if the hand had gone before it.
+    A street that is being dealt is completed first. If it has not begun, hands are turned up and the board is run as if
+    the hand had been gone before.
     """
     due = hand.due
     live = hand.betting.live
@@ -160,7 +160,7 @@ def _go_on(hand: HandState) -> None:
     elif hand.street == hand.plan.showdown:
         if due is DECLARE and live & (live - 1):
             if not hand.pending and hand.setup.rulebook.declaration is Declaration.IN_TURN:
-                hand.aside = hand.aside._replace(revealed=True)  # all who are left have declared aloud
+                hand.aside = hand.aside._replace(revealed=True)  # all remaining seats have declared aloud
             declare_on(hand)
         else:
             show_on(hand)
@@ -171,11 +171,11 @@ def _go_on(hand: HandState) -> None:
         settle(hand)
     elif not live & (live - 1) and (due is RUN or due is SHOW or not hand.plan.to_win):
         if due is RUN:
-            hand.aside = hand.aside._replace(runs=0)  # alone, nobody has the board run again
-        settle(hand)  # one hand is left: it takes the pots without drawing or showing
+            hand.aside = hand.aside._replace(runs=0)  # a single seat cannot have the board run again
+        settle(hand)  # one hand is left: it wins the pots without drawing or showing
     elif due is RUN:
         run_on(hand)
     elif due is SHOW:
         show_on(hand)
-    elif due is not BURN:  # even the last seat left draws, where the pot asks for a hand
+    elif due is not BURN:  # even the last seat draws if the pot requires a hand
         deal_on(hand)

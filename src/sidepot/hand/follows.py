@@ -1,12 +1,12 @@
-"""The course of a hand as one table of what may be due next, for any game, limit, house and stakes.
+"""The course of a hand as one table of possible next dues, for any game, limit, house and stakes.
 
-`ANSWERS` are the events that answer what is due, and `FOLLOWS` is what may be due after such an event. Events of
-`BETWEEN` come between: an act of the floor, a mistake, a fold or a show before its turn, chips that are bought. What is
-due after one of these follows from the state of the hand: usually the same as before.
+`ANSWERS` has the events that answer each due, and `FOLLOWS` the dues possible after such an event. Events of `BETWEEN`
+can happen at any time: an act of the floor, a mistake, a fold or a show out of turn, a purchase of chips. They usually
+do not change what is due.
 
-How a hand gets from one to the next is in `course`; this table does not steer it. The universal tester holds it against
-every event of every hand that it plays, and a test shows that each pair listed is reached. Source: the idea is that of
-h11, which has the states of HTTP in such a table.
+`course` decides what is due; this table only describes it. The universal tester compares the table with every event of
+every hand that it plays, and a test shows that each listed pair occurs. The idea comes from h11, which has such a table
+for the states of HTTP.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ FOLLOWS: Final[dict[Due, frozenset[Due]]] = {
 
 
 def is_in_course(due: Due, kind: type, then: Due) -> bool:
-    """Whether an event of this kind may happen while `due` is owed, and `then` be owed after it."""
+    """Whether an event of this kind may happen while `due` is due, with `then` due after it."""
     if due in ANSWERS and kind in ANSWERS[due]:
         return then in FOLLOWS[due]
     return kind in BETWEEN

@@ -1,15 +1,15 @@
 """One hand of poker: commands become events, and events change the hand.
 
-`Hand` says what is `due`; a command answers it. The command checks itself against the rules, makes one event, and gives
-it to `apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` gives the
-same hand again. `follows.FOLLOWS` is the table of what may be due next.
+`Hand` has what is `due`; a command answers it. The command checks the rules, makes one event, and gives it to `apply`,
+which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` makes the same hand.
+`follows.FOLLOWS` lists what may be due next.
 
-The commands of nearly every hand, `HOT`, do not go through `apply`, to be faster: they log their event (where cards go
-around, one for each seat) and call the function that the event's handler in `apply` calls. The result is the same; the
-universal tester applies the events of each hand to copies of it, and compares.
+For speed, the most frequent commands (`HOT`) do not go through `apply`: they log their event (for a deal around the
+table, one event for each seat) and call the same function as the event's handler in `apply`. The universal tester
+checks that the results are equal.
 
-Here are the commands of the players. Those of the dealer and the floor are in `dealt_hand`, the state in `state`, chips
-and the betting round in `betting`, the words of refusals in `refusals`.
+This module has the commands of the players; `dealt_hand` has those of the dealer and the floor, `state` the state,
+`betting` chips and the betting round, `refusals` the messages of refusals.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sidepot.hand.result import HandResult, result
 from sidepot.hand.winning.openers import splits_openers
 from sidepot.validation.integers import IntLike, as_int
 
-# the events of nearly every hand, by names that need no look into another module
+# direct names of frequent events, which are faster than a lookup in another module
 _FOLDED: Final = events.Folded
 _CHECKED: Final = events.Checked
 _CALLED: Final = events.Called
@@ -46,8 +46,9 @@ HOT: Final = (
 class Hand(DealtHand):
     """A hand of poker in progress, from the first post to the last odd chip.
 
-    `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
-    0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.
+    `due` is what the hand waits for, `seat` the seat that must do it (-1: the dealer), `count` the number of cards or
+    chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
+    `len(streets)` at the showdown.
     """
 
     __slots__ = ()
@@ -56,7 +57,7 @@ class Hand(DealtHand):
         owe_post(self, 0)
 
     def __repr__(self) -> str:
-        """Public facts in one line, safe in a traceback: game, board, pot and what is due, never a player's card."""
+        """Public facts in one line, safe in a traceback: game, board, pot and what is due, without players' cards."""
         setup = self.setup
         played = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"
         parts = [f"{played}, {self.plan.seats} seats"]
@@ -76,13 +77,13 @@ class Hand(DealtHand):
         return f"<Hand: {'; '.join(parts)}>"
 
     def result(self) -> HandResult:
-        """The winners of each pot, why, and what each seat is up or down. Raises NotDue before the hand is over."""
+        """The winners of each pot, the reasons, and each seat's result. Raises NotDue before the hand is over."""
         return result(self)
 
-    # ---- what the seat whose turn it is may do
+    # ---- questions about the seat in turn
 
     def raise_bounds(self) -> tuple[int, int]:
-        """The least and greatest totals the seat to act may bet or raise to; (0, 0) when it may not."""
+        """The least and greatest total that the seat to act may bet or raise to; (0, 0) if it may not."""
         if self.due is ACT:
             return rights.ruled_bounds(self) if self.plan.is_ruled else self.betting.bounds(self.seat)
         if self.due is BRING_IN and self.betting.stacks[self.seat] > self.setup.stakes.bring_in:
@@ -90,7 +91,7 @@ class Hand(DealtHand):
         return 0, 0
 
     def may_add(self) -> bool:
-        """Whether the seat whose turn it is may buy or borrow chips."""
+        """Whether the seat in turn may buy or borrow chips."""
         return rights.may_add(self)
 
     def may_raise(self) -> bool:
@@ -98,22 +99,24 @@ class Hand(DealtHand):
         return self.raise_bounds()[1] > 0
 
     def may_raise_to(self, to: int) -> bool:
-        """Whether the seat to act may bet or raise to a total of `to`: within bounds, and made of the chips in play."""
+        """Whether the seat to act may bet or raise to a total of `to`: within the bounds, and possible with the chips
+        in play.
+        """
         total = to if type(to) is int else as_int(to, "to")
         return allows(total, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
-        """The least total for the round the seat to act may bet or raise to, 0 when it may not."""
+        """The least total for the round that the seat to act may bet or raise to; 0 if it may not."""
         return self.raise_bounds()[0]
 
     def max_raise_to(self) -> int:
-        """The greatest total for the round the seat to act may bet or raise to, 0 when it may not."""
+        """The greatest total for the round that the seat to act may bet or raise to; 0 if it may not."""
         return self.raise_bounds()[1]
 
-    # ---- commands of the seat whose turn it is
+    # ---- commands of the seat in turn
 
     def bring_in(self, seat: IntLike | None = None) -> None:
-        """Pay the bring-in, or all that is left. In some houses another `seat` than owes it may, by mistake."""
+        """Pay the bring-in, or all that is left. In some houses, the wrong `seat` may do it by mistake."""
         who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
@@ -121,11 +124,13 @@ class Hand(DealtHand):
         self.apply(events.BroughtIn(who, amount))
 
     def take_back(self) -> None:
-        """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
+        """Take back the bring-in of the wrong seat, before the next seat acts (Robert's, stud)."""
         self.apply(taken_back(self))
 
     def fold(self, *, seat: IntLike | None = None) -> None:
-        """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
+        """Fold. It is always possible in turn, even when checking is free (TDA-2013 50). A fold of a `seat` out of turn
+        is binding.
+        """
         if seat is not None and seat != self.seat:
             self.apply(floor_acts.early_fold(self, seat))
             return
@@ -137,7 +142,7 @@ class Hand(DealtHand):
         apply.fold(self, self.seat)
 
     def check(self) -> None:
-        """Check: pass the action on, owing nothing."""
+        """Check."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check")
         if self.betting.price > self.betting.bets[self.seat]:
@@ -148,7 +153,7 @@ class Hand(DealtHand):
         apply.check(self, self.seat)
 
     def call(self) -> None:
-        """Call the price, or all-in for less (SD-1); at open stakes for nothing, if need be."""
+        """Call the price, or all-in for less (SD-1); at open stakes perhaps for nothing."""
         if self.due is not ACT:
             raise refusals.not_due(self, "call")
         seat = self.seat
@@ -165,7 +170,7 @@ class Hand(DealtHand):
         apply.call(self, seat, owed)
 
     def check_or_call(self) -> None:
-        """Stay in for as little as possible: check where it is free, else call."""
+        """Check if that is free, else call."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check or call")
         seat = self.seat
@@ -188,7 +193,7 @@ class Hand(DealtHand):
         """Bet, raise or complete to a total of `to` for the round, made of the chips in play (PG-23)."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
-        # The same checks as `may_raise_to`, without its calls in the usual cases.
+        # The same checks as `may_raise_to`, without its function calls in the usual cases.
         seat = self.seat
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
@@ -200,25 +205,25 @@ class Hand(DealtHand):
         apply.raise_to(self, seat, total)
 
     def buy(self, amount: IntLike) -> None:
-        """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
+        """Buy chips with cash, at open stakes (OS-1). The turn stays with this seat."""
         self.apply(markers.bought(self, amount))
 
     def offer_marker(self, to: IntLike | None = None) -> None:
-        """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
+        """Call, or bet or raise to `to`, with a marker for the missing chips, if all in the pot agree (OS-6)."""
         self.apply(markers.offer(self, to))
 
     def consent(self, agrees: bool) -> None:
-        """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
+        """Accept or refuse the offered marker. One refusal is enough (OS-7)."""
         self.apply(markers.consent(self, agrees))
 
     def borrow(self, amount: IntLike, lender: IntLike | str) -> None:
-        """Borrow chips of a seat that has folded, or, by name, of a player who sits out; nobody is asked (OS-8)."""
+        """Borrow chips from a folded seat, or, by name, from a player who sits out; nobody is asked (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
     def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
-        """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
+        """Discard these cards to draw as many; none to stand pat (PG-82). On some streets there are no replacements.
 
-        `split` says that openers go, where the cards are not known here; else it follows from them (PG-84).
+        `split`: openers are discarded; it is only needed if the cards are not known here (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
@@ -231,7 +236,7 @@ class Hand(DealtHand):
         apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))
 
     def choose_runs(self, runs: IntLike) -> None:
-        """Say how often the rest of the board is to be run: the least that anybody says is done."""
+        """Choose how often to run the rest of the board. The lowest choice counts."""
         self.apply(declaring.runs_chosen(self, runs))
 
     def declare(self, ways: IntLike) -> None:
@@ -239,10 +244,10 @@ class Hand(DealtHand):
         self.apply(declaring.declaration(self, ways))
 
     def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
-        """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
+        """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner may show after the hand.
 
-        `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for
-        each half, the cards the player says it plays, where the house holds players to their word (PG-76).
+        `cards` are only needed if they are not known here; they must agree with the known ones. `called` has, for each
+        half, the cards that the player claims to play, in houses where that counts (PG-76).
         """
         if cards is None and seat is None and not called and self.due is SHOW and UNKNOWN not in self.hole[self.seat]:
             self.apply(events.Shown(self.seat, self.hole[self.seat]))
@@ -250,7 +255,7 @@ class Hand(DealtHand):
         self.apply(declaring.shows(self, cards, seat, called))
 
     def show_all(self) -> None:
-        """Table every hand that is asked for now, in turn: when betting is over and hands are open (TDA-2013 15)."""
+        """Table every hand that must be shown now, in turn, when betting is over and hands are opened (TDA-2013 15)."""
         if self.due is not SHOW:
             raise refusals.not_due(self, "show")
         live = self.betting.live
@@ -260,5 +265,5 @@ class Hand(DealtHand):
         apply_cards.shown_around(self)
 
     def muck(self) -> None:
-        """Throw a beaten hand away unseen, if the house allows it (TDA-2013 16)."""
+        """Muck a beaten hand unseen, if the house allows it (TDA-2013 16)."""
         self.apply(declaring.mucks(self))

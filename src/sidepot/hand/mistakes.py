@@ -1,4 +1,4 @@
-"""Mistakes of the deal that a hand can go on after: an exposed down card, a bring-in of the wrong seat.
+"""Mistakes in the deal after which a hand can go on: an exposed down card, a bring-in of the wrong seat.
 
 Source: Robert's Rules, lowball and seven-card stud.
 """
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 ACE: Final = 12
-# the ranks (0 for deuces) that are kept when they are exposed before the draw, by scale and limit
+# the ranks (0 for deuces) that are kept if exposed before the draw, by scale and limit
 LIMIT_ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3, 4, 5})  # seven or lower
-ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3})  # what a perfect hand is made of
-DEUCE_TO_SEVEN: Final = frozenset({0, 1, 2, 3, 5})  # seven, five, four, three, deuce: not a six
+ACE_TO_FIVE: Final = frozenset({ACE, 0, 1, 2, 3})  # cards of a perfect hand
+DEUCE_TO_SEVEN: Final = frozenset({0, 1, 2, 3, 5})  # seven, five, four, three, deuce; not a six
 
 
 def is_dealing(hand: HandState) -> bool:
-    """Whether cards have just been dealt down, and nobody has acted on them."""
+    """Whether down cards have just been dealt, and nobody has acted since."""
     due = hand.due
     street = hand.plan.streets[hand.street] if 0 <= hand.street < hand.plan.showdown else None
     if street is None or not (street.down or street.draw):
@@ -40,14 +40,14 @@ def is_dealing(hand: HandState) -> bool:
 
 
 def is_kept(hand: HandState, card: int) -> bool:
-    """Whether a down card that was exposed stays in the hand: a low one, before the draw. Rule: Robert's, lowball."""
+    """Whether an exposed down card stays in the hand: only a low one, before the draw. Rule: Robert's, lowball."""
     scale = hand.setup.game.halves[0].scale
     if hand.setup.rulebook.exposed_lowball is ExposedCards.KEPT or scale not in ("ace-to-five", "deuce-to-seven"):
         return True
     if not hand.plan.is_draw:
         return True
     if hand.street or hand.setup.rulebook.exposed_lowball is ExposedCards.REPLACED:
-        return False  # on the draw, none is
+        return False  # on the draw, none is kept
     if card == JOKER:
         return True
     if scale == "deuce-to-seven":
@@ -57,7 +57,7 @@ def is_kept(hand: HandState, card: int) -> bool:
 
 
 def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
-    """A down card of this seat is seen by all. Raises IllegalAction if it holds no such card, or it is too late."""
+    """Expose a down card of a seat. Raises IllegalAction if the seat does not hold it, or it is too late."""
     seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
@@ -74,14 +74,14 @@ def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
 
 
 def may_bring_in(hand: HandState, seat: int) -> bool:
-    """Whether this seat may bring it in: the one that owes it, and by mistake another, where the house lets that be."""
+    """Whether this seat may post the bring-in: the one that owes it, or another by mistake, if the house allows it."""
     if seat == hand.seat:
         return True
     return hand.setup.rulebook.wrong_bring_in_stands and 0 <= seat < hand.plan.seats and hand.able >> seat & 1 == 1
 
 
 def taken_back(hand: HandState) -> TookBack:
-    """The wrong seat takes its bring-in back, while nobody has acted on it. Raises NotDue."""
+    """The wrong seat takes its bring-in back, before anybody acts. Raises NotDue."""
     betting = hand.betting
     acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]
     opens = hand.plan.streets[0].opens

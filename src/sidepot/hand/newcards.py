@@ -1,4 +1,4 @@
-"""Cards that come into a hand. They must be of the deck, not seen before, and agree with the cards that are known."""
+"""New cards of a hand. They must belong to the deck, be unseen, and agree with the known cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BITS: Final = {card: 1 << card for card in range(UNKNOWN + 1)}
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
-    """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is not a card."""
+    """The cards of a command as numbers; they may be given as text. Raises BadNotation for an invalid card."""
     if type(cards) is not tuple:
         if type(cards) is not list:
             return cards_of(cards)
@@ -28,7 +28,7 @@ def given_cards(cards: Cards) -> tuple[int, ...]:
 
 
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
-    """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
+    """Refuse a card that is not in the deck or was seen before. Returns the cards that can still come after these."""
     fresh = hand.fresh
     try:
         for card in cards:
@@ -38,11 +38,11 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
             fresh ^= bit
     except KeyError:
         raise refusals.not_in_stub(hand, next(card for card in cards if card not in _BITS)) from None
-    return fresh | _BITS[UNKNOWN]  # an unknown card may always come
+    return fresh | _BITS[UNKNOWN]  # an unknown card can always come
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that are still to come when these are seen."""
+    """The cards that can still come after these were seen."""
     for card in cards:
         if card != UNKNOWN:
             fresh &= ~(1 << card)
@@ -50,24 +50,24 @@ def without(fresh: int, cards: Sequence[int]) -> int:
 
 
 def with_back(fresh: int, cards: Sequence[int]) -> int:
-    """The cards that are still to come when these may come again."""
+    """The cards that can still come if these can come again."""
     for card in cards:
         fresh |= 1 << card
     return fresh
 
 
 def check_discards(hand: HandState, cards: Sequence[int]) -> None:
-    """Refuse cards to throw away (`given_cards`) that are too many or too few, or that the seat does not hold."""
+    """Refuse discards that are too many or too few, or that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
-        return  # all of them are held, and none occurs twice: nothing more to check
+        return  # all are held, and none occurs twice: nothing more to check
     held = list(hole)
     exposed = hand.faces[hand.seat]
-    if exposed and UNKNOWN in cards and UNKNOWN in held:  # nobody saw whether what was exposed goes
+    if exposed and UNKNOWN in cards and UNKNOWN in held:  # nobody saw whether the exposed card is discarded
         held = [UNKNOWN if card in exposed else card for card in held]
     for card in cards:
         if card not in held:
@@ -78,7 +78,7 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 
 
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
-    """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
+    """The whole tabled hand of a seat, from the shown and the known cards. Raises Conflict."""
     hole = hand.hole[seat]
     cards = None if given is None else given_cards(given)
     if cards is not None and cards != hole:
@@ -91,9 +91,9 @@ def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
 
 
 def fill_in(hand: HandState, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The hole cards of a seat with those that were unknown filled in from `cards`, which must agree with the rest.
+    """The hole cards of a seat, with unknown ones filled in from `cards`, which must agree with the others.
 
-    Raises IllegalAction when they are not the cards that were dealt, or not all of them. Rule: PG-73.
+    Raises IllegalAction if they are not the dealt cards, or not all of them. Rule: PG-73.
     """
     hole = hand.hole[seat]
     new = list(cards)

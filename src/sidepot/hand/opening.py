@@ -1,4 +1,4 @@
-"""The seat that opens a betting round or shows first: by position, by the betting, by the open cards."""
+"""The seat that opens a betting round or shows first: by position, by the betting, or by the upcards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.hand.streets import card_opens, hand_opens, highest_of_tied
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
-# the members by their own names, for code that compares them often: looking one up on the class is slow
+# members as module names, because looking one up on the class is slow
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND
 LOW_HAND: Final = Opens.LOW_HAND
@@ -24,9 +24,9 @@ OPENER: Final = Opens.OPENER
 
 
 def showing_opens(hand: HandState, opens: Opens) -> int:
-    """The live seat whose upcards open; what a seat has shown since does not count.
+    """The live seat whose upcards open. Cards shown later do not count.
 
-    Raises Conflict if open hands are compared and a card of them is not known.
+    Raises Conflict if open hands are compared and one of their cards is not known.
     """
     live = hand.betting.live
     faces = hand.faces
@@ -42,7 +42,7 @@ def showing_opens(hand: HandState, opens: Opens) -> int:
 
 
 def first_to_show(hand: HandState) -> int:
-    """Without a bet on the last street: who would act first on it (TDA-2013 16)."""
+    """The seat that shows first if nobody bet on the last street: the first to act on it (TDA-2013 16)."""
     opens = hand.plan.stages[-1].opens
     if opens is LEFT_OF_BUTTON:
         return hand.plan.deal_from
@@ -59,7 +59,7 @@ def shows_pair(hand: HandState) -> bool:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether all passed in a game where that ends the deal, though somebody could have bet (PG-81)."""
+    """Whether all passed in a game where that ends the deal, although somebody could have bet (PG-81)."""
     betting = hand.betting
     able = betting.able
     return hand.plan.pass_out and not betting.price and able & (able - 1) != 0

@@ -1,7 +1,7 @@
-"""The rule that a refusal cites, under its number in the house's own book.
+"""The rule that a refusal cites, with its number in the house's own book.
 
-Cold code, like the refusals. If no book of the house has the rule, it keeps the number of the source: mostly that of
-the TDA rules of 2013.
+Rarely executed, like the refusals. If no book of the house has the rule, it keeps the number of its source, usually the
+TDA rules of 2013.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ _AT_LIMIT: Final = {REOPENING: _REOPENING_BY_HALF, RAISE_SIZE: _BET_SIZE}
 
 
 def own(rulebook: Rulebook, rule: Cite, *, at_limit: bool = False) -> Cite:
-    """The rule as the books of the house number it, in the order in which it plays by them.
+    """The rule as the books of the house number it, in the order of their precedence.
 
-    `at_limit`: fixed or spread limit, for which some books have a rule of their own.
+    `at_limit`: fixed or spread limit, for which some books have their own rule.
 
     >>> from sidepot.rules.houses import ROBERTS, TDA_2026
     >>> str(own(TDA_2026, REOPENING)), str(own(ROBERTS, IN_TURN))

@@ -1,4 +1,4 @@
-"""The views of all seats of one hand, kept up with while it is played: nothing is played again for a look.
+"""The views of all seats of one hand, updated while it is played, without replaying it.
 
 What everybody knows of a hand is taken from the hand itself. What only some know is made from the log, event by event,
 as its redacted events would make it: the cards of each seat as the others see them, burns, the muck, and what a seat
@@ -34,7 +34,7 @@ _STILL_AT_DRAW: Final = _STILL - {events.Folded}  # a folded hand goes to the mu
 
 
 class PlayerViews:
-    """What each seat of a hand sees of it: `of(seat)` gives a hand that shares nothing with this one."""
+    """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original."""
 
     __slots__ = (
         "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain",
@@ -42,33 +42,33 @@ class PlayerViews:
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
-        """The views of a hand that is being played. Raises Conflict for a copy of a hand without its log."""
+        """Start with a hand in progress. Raises Conflict for a copy without its log."""
         if not hand.log or type(hand.log[0]) is not Started:
             raise Conflict("views are made from the hand's log, and this copy of the hand has none", code="no_log")
         plan = hand.plan
         seats = plan.seats
         self._hand = hand
-        self._rare = bool(plan.to_open)  # whether the redacted log is played instead
+        self._rare = bool(plan.to_open)  # whether to replay the redacted log instead
         self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
-        self._log: list[Event] = []  # what has been taken in, as somebody sees it who has no cards
-        # where in the log each seat sees more than the others; of no seat where the redacted log is played
+        self._log: list[Event] = []  # the cards as a spectator sees them
+        # log positions where a seat sees more than the others; empty when the redacted log is replayed
         self._own: dict[int, list[int]] = {} if self._rare else {seat: [] for seat in plan.order}
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
         self._exposed = False  # whether the others have seen a card of any seat
-        self._muck: tuple[int, ...] = ()  # as somebody sees it who has no cards
+        self._muck: tuple[int, ...] = ()  # as a spectator sees it
         self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as each seat sees it, up to its last look
-        self._fresh = plan.fresh  # what can still come for all that everybody knows
-        self._unheld = [plan.fresh] * seats  # what can still come for all that each seat knows of its own cards
+        self._fresh = plan.fresh  # the cards that can still come, from public knowledge
+        self._unheld = [plan.fresh] * seats  # the cards that can still come, from each seat's knowledge
         self._aside = NOTHING_ASIDE  # as of the last look
-        self._known = Known(hand)  # what the next view is made of
+        self._known = Known(hand)  # the basis of the next view
 
     def of(self, seat: int) -> Hand:
-        """The hand as `seat` sees it, now: the same as `view_of`."""
+        """The current view of `seat`, the same as `view_of` returns."""
         hand = self._hand
         log = hand.log
         shown = self._log
         event = log[-1]
-        if len(log) == len(shown) + 1 and type(event) in self._plain:  # one act, as nearly always
+        if len(log) == len(shown) + 1 and type(event) in self._plain:  # one act, the usual case
             shown.append(event)
         elif len(log) != len(shown):
             self._read_on(log)
@@ -97,7 +97,7 @@ class PlayerViews:
         return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
-        """Take in what has happened since the last look."""
+        """Process the events since the last look."""
         if not self._own:
             return
         plain = self._plain
@@ -111,7 +111,7 @@ class PlayerViews:
         if self._rare:
             self._own = {}
 
-    # ---- what moves cards: each takes an event in, and returns it as somebody sees it who has no cards
+    # ---- events that move cards: each function processes an event, and returns it as a spectator sees it
 
     def _dealt(self, event: events.Dealt) -> Event:
         seat = event.seat
@@ -169,21 +169,21 @@ class PlayerViews:
         down = _DOWN[len(cards)]
         held = self._hole[seat]
         if self._exposed and held.count(UNKNOWN) != len(held):
-            self._rare = True  # which of its cards the others know is no longer known
+            self._rare = True  # it is no longer known which of its cards the others have seen
         self._hole[seat] = held[len(cards) :]
         self._own[seat].append(len(self._log))
         self._to_muck(seat, cards, down)
         return _DISCARDED(seat, down, event.split)
 
     def _to_muck(self, seat: int, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
-        """Cards of a seat go to the muck; the others see them as `shown`."""
+        """Move a seat's cards to the muck. The others see them as `shown`."""
         muck = self._muck
         pile = self._piles[seat]
         self._piles[seat] = pile + muck[len(pile) :] + cards
         self._muck = muck + shown
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
-        """The cards that went back are known by those that are left, unless some were thrown away since."""
+        """The reshuffled cards are known by elimination, unless some were thrown away since."""
         hand = self._hand
         since = hand.log[len(self._log) + 1 :]
         burns = len(self._known.burns)
@@ -195,7 +195,7 @@ class PlayerViews:
         self._muck = self._known.muck_pile = self._muck[back:]
         self._piles = [pile[back:] for pile in self._piles]
         fresh = hand.plan.fresh
-        mucked = ~hand.live if hand.plan.is_draw else 0  # the seats whose hole cards are in the muck
+        mucked = ~hand.live if hand.plan.is_draw else 0  # seats whose hole cards are in the muck
         for seat, pile in enumerate(self._piles):
             left = fresh & ~_bits(pile) if pile else fresh
             self._unheld[seat] = left if mucked >> seat & 1 else left & ~_bits(hand.hole[seat])
@@ -210,11 +210,11 @@ class PlayerViews:
         return event
 
     def _no_card(self, event: Event) -> Event:
-        """Chips and words alone."""
+        """An event about chips and words only."""
         return redact(event, SPECTATOR)
 
     def _given_up(self, event: Event) -> Event:
-        """An event that is not named: from now on the redacted log is played."""
+        """An event that is not supported: replay the redacted log from now on."""
         self._rare = True
         return event
 
@@ -228,7 +228,7 @@ def _bits(cards: tuple[int, ...]) -> int:
 
 
 def _public(aside: Aside) -> Aside:
-    """What everybody knows of it. Openers and hidden declarations are not of this way of looking: see `_TAKEN`."""
+    """The public part. Hands with openers or hidden declarations are not supported here: see `_TAKEN`."""
     return Aside(
         runs=aside.runs,
         run=aside.run,
@@ -265,6 +265,6 @@ _TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
         PlayerViews._no_card,
     ),
 }  # fmt: skip
-"""How an event is taken in. Declarations, openers, cards that are exposed or dealt anew are rare."""
+"""The function for each kind of event. Declarations, openers, exposed cards and redeals are rare and not supported."""
 
 _MUCKING: Final = frozenset({events.Folded, events.Killed, events.Discarded, events.Reshuffled})

@@ -1,6 +1,6 @@
-"""Whole hands between players that are programs: `play_hand` plays one, and `match` as many as you like.
+"""Play whole hands between programs: `play_hand` plays one, `match` many.
 
-A player is any callable that takes what its seat may see of the hand and what it may do now, and gives a command:
+A player is any callable that takes its seat's view of the hand and its options, and returns a command:
 
 >>> from random import Random
 >>> from sidepot.hand.commands import Call, Check, Fold
@@ -43,20 +43,20 @@ from sidepot.validation.type_checks import expect, expect_mapping, is_text
 
 BLINDS: Final = Stakes(blinds=(1, 2))
 OF_CARDS: Final = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
-"""The codes of refusals whose messages name cards that are hidden from others."""
-DEEP: Final = 100  # big blinds, if no stack is named
+"""Codes of refusals whose messages name cards that are hidden from others."""
+DEEP: Final = 100  # big blinds, if no stack is given
 
 
 class Chance(Protocol):
-    """What cards are drawn by: a `random.Random`, or anything that has its `randrange`."""
+    """A source of randomness: a `random.Random`, or any object with its `randrange`."""
 
     def randrange(self, start: int, /) -> int:
-        """A whole number from 0 to `start` - 1."""
+        """An integer from 0 to `start` - 1."""
         ...
 
 
 class PlayerFailed(Conflict, usual="player_failed"):
-    """A player gave no command that is allowed, or none at all. `seat` is whose turn it was, 0-based."""
+    """A player returned no command, or one that is not allowed. `seat` is the seat in turn, counted from 0."""
 
     def __init__(self, message: str, seat: int, error: SidepotError | None = None) -> None:
         super().__init__(message, error.cite if error is not None else None)
@@ -71,12 +71,11 @@ def play_hand(
     deck: Deck | None = None,
     auto_show: bool = True,
 ) -> Hand:
-    """Play a hand to its end: seat 0 is the first of `players`. Ask the hand for its `result()`.
+    """Play a hand to its end. Seat 0 is the first of `players`. Ask the hand for its `result()`.
 
-    The cards come by chance (`rng`), or from a `deck`. Each player is shown what its seat may see, and nothing else.
-    With `auto_show` hands are tabled in order and the board is run once, and no player is asked about either.
-    Raises PlayerFailed, naming the seat, where a player gives a command that is not allowed; Conflict if there are
-    not as many players as seats, or neither chance nor a deck.
+    The cards are random (`rng`), or come from a `deck`. Each player sees only its seat's view. With `auto_show`, hands
+    are tabled in order and the board is run once, without asking. Raises PlayerFailed with the seat if a player returns
+    an illegal command; Conflict if the number of players is wrong, or neither `rng` nor `deck` is given.
     """
     expect(setup, Setup, "setup")
     if not isinstance(players, Sequence) or is_text(players):
@@ -98,7 +97,7 @@ def play_hand(
 
 
 def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
-    """Play a hand to its end. Each player is shown a view."""
+    """Play a hand to its end. Each player sees its own view."""
     auto_show = dealer.auto_show
     look = PlayerViews(hand).of
     while True:
@@ -111,7 +110,7 @@ def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
                 continue
         seat = hand.seat
         command = players[seat](look(seat), options(hand, explain=False))
-        try:  # as in `carry_out`, without its call
+        try:  # like `carry_out`, without the function call
             do(hand, command)
         except SidepotError as error:
             refused = error
@@ -132,7 +131,7 @@ def _no_player(player: object, who: str) -> BadNotation:
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
-    """Carry out the command of the player whose turn it is; errors name them as `who`. Raises PlayerFailed."""
+    """Carry out the command of the player in turn. Errors name the player as `who`. Raises PlayerFailed."""
     try:
         do(hand, command)
         return
@@ -151,7 +150,7 @@ def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoRetu
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """What a match came to: `nets` are chips by player; with the `rake` and what still waits they come to nothing."""
+    """The result of a match: `nets` are chips by player. With the `rake` and the waiting pot they add up to 0."""
 
     hands: int
     big_blind: int
@@ -161,7 +160,7 @@ class MatchResult(msgspec.Struct, frozen=True):
 
     @property
     def per_100(self) -> dict[str, float]:
-        """What each won a hundred hands, in big blinds, or least bets if there are none."""
+        """Each player's winnings per hundred hands, in big blinds (or least bets)."""
         return {name: 100 * net / self.hands / self.big_blind for name, net in self.nets.items()}
 
 
@@ -176,10 +175,10 @@ def match(
     house: Rulebook | str = CASH,
     stack: IntLike = 0,
 ) -> MatchResult:
-    """Play a number of hands, the button moving one seat after each, all with the same `stack` again in each of them.
+    """Play a number of hands. The button moves one seat after each, and every hand begins with the same `stack`.
 
-    Where no stack is named it is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed,
-    naming the player, and Conflict or BadNotation for terms that cannot be.
+    The default stack is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed with the
+    player, and Conflict or BadNotation for impossible terms.
     """
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet

@@ -1,8 +1,8 @@
-"""Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
+"""Divide contributions into pots: one function for display, settlement, rulings, command line and web.
 
-A pot is a layer of equal chips from each of a set of seats. There is no limit on how many there are (SD-3). A seat
-that folded pays into the layers and contests none. Dead money goes to the main pot and makes no layers. A pot that
-waited since an earlier deal may have parts that not all contest; they come before the pots of this one.
+A pot is a layer of equal chips from each of a set of seats. The number of pots is not limited (SD-3). A folded seat
+pays into the layers but contests none. Dead money goes to the main pot and makes no layers. A pot carried from an
+earlier deal may have parts that only some seats contest; these come before the pots of this deal.
 
 >>> pots([30, 10, 50, 50], live=0b1111)
 [Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
@@ -22,7 +22,7 @@ from sidepot.validation.integers import as_int, as_ints
 class Pot(NamedTuple):
     """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins.
 
-    The `floor` of a part of a pot that waited is below nothing: -1 for the first part, -2 for the second.
+    The `floor` of a part of a carried pot is negative: -1 for the first part, -2 for the second.
     """
 
     amount: int
@@ -39,9 +39,9 @@ Parts = Sequence[tuple[int, int]]
 
 
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
-    """The main pot and the side pots, in order of creation, from what each seat `put` in and the `live` seats.
+    """The main pot and the side pots in order of creation, from the contributions (`put`) and the `live` seats.
 
-    Raises BadNotation if a number is not whole. `layered` says how they are made.
+    Raises BadNotation if a number is not an integer. `layered` explains the layers.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = as_ints(put, "what the seats put in")
@@ -57,12 +57,12 @@ def _part(one: object) -> tuple[int, int]:
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
-    """The same as `pots`, from the plain numbers of a hand.
+    """Like `pots`, without checks of its numbers.
 
-    A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
-    never vanish. Of the `dead` money these `parts`, (chips, mask of seats), have waited since an earlier deal and are
-    contested by those seats alone; the seats that are `broke` contest nothing else. Rule: SD-2, SD-3, TS-5, PG-8,
-    PG-10, PG-81. Source of the layering example: PG-4.
+    A layer ends where a live seat's chips end. Higher contributions of folded seats go to the last pot, so chips never
+    vanish. `parts` of the `dead` money, as (chips, mask of seats), were carried from an earlier deal, and only those
+    seats contest them; `broke` seats contest nothing else. Rule: SD-2, SD-3, TS-5, PG-8, PG-10, PG-81. Source of the
+    layering example: PG-4.
     """
     if parts:
         apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
@@ -76,7 +76,7 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
                 least = amount
             if amount > most:
                 most = amount
-    if least == most:  # every live seat has put in alike: everything is in one pot
+    if least == most:  # all live seats have put in the same: there is only one pot
         return [Pot(total, live, 0)] if total else []
     levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
     found: list[Pot] = []
@@ -95,7 +95,7 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
         floor = level
     over = total - dead - sum([pot.amount for pot in found])
     if dead and found[0].eligible != live:
-        # some live seat has nothing in but dead money: that alone is what it contests
+        # a live seat has only dead money in, and contests only that
         found.insert(0, Pot(dead, live, 0))
     elif dead:
         found[0] = found[0]._replace(amount=found[0].amount + dead)
@@ -105,7 +105,7 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
 
 
 def last_claim(put: Sequence[int], live: int) -> int:
-    """The seats that contest the last of the pots, as a bit mask: the live seats that put in most."""
+    """The seats that contest the last pot, as a bit mask: the live seats with the highest contribution."""
     most = -1
     claimants = 0
     for seat, chips in enumerate(put):
@@ -118,12 +118,12 @@ def last_claim(put: Sequence[int], live: int) -> int:
 
 
 def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int = 0) -> list[tuple[int, int]]:
-    """The chips that nobody called, as (seat, chips): they go back at once, before any pot is awarded.
+    """The uncalled chips as (seat, chips), which are returned at once, before any pot is awarded.
 
-    That is what one live seat put in more than anybody else. Rule: SD-2, PG-8, PG-12. A seat that folded leaves its
-    chips; but where every live hand is all-in for less, what each folded seat put in above them goes back too, since
-    they may not win it (TS-4). Two live hands or more are always all-in where a folded one has more in; of the last one
-    `all_in` says it. Seats that are `kept` (a bit mask) get nothing back: in some houses a killed hand forfeits it all.
+    These are the chips that one live seat put in above everybody else. Rule: SD-2, PG-8, PG-12. A folded seat leaves
+    its chips, except if every live hand is all-in for less: then its higher part is returned, because they may not win
+    it (TS-4). If a folded seat has more in, two or more live hands are always all-in; for a single one, `all_in` tells.
+    `kept` seats (a bit mask) get nothing back: in some houses a killed hand forfeits everything.
 
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
@@ -132,7 +132,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
 
 
 def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:
-    """The same as `uncalled`, from the plain numbers of a hand."""
+    """Like `uncalled`, without checks of its numbers."""
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):
@@ -154,7 +154,7 @@ def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -
 
 
 def cut(put: list[int], floor: int) -> None:
-    """Take the layer above `floor` out of the contributions: it has been paid."""
+    """Remove the layer above `floor`, which has been paid, from the contributions."""
     for seat, chips in enumerate(put):
         if chips > floor:
             put[seat] = floor
@@ -163,10 +163,10 @@ def cut(put: list[int], floor: int) -> None:
 def pots_contested(
     put: Sequence[int], live: int, able: int, dead: int = 0, parts: Parts = (), broke: int = 0
 ) -> list[Pot]:
-    """The pots as people speak of them while betting is on: a new one begins only where somebody is all-in.
+    """The pots as people speak of them during the betting: a new one begins only where a seat is all-in.
 
-    Seats that may still call for a pot (`able`) count as contesting it. The main pot comes first; before it `parts` of
-    one that waited, as in `pots`.
+    Seats that may still call (`able`) count as contestants. The main pot comes first, except for `parts` of a carried
+    pot, as in `pots`.
     """
     if parts:
         apart = [pot for pot in pots((), live, dead, parts) if pot.floor < 0]
@@ -180,7 +180,7 @@ def pots_contested(
         ceiling = layers[at + 1].floor if at + 1 < len(layers) else max(put)
         if ceiling in all_in or at + 1 == len(layers):
             claimants = (able | layer.eligible) & live
-            if claimants & (claimants - 1) or not found:  # otherwise nobody called it, and it goes back at once
+            if claimants & (claimants - 1) or not found:  # otherwise nobody called it, and it is returned at once
                 found.append(Pot(amount, claimants, floor))
             amount, floor = 0, ceiling
     return found

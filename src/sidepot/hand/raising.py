@@ -1,4 +1,4 @@
-"""A limit and a house's choices on raising, as plain ints: what a betting round goes by (see `hand.betting`)."""
+"""The rules of a betting round as plain integers: a limit, and a house's choices on raising (see `hand.betting`)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ POT_LIMIT: Final = 1
 FIXED_LIMIT: Final = 2
 SPREAD_LIMIT: Final = 3
 
-# What reopens the betting to a seat that has acted (`BettingState.is_reopened`).
-FULL: Final = 0  # a full raise
-CUMULATIVE: Final = 1  # or short ones that together make a full one
-HALF: Final = 2  # or short ones that together make half of one
-HALF_ALONE: Final = 3  # or a short one that makes half of one alone
+# When the betting is reopened to a seat that has acted (`BettingState.is_reopened`).
+FULL: Final = 0  # after a full raise
+CUMULATIVE: Final = 1  # or after short raises that together make a full one
+HALF: Final = 2  # or after short raises that together make half a full one
+HALF_ALONE: Final = 3  # or after one short raise of at least half a full one
 
-# Whether the cap on raises holds for two players (`Betting.cap`).
+# Whether the cap on raises applies to two players (`Betting.cap`).
 LIFTED: Final = 0  # no
 BINDS: Final = 1  # yes
 LIFTED_FOR_TWO: Final = 2  # only if more players began the round
 
 
 def allows(to: int, low: int, high: int, step: int) -> bool:
-    """Whether a total may be bet or raised to within bounds: between them, multiples of `step` (0: none). Rule: PG-23.
+    """Whether a total is within the bounds and, between them, a multiple of `step` (0: nothing between). Rule: PG-23.
 
     >>> [to for to in range(300) if allows(to, 50, 260, 100)]
     [50, 100, 200, 260]
@@ -35,7 +35,7 @@ def allows(to: int, low: int, high: int, step: int) -> bool:
 
 
 def nearest(to: int, low: int, high: int, step: int) -> int:
-    """The total within bounds that is next to `to`, and not above it where that is possible.
+    """The allowed total nearest to `to`, not above it if possible.
 
     >>> [nearest(to, 50, 260, 100) for to in (20, 70, 120, 250, 300)]
     [50, 50, 100, 200, 260]
@@ -46,15 +46,15 @@ def nearest(to: int, low: int, high: int, step: int) -> int:
 
 
 class Terms:
-    """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
+    """The rules of a betting round as plain integers, from which `Betting` computes bounds.
 
-    `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
-    and raises in a round (0: none), `cap_heads_up` whether it binds two players, or (`LIFTED_FOR_TWO`) binds them
-    where the round began with more. `rounds_up`: the greatest bet of pot limit is made up to whole chips. `adds` are
-    the seats that may buy or borrow chips (open stakes): they are all-in only when they call for less than the price,
-    or raise for less. `small` and `big` are the seats of the blinds where the small one counts as `big_blind` in the
-    pot (-1: it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it,
-    all-ins apart (PG-23).
+    `low` is the least opening bet of a spread limit (0: the minimum bet), `high` its greatest bet. `bets` is the cap on
+    bets and raises in a round (0: none). `cap_heads_up`: whether it applies to two players, always or
+    (`LIFTED_FOR_TWO`) only if the round began with two. `rounds_up`: the greatest pot-limit bet is rounded up to whole
+    chips. `adds` are the seats that may buy or borrow chips (open stakes); they are all-in only after a call or raise
+    for less. `small` and `big` are the seats of the blinds if the small one counts as `big_blind` in the pot (-1: it
+    does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins apart
+    (PG-23).
     """
 
     __slots__ = (
@@ -96,11 +96,11 @@ class Terms:
         self.high = high
 
     def open_to(self, adds: int) -> Terms:
-        """The same terms at open stakes, where these seats may add to their chips."""
+        """The same rules at open stakes, where these seats may add chips."""
         return self._but(adds, self.small, self.big, self.big_blind)
 
     def lift(self, small: int, big: int, big_blind: int) -> Terms:
-        """The same terms where the small blind counts in the pot as a big one. Rule: Robert's, pot limit."""
+        """The same rules if the small blind counts in the pot as a big one. Rule: Robert's, pot limit."""
         return self._but(self.adds, small, big, big_blind)
 
     def __reduce__(self) -> Reduced:

@@ -1,7 +1,7 @@
-"""What a command is refused for, in words: what is owed instead, what would have been legal, and the rule.
+"""The messages of refused commands: what is due instead, what would be legal, and the rule.
 
-Cold code: it runs only when something is refused, and changes nothing. The rule has its number in the house's own book,
-as far as that is known (`own_book`).
+This runs only when a command is refused, and changes nothing. The rule has its number in the house's own book if that
+is known (`own_book`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _WAITS: Final = {
 
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
-    """The same with a `{}` for each of the seats that it speaks of, and these seats."""
+    """Like `what_is_due`, with `{}` for each seat, and these seats."""
     message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
         message = "{} must show first"
@@ -85,7 +85,7 @@ def not_due(hand: HandState, what: str) -> NotDue:
 
 
 def _own(hand: HandState, rule: Cite) -> Cite:
-    """The rule as the house's book numbers it, for the limit that is played."""
+    """The rule as the house's book numbers it, for the limit in play."""
     return own(hand.setup.rulebook, rule, at_limit=hand.betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT))
 
 
@@ -106,7 +106,7 @@ def no_command(given: object) -> BadNotation:
 
 
 def name(card: int) -> str:
-    """How a card is written, or its number where it is none."""
+    """The name of a card, or its number if it is not a card."""
     return text((card,)) if 0 <= card <= UNKNOWN else f"card {card}"
 
 
@@ -120,12 +120,12 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 
 def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalAction:
-    """A refusal for the seat whose turn it is; `{}` is its name."""
+    """A refusal for the seat in turn; `{}` stands for its name."""
     return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
 def cap_rule(betting: BettingState) -> Cite:
-    """The rule of a cap on raises: at no limit and pot limit it is a choice of the table."""
+    """The rule of the cap on raises. At no limit and pot limit it is a choice of the table."""
     return LIMIT_CAP if betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT) else RAISES
 
 
@@ -286,7 +286,7 @@ def last_claim(seat: int) -> IllegalAction:
 
 
 def lacks_openers(hand: HandState) -> bool:
-    """Whether the seat to act would open, and may not with these cards, where the house looks (PG-84)."""
+    """Whether the seat to act would open without openers, in a house that checks them (PG-84)."""
     if not hand.plan.to_open or hand.opener >= 0 or hand.betting.price:
         return False
     hole = hand.hole[hand.seat]
@@ -296,5 +296,5 @@ def lacks_openers(hand: HandState) -> bool:
 
 
 def has_checked(hand: HandState) -> bool:
-    """Whether the seat to act has checked in this round, where that takes its right to raise (Robert's, lowball)."""
+    """Whether the seat to act has checked in this round, and so may not raise (Robert's, lowball)."""
     return not hand.plan.check_raise and bool(hand.aside.checked >> hand.seat & 1)

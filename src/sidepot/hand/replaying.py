@@ -1,4 +1,4 @@
-"""A log becomes a hand again: a trusted one is applied, an untrusted one is checked by the rules, event by event."""
+"""Rebuild a hand from its log. A trusted log is applied; an untrusted one is checked event by event."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
 
 
 def replay(log: Iterable[Event]) -> Hand:
-    """The hand of a trusted log. Raises BadNotation when the log does not begin with its setup."""
+    """Rebuild a hand from a trusted log. Raises BadNotation if the log does not begin with its setup."""
     each = _each(log)
     hand = _start(each)
     for event in each:
@@ -59,7 +59,7 @@ def replay(log: Iterable[Event]) -> Hand:
 
 
 def strict_replay(log: Iterable[Event]) -> Hand:
-    """The hand of an untrusted log; each event is checked by the rules before it is applied.
+    """Rebuild a hand from an untrusted log, checking each event by the rules.
 
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. Pots of hands
     whose cards the log does not show cannot be checked, and are refused.
@@ -78,19 +78,21 @@ def strict_replay(log: Iterable[Event]) -> Hand:
 
 
 def as_ruled(hand: Hand, event: Event) -> Event:
-    """What the rules make of an event at this point of a hand, which stays as it is. Raises what the command raises."""
+    """The event that the rules allow at this point in place of a given one. The hand stays unchanged. Raises the
+    refusal.
+    """
     ask = _ASK.get(type(event))
     if ask is None:
         raise _no_event(event)
-    # the command runs on a copy, so that the hand stays as it was when its event turns out another
-    looks_back = isinstance(event, events.Killed)  # what goes back of a bet is found in the log
+    # the command runs on a copy, so that the hand stays unchanged if the event differs
+    looks_back = isinstance(event, events.Killed)  # the returned part of a bet is found in the log
     trial = hand.copy(log=looks_back)
     ask(trial, event)
     return trial.log[-1]
 
 
 def _each(log: Iterable[Event]) -> Iterator[Event]:
-    """The events of a log. Raises BadNotation for anything but a row."""
+    """The events of a log. Raises BadNotation for anything but a sequence."""
     if not isinstance(log, Iterable):
         raise BadNotation(f"log: expected the events of a hand, as in hand.log, not {log!r:.60}")
     return iter(log)

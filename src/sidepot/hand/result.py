@@ -1,6 +1,6 @@
-"""The result of a hand: who won which pot, with what, and how much each seat is up or down.
+"""The result of a hand: the winners of each pot, their hands, and each seat's net result.
 
-It is read from the log and holds only what everybody could see: hands are named only if they were shown.
+It comes from the log and has only what everybody could see: hands are named only if they were shown.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class Why(StrEnum):
-    """What a pot was won by."""
+    """How a pot was won."""
 
-    LAST_IN = "last in"  # nobody else was left in it: the others had folded or mucked
-    BEST_HAND = "best hand"  # of those that were shown
+    LAST_IN = "last in"  # only one seat was left; the others had folded or mucked
+    BEST_HAND = "best hand"  # the best shown hand
     NOBODY = "nobody"  # it waits for the next deal
 
 
 class PotResult(msgspec.Struct, frozen=True):
-    """One pot, the main pot first: its chips, the seats that contested it, and what each winner got of it.
+    """One pot, main pot first: its chips, its contestants, and each winner's share.
 
-    `shares` are (seat, chips); they and the `rake` come to the `amount`. `hands` are (seat, words): what a winner
-    showed for it. `because` is the reason as people say it; `why` is the same for programs.
+    `shares` are (seat, chips); with the `rake` they add up to `amount`. `hands` are (seat, words) of shown winning
+    hands. `because` is the reason in words, `why` the same for programs.
     """
 
     name: str
@@ -48,16 +48,16 @@ class PotResult(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that got something of it."""
+        """The seats with a share."""
         return tuple([seat for seat, chips in self.shares if chips])
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """What a hand came to. Seats are 0-based, amounts are chips.
+    """The result of a hand. Seats count from 0; amounts are chips.
 
-    `returned` are (seat, chips) that nobody called. `nets` is what each seat is up or down, chips that were bought or
-    borrowed in the hand not counted; with the `rake` and what waits (`carried`, less what waited before) it comes to
-    nothing. `void`: the hand was called off, and all chips went back.
+    `returned` has uncalled chips as (seat, chips). `nets` has each seat's net result, without chips bought or borrowed
+    in the hand; with the `rake` and the change of the carried pot (`carried`), they add up to 0. `void`: the hand was
+    called off, and all chips went back.
     """
 
     pots: tuple[PotResult, ...]
@@ -70,7 +70,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that got something of a pot."""
+        """The seats with a share of any pot."""
         return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
 
 def result(hand: HandState) -> HandResult:
-    """What a hand came to. Raises NotDue while it is on, Conflict for a copy without its log."""
+    """The result of a hand. Raises NotDue while it is in progress, Conflict for a copy without its log."""
     if hand.due is not DONE:
         raise NotDue("the hand is not over: what it came to is known when it is", code="hand_on")
     log = hand.log
@@ -104,7 +104,7 @@ def result(hand: HandState) -> HandResult:
 
 
 def _paid(hand: HandState, since: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
-    """The pots, each with its number, and what nobody called."""
+    """The pots with their numbers, and the uncalled chips."""
     count = max([event.pot + 1 for event in since if isinstance(event, Awarded)], default=1)
     pots: list[tuple[int, PotResult]] = []
     returned: list[tuple[int, int]] = []
@@ -126,7 +126,7 @@ def _paid(hand: HandState, since: list[Event]) -> tuple[list[tuple[int, PotResul
 
 
 def _awarded(hand: HandState, event: Awarded, count: int) -> PotResult:
-    """A pot as it is paid, before the event is applied."""
+    """The result of a pot, before its event is applied."""
     claimants = hand.layers[event.pot].eligible if hand.layers else hand.live
     won = won_parts(hand, event)
     boards, halves = len(hand.boards) > 1, len(hand.setup.game.halves) > 1
@@ -165,7 +165,7 @@ def _in_brackets(words: str) -> str:
 
 
 def nets(hand: HandState) -> tuple[int, ...]:
-    """What each seat is up or down: its stack, less what it began with and what else it received during the hand."""
+    """Each seat's net result: its stack, minus its starting stack and chips added during the hand."""
     nets = list(map(sub, hand.stacks, hand.setup.stacks))
     credit = hand.aside.credit
     for seat, chips in enumerate(credit.added):

@@ -1,4 +1,4 @@
-"""All that is agreed before the first card of a hand: game and limit, stakes and house, the seats and their posts."""
+"""Everything agreed before the first card of a hand: game, limit, stakes, house, seats and their posts."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Post(StrEnum):
-    """What a chip was posted for."""
+    """The kind of a post."""
 
     ANTE = "ante"
-    DEAD_ANTE = "dead ante"  # a big-blind or button ante: dead money, makes no layers
+    DEAD_ANTE = "dead ante"  # a big-blind or button ante: dead money, which makes no layers
     SMALL_BLIND = "small blind"
     BIG_BLIND = "big blind"
     STRADDLE = "straddle"
-    LIVE_BLIND = "live blind"  # posted by a new or returning player, counts as a bet
+    LIVE_BLIND = "live blind"  # from a new or returning player, counts as a bet
     DEAD_BLIND = "dead blind"  # goes to the pot and is not a bet
 
 
@@ -34,7 +34,7 @@ DEAD_POSTS = (Post.DEAD_ANTE, Post.DEAD_BLIND)
 
 
 class Owed(msgspec.Struct, frozen=True, gc=False):
-    """A forced bet that a seat owes before the deal, in the order in which they are paid."""
+    """A forced bet that a seat owes before the deal, in the order of payment."""
 
     seat: int
     post: Post
@@ -45,13 +45,13 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
-    """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
+    """Everything agreed before the first card: game, limit, stakes, house, stacks, posts.
 
-    `stacks` are what each seat has before it posts anything. `players_left` counts the players left in the tournament
-    (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a pot that
-    waits since a deal was passed out (PG-81): dead money of the main pot, except the `parts` of it, (chips, seats),
-    that only some contest, because the others were all-in for less or have put nothing in. A seat without chips is in
-    the hand if it may win one of them. `open` are the terms of open stakes, None for table stakes.
+    `stacks` has the chips of each seat before it posts anything. `players_left` counts the players left in the
+    tournament (None for a cash game); it decides whether limit raises are capped heads-up (TDA-2013 45). `carried` is a
+    pot carried over since a deal was passed out (PG-81): dead money of the main pot, except for `parts` of it, as
+    (chips, seats), that only some seats contest, because the others were all-in for less or put nothing in. A seat
+    without chips is in the hand if it may win one of them. `open` has the terms of open stakes, None for table stakes.
     """
 
     game: Game
@@ -103,12 +103,12 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             self._check_open(self.open)
 
     def _find_names(self) -> None:
-        """Put the game and the house themselves in the place of their names. Raises BadNotation."""
+        """Replace names of game and house by the objects. Raises BadNotation."""
         msgspec.structs.force_setattr(self, "game", game_of(self.game))
         msgspec.structs.force_setattr(self, "rulebook", house_of(self.rulebook, "rulebook"))
 
     def _check_parts(self) -> None:
-        """Raise Conflict for parts of a pot that are more than the whole, or for seats that are not in the hand."""
+        """Raise Conflict for parts that exceed the pot, or for seats that are not in the hand."""
         for chips, can in self.parts:
             if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
                 raise Conflict(f"no part of a pot that waits: {chips} for the seats {list(can)}")
@@ -117,7 +117,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"{self.carried} wait in the pot, and its parts come to {whole}")
 
     def _check_open(self, terms: OpenTerms) -> None:
-        """Raise Conflict for open stakes if there are none, or whose terms cannot be."""
+        """Raise Conflict if open stakes are not possible here, or their terms are impossible."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.players_left is not None)
         if getattr(self.limit, "cap", None) is not None:
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)

@@ -1,7 +1,6 @@
-"""The state of a hand: chips, cards and what is due, and what follows from them directly.
+"""The state of a hand: chips, cards, what is due, and simple questions about them.
 
-`HandState` changes nothing by itself. `hand` adds the commands; `apply`, `course` and the refusals need no more of a
-hand than this.
+`HandState` has no commands; `hand` adds them. `apply`, `course` and the refusals only need this part of a hand.
 """
 
 from __future__ import annotations
@@ -21,9 +20,10 @@ from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand as somebody knows it: everybody sees the columns of `hand`; all else is what this player sees of it.
+    """A hand from a player's point of view: the columns of `hand` are public, all other fields are the player's
+    knowledge.
 
-    One object serves many looks at a hand: a view copies the columns, takes `log` and `hole`, and keeps nothing of this
+    One object serves for many views: a view copies the columns, takes `log` and `hole`, and keeps no reference to this
     object.
     """
 
@@ -49,8 +49,9 @@ class Known:
 class HandState:
     """The state of a hand. `Hand` adds the commands and begins a hand.
 
-    `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
-    0-based; `live` and `able` are bit masks. `street` is -1 before the deal and `len(streets)` at the showdown.
+    `due` is what the hand waits for, `seat` the seat that must do it (-1: the dealer), `count` the number of cards or
+    chips, or the pot. Seats are 0-based; `live` and `able` are bit masks. `street` is -1 before the deal and
+    `len(streets)` at the showdown.
     """
 
     __slots__ = (
@@ -81,9 +82,9 @@ class HandState:
     due: Due
 
     def __init__(self, setup: Setup, known: Known | None = None) -> None:
-        """A hand that begins; or a hand as it is `known` to somebody.
+        """Start a new hand, or make a view of a hand from what is `known`.
 
-        A compiled class is never made without its `__init__`, so copies and views are made here too.
+        Copies and views are made here too, because a compiled class needs its `__init__`.
         """
         self.setup = setup
         if known is not None:
@@ -143,11 +144,11 @@ class HandState:
         self._begin()
 
     def _begin(self) -> None:
-        """Ask for the first due of a hand that begins; a state by itself asks for nothing."""
+        """Set the first due of a new hand. A bare state has none."""
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat; in a cap game those that the cap keeps out of this hand too."""
+        """The chips behind each seat; in a cap game including those outside of the hand."""
         stacks, cap = self.betting.stacks, self.plan.hand_cap
         if cap is None:
             return stacks
@@ -155,12 +156,12 @@ class HandState:
 
     @property
     def bets(self) -> list[int]:
-        """Chips in front of each seat in the current round; none when they have been collected."""
+        """The chips in front of each seat in the current round; 0 when they have been collected."""
         return self.betting.bets if self._has_bets_in_front() else [0] * self.plan.seats
 
     @property
     def put(self) -> list[int]:
-        """What each seat has in the pots that are still to be paid."""
+        """Each seat's chips in the pots that are still to be paid."""
         return self.betting.put
 
     @property
@@ -170,12 +171,12 @@ class HandState:
 
     @property
     def seen(self) -> bytes:
-        """A flag for each card, from the deuce of clubs to the joker and the unknown one: it can no longer come."""
+        """A flag for each card that can no longer come, from the deuce of clubs to the joker and the unknown card."""
         return bytes([not self.fresh >> card & 1 for card in range(UNKNOWN + 1)])
 
     @property
     def raked(self) -> int:
-        """What the house has taken from the pots so far."""
+        """The rake taken from the pots so far."""
         return self.aside.raked
 
     @property
@@ -190,22 +191,22 @@ class HandState:
 
     @property
     def price(self) -> int:
-        """What a seat must have in front to stay in."""
+        """The chips that a seat must have in front to stay in."""
         return self.betting.price
 
     @property
     def to_call(self) -> int:
-        """What the seat to act must add to stay in."""
+        """The chips that the seat to act must add to stay in."""
         return self.betting.to_call(self.seat)
 
     @property
     def added(self) -> list[int]:
-        """The cash that each seat bought chips with in this hand, at open stakes."""
+        """The cash for which each seat bought chips in this hand, at open stakes."""
         return list(self.aside.credit.added) or [0] * self.plan.seats
 
     @property
     def markers(self) -> tuple[tuple[int, int], ...]:
-        """The markers that were accepted in this hand: (seat, face)."""
+        """The accepted markers of this hand: (seat, face)."""
         return self.aside.credit.markers
 
     @property
@@ -214,11 +215,11 @@ class HandState:
         return self.aside.credit.loans
 
     def upcards(self, seat: int) -> tuple[int, ...]:
-        """The face-up cards of a seat; all of them once it has shown."""
+        """The face-up cards of a seat; all its cards after it has shown."""
         return self.hole[seat] if self.shown >> seat & 1 else self.faces[seat]
 
     def pots(self) -> list[Pot]:
-        """The pots that are collected, main pot first; bets of the current round are still in front of the seats."""
+        """The collected pots, main pot first. Bets of the current round are still in front of the seats."""
         betting = self.betting
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
@@ -228,7 +229,7 @@ class HandState:
         return layered(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
 
     def copy(self, *, log: bool = False) -> Self:
-        """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
+        """An independent copy. It starts an empty log unless it gets a `log`."""
         known = Known(self, self.burns, self.muck_pile, self.aside)
         known.log = self.log.copy() if log else []
         known.hole = self.hole.copy()
@@ -239,16 +240,18 @@ class HandState:
         return self.copy(log=True)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        return self.copy(log=True)  # whatever else it holds never changes
+        return self.copy(log=True)  # everything else is immutable
 
     def __reduce__(self) -> Reduced:
         columns = {name: getattr(self, name) for name in ("log", *COLUMNS)}
-        if self.aside is NOTHING_ASIDE:  # the one that an ordinary hand begins with
+        if self.aside is NOTHING_ASIDE:  # the value with which an ordinary hand begins
             del columns["aside"]
         return reduced(self, (self.setup,), columns)
 
     def _take_parts(self, setup: Setup) -> None:
-        """The parts of a waiting pot that only some contest; a seat all-in since an earlier deal plays for one."""
+        """Set the parts of a carried pot that only some contest. A seat all-in since an earlier deal plays for one of
+        them.
+        """
         parts = tuple([(chips, sum([1 << seat for seat in can])) for chips, can in setup.parts])
         broke = sum([1 << seat for seat, stack in enumerate(setup.stacks) if not stack])
         self.aside = Aside(parts=parts, broke=broke)
@@ -256,5 +259,5 @@ class HandState:
             self.betting.live |= can
 
     def _has_bets_in_front(self) -> bool:
-        """Whether there are bets in front of seats: during a round, and blinds before the first one."""
+        """Whether there are bets in front of seats: during a round, or blinds before the first one."""
         return self.due in (ACT, BRING_IN, CONSENT) or (self.street <= 0 and self.due in (POST, DEAL, BOARD))

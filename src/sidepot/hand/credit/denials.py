@@ -1,6 +1,6 @@
-"""Refusals at open stakes, in words, with the rule; and why a seat may add to its chips or not.
+"""Refusals at open stakes, in words with the rule; and why a seat may or may not add chips.
 
-Cold code, like `refusals`.
+Rarely executed, like `refusals`.
 """
 
 from __future__ import annotations

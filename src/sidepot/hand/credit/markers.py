@@ -1,6 +1,6 @@
-"""Open stakes, as far as chips move: buying, markers and their acceptance, loans; and what each event of them does.
+"""Open stakes: buying chips, markers with their acceptance, loans, and the effects of these events.
 
-Borrowed chips are bet after a player's own. A player who bets or raises with them may not go all-in
+A player's own chips are bet before borrowed ones. A player who bets or raises with borrowed chips may not go all-in
 later in the hand (OS-10). A player who only calls with them may (OS-9).
 """
 
@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-# ---- what may be done
+# ---- checks
 
 
 def bought(hand: HandState, amount: IntLike) -> Added:
-    """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for a seat that is restricted or bound."""
+    """Check a purchase in turn. Raises NotDue; IllegalAction at table stakes, for a seat that is restricted or
+    bound.
+    """
     _check_open(hand, "buy chips")
     chips = as_int(amount, "what is bought")
     if chips < 1:
@@ -36,7 +38,9 @@ def bought(hand: HandState, amount: IntLike) -> Added:
 
 
 def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
-    """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction if they cannot be lent."""
+    """Check a loan from a player who is not in the pot. Raises as `bought` does; IllegalAction if the chips cannot be
+    lent.
+    """
     terms = _check_open(hand, "borrow")
     chips = as_int(amount, "what is borrowed")
     if chips < 1:
@@ -52,9 +56,9 @@ def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
 
 
 def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
-    """A marker for what the chips do not cover of a call (None), a `bet` or a raise to an amount.
+    """Check a marker for the missing chips of a call (None), or of a `bet` or raise to an amount.
 
-    Raises NotDue; IllegalAction if the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
+    Raises NotDue; IllegalAction if the bet itself is not allowed, if chips cover it, or after a refusal (OS-7); and as
     `bought` does.
     """
     if hand.due is BRING_IN:
@@ -79,7 +83,7 @@ def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
 
 
 def consent(hand: HandState, agrees: bool) -> Consented:
-    """The answer of the seat that is asked. Raises NotDue."""
+    """Check the answer of the seat that is asked. Raises NotDue."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
     if not isinstance(agrees, bool):
@@ -112,7 +116,7 @@ def _check_open(hand: HandState, what: str) -> OpenTerms:
     return terms
 
 
-# ---- what it does
+# ---- effects
 
 
 def added(hand: HandState, event: Added) -> None:
@@ -159,7 +163,7 @@ def consented(hand: HandState, event: Consented) -> None:
 
 
 def _accept(hand: HandState) -> None:
-    """The marker is good: its maker has the chips, and makes the bet or the call for which they are."""
+    """Accept the marker: its maker gets the chips, and makes the bet or the call."""
     seat, to, face = hand.aside.credit.offer
     owe(hand, ACT, seat, 0)
     credit = _lent(hand, seat, face)
@@ -169,7 +173,7 @@ def _accept(hand: HandState) -> None:
 
 
 def after_raise(hand: HandState, seat: int) -> None:
-    """Note the seats that have raised with borrowed chips: their own are bet first."""
+    """Note a raise with borrowed chips. Own chips are bet first."""
     credit = hand.aside.credit
     left = hand.betting.stacks[seat]
     if credit.unspent and left < credit.unspent[seat]:
@@ -178,14 +182,14 @@ def after_raise(hand: HandState, seat: int) -> None:
 
 
 def _lent(hand: HandState, seat: int, amount: int) -> Credit:
-    """A seat has got borrowed chips: it counts as long as they are not bet."""
+    """Give a seat borrowed chips, and count those it has not bet."""
     credit = _credit(hand, seat)
     hand.betting.stacks[seat] += amount
     return credit._replace(unspent=_plus(credit.unspent, seat, amount))
 
 
 def _credit(hand: HandState, seat: int) -> Credit:
-    """The chips bought and borrowed so far; a seat has no more borrowed chips to bet than it has chips."""
+    """The credit so far. A seat cannot have more unspent borrowed chips than chips."""
     credit = hand.aside.credit
     if not credit.added:
         nothing = (0,) * hand.plan.seats

@@ -1,4 +1,4 @@
-"""What else a seat may do at open stakes: add chips, offer a marker, answer one."""
+"""Further options of a seat at open stakes: add chips, offer a marker, answer one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
 
 class OpenOptions(msgspec.Struct, frozen=True):
-    """What a seat may do about its chips at open stakes.
+    """The options of a seat concerning its chips at open stakes.
 
-    `lacks` is what it has too little for the call, and `all_in` whether it may call all-in for what it has, perhaps
-    for nothing. `may_add`: it may buy chips, or borrow of `folded` seats and of `lenders` by name. `marker_call` is
-    the face of a marker for the call (0: none may be offered, or none is needed); `marker_min` and `marker_max` are
-    totals to bet or raise to with one (0: none), `marker_two` that nothing between them is allowed. `bound` is the
-    total for which its marker was accepted: it may do nothing else. `face` is the marker that it is asked to accept or
-    refuse.
+    `lacks` is the number of chips missing for the call; `all_in`: it may call all-in for less, perhaps for nothing.
+    `may_add`: it may buy chips, or borrow from `folded` seats, or from `lenders` by name. `marker_call` is the face of
+    a marker for the call (0: not allowed or not needed). `marker_min` and `marker_max` are totals to bet or raise to
+    with a marker (0: none); `marker_two`: nothing between them is allowed. `bound` is the total for which its marker
+    was accepted, which it must bet. `face` is the marker that it must accept or refuse.
     """
 
     lacks: int = 0
@@ -38,7 +37,7 @@ class OpenOptions(msgspec.Struct, frozen=True):
 
 
 def open_options(hand: Hand) -> OpenOptions:
-    """What the seat whose turn it is may do about its chips. The hand is at open stakes."""
+    """The options of the seat in turn concerning its chips. The hand must be at open stakes."""
     if hand.due is CONSENT:
         return OpenOptions(face=hand.aside.credit.offer[2])
     short = max(lacks(hand, hand.betting.price), 0) if hand.betting.price > hand.betting.bets[hand.seat] else 0

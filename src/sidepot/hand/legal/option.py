@@ -1,4 +1,4 @@
-"""Options: what a seat may do in a hand, each permission with its amounts. `options` says what they are."""
+"""Options: the legal acts of a seat in a hand, each with its amounts. `options` computes them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Verb = Literal["bet", "raise", "complete"]
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed.
+    """The legal acts of a seat now. If no seat must decide, `seat` is -1 and nothing is allowed.
 
-    `call` is what calling adds (0: nothing to call); `raise_min` and `raise_max` are totals for the round (0: no bet or
-    raise allowed), which `verb` names. Between them multiples of `step` are allowed, the smallest chip in play; where
-    `raise_two`, nothing is, and `step` is 0.
-    `bring_in` is what bringing it in costs; `discard` the most cards to change, `discard_least` the least. `runs` is
-    how often the board may be run, `declare` whether a half is declared. `why` gives the reason and the rule of each
-    permission and refusal. `open` has the further options of open stakes, None at table stakes.
+    `call` is the chips that calling adds (0: nothing to call). `raise_min` and `raise_max` are totals for the round (0:
+    no bet or raise allowed), with `verb` as its name. Between them, multiples of `step` (the smallest chip in play) are
+    allowed; with `raise_two`, nothing is, and `step` is 0.
+    `bring_in` is the cost of the bring-in; `discard` the greatest number of cards to exchange, `discard_least` the
+    least. `runs` is how often the board may be run; `declare`: the seat must declare a half. `why` has the reason and
+    the rule of each permission and refusal. `open` has the further options of open stakes, None at table stakes.
     """
 
     due: Due
@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def may_call(self) -> bool:
-        """Whether there is something to call, and the seat may call it; at open stakes perhaps without a chip."""
+        """Whether there is a bet that the seat may call; at open stakes perhaps without a chip."""
         return self.call > 0 or self.open is not None and self.open.all_in
 
     @property
@@ -60,15 +60,15 @@ class Options(msgspec.Struct, frozen=True, gc=False):
         return allows(to, self.raise_min, self.raise_max, self.step)
 
     def nearest(self, to: int) -> int:
-        """The total to bet or raise to that is allowed and next to `to`, not above it where that is possible."""
+        """The nearest allowed total to bet or raise to, not above `to` if possible."""
         return nearest(to, self.raise_min, self.raise_max, self.step)
 
     @property
     def is_bet(self) -> bool:
-        """Whether putting chips in would open the betting."""
+        """Whether the first chips would be a bet, not a raise."""
         return self.verb == "bet"
 
     @property
     def is_draw(self) -> bool:
-        """Whether cards may be changed."""
+        """Whether cards may be exchanged."""
         return self.due is DRAW

@@ -1,7 +1,6 @@
-"""What the seat whose turn it is may do now: every permission with its amounts, and the reason for each.
+"""The legal acts of the seat in turn: every permission with its amounts, and the reasons.
 
-`options` is for players: a bot decides from it, a prompt and a web page draw it. What it offers a `Hand` accepts, and
-what it does not offer a `Hand` refuses.
+Players use `options`: a bot decides from it, a prompt and a web page show it. A `Hand` accepts exactly what it offers.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ __all__ = ["Options", "Verb", "options", "verb_of"]
 
 
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:
-    """What the seat to decide may do, with the reasons unless `explain` is off (bots have no use for them).
+    """The options of the seat to decide, with reasons unless `explain` is off (bots do not need them).
 
-    The reasons name other players by `names`, or by their seats if there are none.
+    The reasons call other players by `names`, or else by their seats.
     """
     if not isinstance(hand, HandState):
         raise wrong_type(hand, (HandState,), "hand")
@@ -83,7 +82,7 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
 
 
 def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
-    """The choices of a seat that may add chips: it may call for more than it has, and credit binds it."""
+    """The options of a seat that may add chips: it may call for more than it has, and its credit may bind it."""
     low, high = hand.raise_bounds()
     may = open_options(hand)
     owes = hand.betting.price > hand.betting.bets[hand.seat]
@@ -105,7 +104,7 @@ def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
 
 
 def verb_of(hand: Hand) -> Verb:
-    """What putting in more than the price is called: the first chips are a bet, a short limit bet is completed."""
+    """The word for putting in more than the price: the first chips are a bet, a short limit bet is completed."""
     betting = hand.betting
     if not betting.price:
         return "bet"

@@ -1,4 +1,4 @@
-"""A reason: what a player may do or not, and by which rule."""
+"""A reason: why a player may do something or not, and the rule."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Verdict = Literal["may", "may_not", "must", "note"]
 _GAP: Final = re.compile(r"\{\w*\}")
 
 Sentence = tuple[str | int, ...]
-"""A sentence with a gap such as `{amount}` for each of its parts, then the parts.
+"""A sentence with a gap such as `{amount}` for each of its parts, followed by the parts.
 
-Amounts of chips are numbers, all else is text.
+Amounts of chips are numbers; everything else is text.
 """
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on.
+    """A permission, a refusal, a duty or a note: the acts that it is `about`, plain words, and its rule.
 
     Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` means every bet,
     raise and completion. `seats` are the players that the text names. `sentence` is the text as data, for programs
@@ -45,19 +45,19 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it says what may not be done."""
+        """Whether it forbids something."""
         return self.verdict == "may_not"
 
     @property
     def is_duty(self) -> bool:
-        """Whether it says what must be done, such as to bring it in."""
+        """Whether it is a duty, such as posting the bring-in."""
         return self.verdict == "must"
 
 
 def because(
     about: tuple[About, ...], verdict: Verdict, sentence: Sentence, cite: Cite, seats: tuple[int, ...] = ()
 ) -> Reason:
-    """The reason that says a sentence with these parts.
+    """Make a reason from a sentence with its parts.
 
     >>> because(("check",), "may_not", ("You may not check: it is {amount} to call", 40), Cite("PG", "57")).text
     'You may not check: it is 40 to call'
@@ -69,5 +69,5 @@ def because(
 
 @lru_cache(1024)
 def _gaps(sentence: str) -> str:
-    """The sentence for `%`, which fills its gaps several times faster than `str.format`."""
+    """The sentence with `%` gaps, which are filled several times faster than by `str.format`."""
     return _GAP.sub("%s", sentence.replace("%", "%%"))

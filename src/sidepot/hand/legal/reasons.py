@@ -1,7 +1,6 @@
-"""Why a seat may do what it may do and nothing else: one sentence for each permission or refusal, with its rule.
+"""Why a seat may do what it may do, and nothing else: one sentence with its rule for each permission or refusal.
 
-The sentences speak to the player whose turn it is. Nothing here is asked while a hand is only played; a room asks after
-every action.
+The sentences address the player in turn. Playing a hand does not need them; a room needs them after every act.
 """
 
 from __future__ import annotations
@@ -42,19 +41,19 @@ if TYPE_CHECKING:
 
 LEAST: Final = Cite("OS", "13")
 
-# what a reason is about
+# subjects of reasons
 ADDING: Final[tuple[About, ...]] = ("buy", "borrow", "marker")
 OFFERING: Final[tuple[About, ...]] = ("marker",)
 ANYTHING: Final[tuple[About, ...]] = ("call", "raise", "fold", "check", "buy", "borrow", "marker")
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """The player on a seat as a reason names them: by name, or as `Seat 2`."""
+    """The player on a seat in a reason: by name, or as `Seat 2`."""
     return names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
 
 def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
-    """What the seat must do about a marker: answer it, or bet what its own was accepted for."""
+    """The seat's duty about a marker: answer it, or bet the total for which its own was accepted."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
         what, *how_much = _owed(hand, to)
@@ -71,7 +70,7 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
 
 
 def _owed(hand: Hand, to: int) -> Sentence:
-    """What a marker is for, `call` or `bet {}`, and how much; a tuple of words and parts."""
+    """The purpose of a marker, `call` or `bet {}`, with its amount; a tuple of words and parts."""
     return ("call",) if to == hand.betting.price else ("bet {}", to)
 
 
@@ -84,7 +83,7 @@ def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
 
 
 def on_credit(hand: Hand) -> Sequence[Reason]:
-    """Whether the seat may buy and borrow, and what with. Nothing at table stakes."""
+    """Whether, and from what, the seat may buy or borrow. Empty at table stakes."""
     terms = hand.setup.open
     if terms is None:
         return ()
@@ -133,7 +132,7 @@ LAST_CLAIM: Final = Cite("PG", "26")
 FULL_BET: Final = Cite("TS", "9")
 HALF_BET: Final = Cite("TS", "11")
 
-# what a reason is about
+# subjects of reasons
 FOLDING: Final[tuple[About, ...]] = ("fold",)
 CHECKING: Final[tuple[About, ...]] = ("check",)
 CALLING: Final[tuple[About, ...]] = ("call",)
@@ -155,9 +154,9 @@ MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 
 
 def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
-    """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide.
+    """Why the seat in turn has these options and no more; empty if nobody must decide.
 
-    Other players are named by `names`, or by their seats if there are none. `bounds` are those of a raise.
+    Other players are called by `names`, or else by their seats. `bounds` are those of a raise.
     """
     due = hand.due
     if due is CONSENT or hand.setup.open is not None and bound_to(hand):
@@ -182,7 +181,7 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
 
 
 def may_muck(hand: Hand) -> bool:
-    """Whether the seat to show may muck instead: not when hands are open, nor as the last claim to a pot."""
+    """Whether the seat to show may muck instead: not when hands must be open, and not as the last claimant of a pot."""
     unproved = hand.plan.to_open and hand.seat == hand.opener and not hand.aside.proved
     return not hand.forced and not unproved and not is_last_claim(hand, hand.seat)
 
@@ -250,7 +249,7 @@ def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
 
 
 def _least(hand: Hand, low: int) -> tuple[Sentence, Cite]:
-    """Why the least bet or raise is what it is."""
+    """The reason for the least bet or raise."""
     betting = hand.betting
     price = betting.price
     if betting.terms.kind == FIXED_LIMIT:
@@ -266,7 +265,7 @@ def _least(hand: Hand, low: int) -> tuple[Sentence, Cite]:
 
 
 def _made(sentence: Sentence, to: int, hand: Hand) -> Sentence:
-    """With the remark that a total is rounded to an amount that the chips in play make (PG-23), where it is."""
+    """Add to the sentence that a total is rounded to an amount that the chips in play can make, if it is (PG-23)."""
     chip = hand.betting.terms.chip
     if not to % chip:
         return sentence
@@ -274,7 +273,7 @@ def _made(sentence: Sentence, to: int, hand: Hand) -> Sentence:
 
 
 def _most(hand: Hand, high: int, all_in: int) -> tuple[Sentence, Cite]:
-    """Why the greatest bet or raise is what it is."""
+    """The reason for the greatest bet or raise."""
     betting = hand.betting
     kind, terms = betting.terms.kind, betting.terms
     what = "raise to" if betting.price else "bet"
@@ -295,7 +294,7 @@ def _most(hand: Hand, high: int, all_in: int) -> tuple[Sentence, Cite]:
 
 
 def _no_raise(hand: Hand) -> tuple[Sentence, Cite]:
-    """Why the seat may not bet or raise at all, in the order in which the rules ask."""
+    """The reason why the seat may not bet or raise at all: the first that applies."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
     if hand.due is BRING_IN:
@@ -337,7 +336,7 @@ def _half_cite(hand: Hand) -> Cite:
 
 
 def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
-    """The seats that contest each pot, once somebody in the hand is all-in."""
+    """The contestants of each pot, if a seat is all-in."""
     betting, mine = hand.betting, hand.seat
     why = [
         because(POTS, "note", (ALL_IN, seat_name(seat, names), betting.put[seat]), SIDE_POT, (seat,))
@@ -401,7 +400,7 @@ def _mucking(hand: Hand) -> Reason:
 
 
 def _no_muck(hand: Hand) -> tuple[str, Cite] | None:
-    """Why the seat must show."""
+    """The reason why the seat must show."""
     if hand.forced and hand.setup.rulebook.may_muck:
         return "You may not muck: a player is all-in and betting is over, so all hands lie open", FACE_UP
     if hand.forced:

@@ -1,4 +1,4 @@
-"""What follows from the game, the limit, the stakes and the house alone: the same for every hand of a table."""
+"""The consequences of game, limit, stakes and house, which are the same for every hand of a table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _HEADS_UP = {
     CapHeadsUp.UNTIL_TWO_LEFT: BINDS,
     CapHeadsUp.BEGAN_WITH_TWO: LIFTED_FOR_TWO,
 }
-LAST_TWO: Final = 2  # with this many players left in a tournament, raises may have no cap
+LAST_TWO: Final = 2  # with this many players left in a tournament, raises may be uncapped
 FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (
@@ -66,7 +66,7 @@ AGREED: Final = (
 
 
 class Agreed:
-    """The consequences of what is agreed before anybody sits down (`values`).
+    """The consequences of the agreed `values` (game, limit, stakes and house).
 
     `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum
     bet (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed`
@@ -123,14 +123,14 @@ class Agreed:
         self.check_raise = rulebook.lowball_check_raise or not lowball
         self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
         self.open_pair = open_pair_bet(game, limit, stakes, rulebook)
-        self.notes_checks = self.sevens is not None or not self.check_raise  # who has checked matters later
+        self.notes_checks = self.sevens is not None or not self.check_raise  # a seat's check matters later
         nobody = any(street.opens is Opens.NOBODY for street in game.streets)
-        self.rounds_ask = self.notes_checks or nobody  # something is looked at before a betting round
-        self.end_asks = bool(self.to_win or runs or rulebook.face_up_all_in)  # and once there is no more betting
+        self.rounds_ask = self.notes_checks or nobody  # something must be checked before a betting round
+        self.end_asks = bool(self.to_win or runs or rulebook.face_up_all_in)  # or after the betting
         self.is_ruled = bool(self.to_open or not self.check_raise)
         self.fifth_last = rulebook.fifth_card_last and game.is_draw
         exposes = rulebook.exposed_lowball is not ExposedCards.KEPT
-        self.puts_off = game.is_draw and (self.fifth_last or exposes)  # some cards come when all others have theirs
+        self.puts_off = game.is_draw and (self.fifth_last or exposes)  # some cards come after all others
         self.keep_last = 1 if rulebook.last_card_stays and game.is_draw else 0
         self.last_completes = 1 if rulebook.last_card_completes and game.is_draw else 0
         self.burns_first = rulebook.draw_stub is DrawStub.BURNS_FIRST and game.is_draw
@@ -154,20 +154,20 @@ class Agreed:
         return self.values[0]
 
     def in_play(self, stacks: Sequence[int]) -> list[int]:
-        """The chips of these stacks that play in one hand: in a cap game no more than the cap."""
+        """The chips of these stacks that play in one hand: in a cap game at most the cap."""
         cap = self.hand_cap
         return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
 
 
 def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[int]], Ranker]], ...]:
-    """Each half of a game, with what makes of a board what ranks it."""
+    """For each half of a game, a function from a board to its ranker."""
     return tuple(
         (half, maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)) for half in game.halves
     )
 
 
 def open_pair_bet(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> int:
-    """The larger bet that an open pair allows on fourth street, 0 for none."""
+    """The larger bet allowed by an open pair on fourth street; 0 for none."""
     return stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(game, limit) else 0
 
 
@@ -178,7 +178,7 @@ def suits_decide(game: Game, rulebook: Rulebook) -> bool:
 
 
 def run_cost(game: Game, at: int) -> int:
-    """How many cards the rest of the board takes when betting ends on street `at`; 0 if not only the board comes."""
+    """The number of board cards to come if betting ends on street `at`; 0 if other cards come too."""
     rest = game.streets[at + 1 :]
     if any(street.down + street.up + street.draw + street.discard for street in rest):
         return 0
@@ -188,18 +188,18 @@ def run_cost(game: Game, at: int) -> int:
 
 
 def is_limit_lowball(game: Game, limit: Limit) -> bool:
-    """Whether this is ace-to-five lowball, one draw, at fixed limit: what some of Robert's rules are for."""
+    """Whether this is ace-to-five lowball with one draw at fixed limit, for which Robert's has special rules."""
     draws = sum(1 for street in game.streets if street.draw)
     return draws == 1 and len(game.halves) == 1 and game.halves[0].scale == "ace-to-five" and _is_fixed(limit)
 
 
 def ranks_sevens(game: Game) -> Ranker:
-    """A ranker for which a hand is something when it is a seven low or better."""
+    """A ranker that accepts only a seven low or better."""
     return maker("ace-to-five", "hole", 7, lowest=0, wild=game.wild)(())
 
 
 def has_open_pairs(game: Game, limit: Limit) -> bool:
-    """Whether this is seven-card stud for high at fixed limit, where an open pair on fourth street matters."""
+    """Whether this is seven-card stud high at fixed limit, where an open pair on fourth street matters."""
     return (
         _is_fixed(limit)
         and game.is_stud
@@ -213,14 +213,14 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale that compares upcards to find the opener: that of the half that the opening rule means."""
+    """The scale that compares upcards for the opening: that of the half meant by the opening rule."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"
 
 
 def odd_first(game: Game) -> tuple[int, ...]:
-    """The halves in the order in which they get odd chips by the size of their hands. Source: BARGE rulebook.
+    """The order of halves for odd chips, if it depends on the size of the hands. Source: BARGE rulebook.
 
     >>> from sidepot.games.catalog import find_game
     >>> odd_first(find_game("badeucey")), odd_first(find_game("omaha8"))
@@ -235,7 +235,7 @@ def odd_first(game: Game) -> tuple[int, ...]:
 
 
 def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
-    """The cap on bets and raises of a round at fixed limit, 0 for none: where it is the usual one, the house's.
+    """The cap on bets and raises per round at fixed limit (0: none); the house's cap if the limit has none of its own.
 
     Rule: PG-40; WSOP-2026 100; Robert's, betting.
     """
@@ -246,9 +246,9 @@ def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
 
 
 def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
-    """A limit, the smallest chip and a house as plain ints.
+    """A limit, the smallest chip and a house as plain integers.
 
-    Limit raises are capped heads-up or not by the house (TDA-2013 45).
+    Whether limit raises are capped heads-up depends on the house (TDA-2013 45).
     """
     until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == LAST_TWO
     cap_heads_up = LIFTED if until_two else _HEADS_UP[rulebook.cap_heads_up]

@@ -1,6 +1,6 @@
-"""From a level and a button to the forced bets that each seat owes: the ordinary hand, with nobody missing.
+"""The forced bets of each seat, from a level and a button: the ordinary hand without missing players.
 
-Tables with absent players, missed or dead blinds make their own `Setup.owed`; this is the plain case.
+Tables with absent players, missed or dead blinds compute their own `Setup.owed`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def seat_hand(
     players_left: int | None = None,
     carried: int = 0,
 ) -> Setup:
-    """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat by default).
+    """The setup of an ordinary hand. Antes and blinds depend on the button (the last seat by default).
 
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
     A game and a house may be names. Raises BadNotation for wrong values, and names the argument.
@@ -49,7 +49,7 @@ def seat_hand(
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
-    """Small blind, big blind and straddles, from the left of the button on."""
+    """The small blind, big blind and straddles, from the left of the button."""
     if seats < 2:
         return []
     first = button if seats == 2 else button + 1
@@ -57,14 +57,14 @@ def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:
     owed = []
     for at, amount in enumerate(stakes.blinds):
         seat = (first + at) % seats
-        if amount > in_front[seat]:  # a straddle on top of a blind adds the rest
+        if amount > in_front[seat]:  # a straddle in addition to a blind only adds the difference
             owed.append(Owed(seat, _BLIND_NAMES[at] if at < 2 else Post.STRADDLE, amount - in_front[seat]))
             in_front[seat] = amount
     return owed
 
 
 def antes_owed(stakes: Stakes, seats: int, button: int, blinds: Sequence[Owed]) -> list[Owed]:
-    """The antes of a level, from the left of the button on."""
+    """The antes of a level, from the left of the button."""
     if not stakes.ante:
         return []
     if stakes.ante_by is AnteBy.BUTTON:

@@ -1,4 +1,4 @@
-"""What follows from a setup before a card is dealt: computed once, shared by all hands that differ in stacks only."""
+"""The consequences of a setup before the deal: computed once, and shared by hands that differ only in stacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sidepot.validation.type_checks import expect
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
 _BLIND_ALONE = (Post.BIG_BLIND,)
-_MOST = 256  # that are remembered; a table needs one agreement for each of its games
+_MOST = 256  # most cached agreements; a table needs one for each of its games
 _MOST_SHARED = 1024  # plans: a table needs some for each number of seats, and a folder of histories is of many tables
 
 
@@ -45,7 +45,7 @@ class Plan(Agreed):
         for owed in blinds:
             in_front[owed.seat] += owed.amount
         self.price = max(in_front)
-        if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even where nobody posts it (AI-5)
+        if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even if nobody posts it (AI-5)
             self.price = max(self.price, stakes.blinds[1])
         counted = _COUNTED if setup.rulebook.straddle_is_bet else _BLIND_ALONE
         bets = [owed for owed in blinds if owed.post in counted]
@@ -65,7 +65,7 @@ _AGREED: dict[tuple[int, ...], Agreed] = {}  # by identity of four values, which
 
 
 def plan_of(setup: Setup) -> Plan:
-    """The plan of a setup, remembered for as long as the setup is in use."""
+    """The plan of a setup, cached while the setup is in use."""
     known = _PLANS.get(id(setup))
     if known is None or known[0] is not setup:
         known = setup, _shared(setup)
@@ -76,7 +76,7 @@ def plan_of(setup: Setup) -> Plan:
 
 
 def _shared(setup: Setup) -> Plan:
-    """The plan of all setups that differ in their stacks alone: what is asked for here, `Plan` goes by, and no more."""
+    """The plan shared by all setups that differ only in stacks; `Plan` may use only the fields in this key."""
     agreed = _agreed(expect(setup, Setup, "setup"))
     key = agreed, len(setup.stacks), setup.button, setup.owed, setup.players_left == LAST_TWO, setup.open
     plan = _SHARED.get(key)
@@ -89,7 +89,7 @@ def _shared(setup: Setup) -> Plan:
 
 
 def _agreed(setup: Setup) -> Agreed:
-    """What hand after hand of a table has in common, where only the seats and the stacks change."""
+    """The part that all hands of a table share, even with other seats and stacks."""
     key = id(setup.game), id(setup.limit), id(setup.stakes), id(setup.rulebook)
     agreed = _AGREED.get(key)
     if agreed is None:

@@ -1,4 +1,4 @@
-"""A street, and a forced bet, as the course of a hand looks at them: plain values, worked out once for all hands."""
+"""Streets and forced bets as plain values for the course of a hand, computed once for all hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def has_changes(street: Street) -> bool:
 
 
 class Forced:
-    """A forced bet that is owed: whose, for what, how much, and whether it is a bet (`live`) or nobody's (`dead`)."""
+    """A forced bet that is due: the seat, its kind, its amount, and whether it is a bet (`live`) or dead money
+    (`dead`).
+    """
 
     __slots__ = ("amount", "dead", "live", "post", "seat")
 

@@ -1,1 +1,1 @@
-"""The settlement of a hand that was played with real chips: each pot's winner, and why."""
+"""The settlement of a hand played with real chips: the winners of each pot, and why."""

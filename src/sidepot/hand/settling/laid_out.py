@@ -1,6 +1,6 @@
-"""The table when a hand is settled: names, chips and cards, checked, and as a hand at its showdown.
+"""The table at settlement: names, chips and cards are checked, and become a hand at its showdown.
 
-It is the same kind of hand as one that was played here, so that the engine itself ranks hands and awards pots.
+It is an ordinary `Hand`, so the engine ranks its hands and awards its pots.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from sidepot.ranking.omaha import Ranker
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.reader import unknown
 
-# ---- its cards
+# ---- cards
 
 
 Cards = Sequence[int]
 
 
 def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards]) -> None:
-    """Refuse cards that cannot be. Raises BadNotation, Conflict.
+    """Raise BadNotation or Conflict for impossible cards.
 
-    A board that is run several times is given once for each run, with the cards that the runs share.
+    A board that is run several times is given once per run, including the shared cards.
     """
     deck = find_deck(game.deck).cards
     seen: dict[int, str] = {}
@@ -59,9 +59,9 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
 
 
 def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> None:
-    """Refuse too many boards or cards of one; and too few, where hands are to be compared on them."""
+    """Refuse too many boards or cards; and too few, if hands must be compared."""
     full = game.board_cards
-    if game.is_stud and not full:  # where the deck runs out, a card in the middle is everybody's last (PG-95)
+    if game.is_stud and not full:  # if the deck is used up, a card in the middle is everybody's last (PG-95)
         if len(boards) > 1 or boards and len(boards[0]) > 1:
             raise Conflict(f"{game.title} has no board, only one card for all where the deck runs out (PG-95)")
         return
@@ -84,7 +84,7 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
 
 
 def _on_boards(game: Game, boards: Sequence[Cards]) -> Iterator[tuple[str, Cards]]:
-    """The cards of the boards by their places; those that runs share only once."""
+    """The cards of the boards by position; cards shared by runs only once."""
     runs = len(boards) // game.boards
     shared = _shared(game, boards)
     for at, board in enumerate(boards):
@@ -93,7 +93,7 @@ def _on_boards(game: Game, boards: Sequence[Cards]) -> Iterator[tuple[str, Cards
 
 
 def _shared(game: Game, boards: Sequence[Cards]) -> int:
-    """How many cards of each board came before the runs parted: those of whole streets, the same in every run."""
+    """How many cards of each board the runs share: those of whole streets that are equal in every run."""
     shared = 0
     for street in game.streets:
         end = shared + street.board
@@ -113,30 +113,30 @@ def _many(cards: int) -> str:
     return "1 card is" if cards == 1 else f"{cards or 'no'} cards are"
 
 
-# ---- its hands
+# ---- hands
 
 
 Order = Sequence[Sequence[str]]
-"""Groups of equal hands, the best first."""
+"""Groups of equal hands, best first."""
 
-ANY_LIMIT = NoLimit()  # betting is over, and its limit no longer matters
+ANY_LIMIT = NoLimit()  # betting is over, so its limit does not matter
 
 
 class Facts(NamedTuple):
-    """What the players of a hand know of it. The boards of a second run follow those of the first.
+    """What the players of a hand know. The boards of a second run follow those of the first.
 
-    Hands that were `killed` are out like those that `folded`. Hands `mucked` at the showdown win nothing, but the pots
-    were made before.
+    `killed` hands are out, like `folded` ones. Hands `mucked` at the showdown win nothing, but they were in when the
+    pots were made.
     """
 
     put: Mapping[str, int]
     folded: Sequence[str]
     killed: Sequence[str]
-    mucked: Sequence[str]  # the first one first
+    mucked: Sequence[str]  # first one first
     hands: Mapping[str, Sequence[int]]
     boards: Sequence[Sequence[int]]
     dead: int
-    best: Order  # instead of cards: who beats whom, and the same for the second half
+    best: Order  # in place of cards: the order of the hands, and another one for the second half
     low: Order
     declared: Mapping[str, str]
     all_in: Sequence[str]
@@ -148,11 +148,11 @@ class Facts(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """A hand at its showdown, and the names of its seats; seat 0 is the first that was named, and they go clockwise.
+    """A hand at its showdown, with the names of its seats. Seat 0 is the first named player; seats go clockwise.
 
-    `known` are the seats whose hands can be compared, as a bit mask. Where an order replaces the cards (`by_order`),
-    the hole cards are tokens that only the rankers of this hand can read. `mucked` are the seats that were still in
-    when the pots were made, the last one to muck first. `all_in`: no live seat has chips behind.
+    `known` has the seats whose hands can be compared, as a bit mask. If an order replaces the cards (`by_order`), the
+    hole cards are tokens for the rankers of this hand. `mucked` are the seats that were still in when the pots were
+    made, the last one to muck first. `all_in`: no live seat has chips behind.
     """
 
     names: tuple[str, ...]
@@ -164,12 +164,14 @@ class LaidOut(NamedTuple):
 
     @property
     def button(self) -> str:
-        """The player with the button."""
+        """The player on the button."""
         return self.names[self.hand.setup.button]
 
 
 def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
-    """Check the facts and put them in seat order. Raises BadNotation, and Conflict if two of them clash."""
+    """Check the facts and put them in seat order. Raises BadNotation, and Conflict if two facts contradict each
+    other.
+    """
     names = tuple(facts.put)
     placed = [*_flat(facts.best), *_flat(facts.low)]
     _check_players(facts, placed, button, chip)
@@ -197,7 +199,7 @@ def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip:
 
 @lru_cache(maxsize=16)
 def _stakes(chip: int) -> Stakes:
-    """Stakes of which only the smallest chip still matters."""
+    """Stakes in which only the smallest chip matters."""
     return Stakes(ante=1, chip=chip)
 
 
@@ -209,7 +211,7 @@ def _mask(names: Sequence[str], is_one: Callable[[str], bool]) -> int:
 
 
 def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip: int) -> None:
-    """Refuse names that put nothing in, and chips that cannot be."""
+    """Refuse players without chips in the hand, and impossible amounts."""
     names = tuple(facts.put)
     if not names:
         raise BadNotation("nobody put chips in: name each player with the chips put in during the whole hand")
@@ -245,10 +247,10 @@ def _check_chips(name: str, chips: int, chip: int) -> None:
 
 
 def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
-    """All betting is over: what each seat has put in, and the seats that did not fold.
+    """Set the contributions of all seats, and fold those who folded. Betting is over.
 
-    Where others have put chips in, a player without any is in the hand only if more is known: cards, a place in the
-    order, or that the player is all-in.
+    If others have put chips in, a player without any is in the hand only with cards, a place in the order, or as
+    all-in.
     """
     names = tuple(facts.put)
     betting = hand.betting
@@ -268,7 +270,7 @@ def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
     hand.street = hand.plan.showdown
 
 
-# ---- an order of strength in place of cards
+# ---- an order of strength instead of cards
 
 
 def _check_orders(facts: Facts, game: Game) -> None:
@@ -296,15 +298,15 @@ def _check_orders(facts: Facts, game: Game) -> None:
 
 
 def _is_placed(facts: Facts, game: Game, name: str) -> bool:
-    """Whether an order says all about a hand. A place is only needed where every hand may win."""
+    """Whether an order gives the strength of a hand. It is only needed for hands that can win."""
     high = name in _flat(facts.best) or bool(game.win_requirement)
     return high and (len(game.halves) < 2 or game.halves[1].qualifier is not None or name in _flat(facts.low))
 
 
 def _plan_by_order(setup: Setup, names: Sequence[str], orders: Sequence[Order]) -> Plan:
-    """A plan that ranks the seats of this hand by their places in an order, one for each half."""
+    """A plan that ranks the seats by their positions in an order, one for each half."""
     agreed = Agreed(setup.game, setup.limit, setup.stakes, setup.rulebook)
-    least = (max(agreed.to_win - 1, 0), 0)  # a hand that has a place holds what the game asks of a winner
+    least = (max(agreed.to_win - 1, 0), 0)  # a hand in the order is assumed to meet the game's requirements
     agreed.rankers = tuple([
         (half, _ranking(names, order, below))
         for half, order, below in zip(setup.game.halves, orders, least, strict=False)
@@ -313,7 +315,7 @@ def _plan_by_order(setup: Setup, names: Sequence[str], orders: Sequence[Order]) 
 
 
 def _ranking(names: Sequence[str], order: Order, below: int) -> Callable[[Sequence[int]], Ranker]:
-    """What makes a ranker of any board: a seat without a place has no hand for this half."""
+    """A ranker for any board: a seat that is not in the order has no hand for this half."""
     strengths = dict.fromkeys(range(len(names)), 0)
     for place, equals in enumerate(order):
         strengths |= {names.index(name): below + len(order) - place for name in equals}
@@ -332,7 +334,7 @@ def _flat(order: Order) -> list[str]:
 
 
 def _board(hand: HandState, facts: Facts) -> None:
-    """Lay the boards out, and check all cards."""
+    """Put the cards on the boards, and check all cards."""
     game = hand.setup.game
     boards = tuple([tuple(board) for board in facts.boards])
     runs = len(boards) // game.boards
@@ -345,7 +347,7 @@ def _board(hand: HandState, facts: Facts) -> None:
 
 
 def _declare(hand: HandState, names: Sequence[str], facts: Facts) -> None:
-    """Take in what was declared: `both`, or a half by its name, or as the `first` or `second`. Rule: PG-69."""
+    """Set the declarations: `both`, the name of a half, `first` or `second`. Rule: PG-69."""
     game = hand.setup.game
     if facts.declared and len(game.halves) < 2:
         raise Conflict(f"{game.title} has no halves to declare for: leave the declarations out")

@@ -1,7 +1,8 @@
-"""Settle a hand that was played with real chips: uncalled bets, the pots, who wins each, and why.
+"""Settle a hand played with real chips: uncalled bets, pots, the winner of each, and why.
 
-It needs the table at the end: each player's chips in the pot, who folded, the boards and the hands that were shown (or,
-without cards, who beats whom). These become a hand at its showdown (`laid_out`), and the engine awards its pots.
+The input is the table at the end: each player's chips in the pot, the folded players, the boards and the shown hands
+(or, without cards, the order of the hands). These become a hand at its showdown (`laid_out`), and the engine awards its
+pots.
 
 >>> shown = {"Alice": "As Ks", "Carol": "Qh Qd"}
 >>> settled = settle({"Alice": 800, "Bob": 900, "Carol": 1700}, folded=["Bob"], hands=shown, board="Kd 8s 5s 4c 2h")
@@ -40,11 +41,11 @@ from sidepot.validation.type_checks import expect, expect_mapping, expect_row
 BY_NAME: Final = "a value for each player, as in {'Ann': ...}"
 
 SomeBoards = Cards | Sequence[Cards]
-"""The cards of one board, or several boards: as one text (`a / b`), or as a list."""
+"""The cards of one board, or of several as one text (`a / b`) or a list."""
 
 
 class Tabled(NamedTuple):
-    """A hand that contests a pot: on which board and for which half ("" if there is one), in words, its cards."""
+    """A hand that contests a pot: its board, its half ("" if there is one), its name, its cards."""
 
     name: str
     half: str
@@ -55,10 +56,9 @@ class Tabled(NamedTuple):
 
 
 class SettledPot(msgspec.Struct, frozen=True):
-    """One pot: its chips, the players who contest it, the winners and their shares.
+    """One pot: its chips, its contestants, the winners and their shares.
 
-    A pot without winners waits for hands that are not known yet, or, if nobody may win it, for the next deal
-    (`carried`).
+    A pot without winners waits for unknown hands, or, if nobody may win it, for the next deal (`carried`).
     """
 
     name: str
@@ -72,26 +72,28 @@ class SettledPot(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The whole hand settled. `returned` was never called, so not won; `payouts` are what each wins of the pots."""
+    """The settlement of a hand. `returned` chips were never called; `payouts` has each player's winnings from the
+    pots.
+    """
 
-    pots: tuple[SettledPot, ...]  # the main pot first
+    pots: tuple[SettledPot, ...]  # main pot first
     returned: dict[str, int]
     payouts: dict[str, int]
     why_returned: tuple[Reason, ...]
 
     @property
     def unpaid(self) -> int:
-        """The chips of those pots that cannot be awarded yet."""
+        """The chips of pots that cannot be awarded yet."""
         return sum(pot.amount for pot in self.pots if not pot.winners and not pot.carried)
 
     @property
     def carried(self) -> int:
-        """The chips that nobody may win: they stay for the next deal."""
+        """The chips that nobody may win, which stay for the next deal."""
         return sum(pot.amount for pot in self.pots if pot.carried)
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Every rule it rests on, once each."""
+        """All rules that it cites, once each."""
         reasons = (*self.why_returned, *(reason for pot in self.pots for reason in pot.why))
         return tuple(dict.fromkeys(cite for reason in reasons for cite in reason.cites))
 
@@ -114,7 +116,7 @@ def settle(
     button: str | None = None,
     chip: int = 1,
 ) -> Settlement:
-    """Settle a hand from the chips each player `put` in during all of it, antes and blinds included.
+    """Settle a hand from the chips that each player `put` in, including antes and blinds.
 
     Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints.
     Several boards are `a / b`: those of a game that has several, or of a board that was run more than once. `dead` is
@@ -150,7 +152,7 @@ def settle(
 
 
 def settled(table: LaidOut) -> Settlement:
-    """Give back what nobody called, and award each pot as the engine does, the last one first (PG-68)."""
+    """Return uncalled chips, and award the pots as the engine does, last one first (PG-68)."""
     hand, names = table.hand, table.names
     put = hand.betting.put
     contested = hand.live | sum([1 << seat for seat in table.mucked])
@@ -169,7 +171,7 @@ def settled(table: LaidOut) -> Settlement:
 
 
 def _settle_pot(table: LaidOut, at: int) -> SettledPot:
-    """The players who contest a pot, its winners, and their shares."""
+    """The contestants of a pot, its winners, and their shares."""
     hand, names = table.hand, table.names
     pot = hand.layers[at]
     count = len(hand.layers)
@@ -202,7 +204,7 @@ def _settle_pot(table: LaidOut, at: int) -> SettledPot:
 
 
 def _tabled(table: LaidOut, at: int) -> tuple[Tabled, ...]:
-    """The hands that contest a pot, for each half of each board the best first, where their cards are known."""
+    """The known hands that contest a pot, for each half of each board, best first."""
     if table.by_order:
         return ()
     hand = table.hand
@@ -233,10 +235,10 @@ def _tabled(table: LaidOut, at: int) -> tuple[Tabled, ...]:
     return tuple(found)
 
 
-# ---- what is given
+# ---- input
 
 
 def _order(given: Order, what: str) -> Order:
-    """Groups of equal hands; a name alone is a group of one."""
+    """Groups of equal hands; a single name is a group of one."""
     groups = expect_row(given, (str, list, tuple), what)
     return [[group] if isinstance(group, str) else expect_row(group, str, what) for group in groups]

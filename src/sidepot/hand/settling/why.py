@@ -1,4 +1,4 @@
-"""Why a pot is settled as it is, in words a table can hear, each with the rules it rests on.
+"""Why a pot is settled as it is, in sentences for the table, each with its rules.
 
 Cites are written as `sidepot rules` takes them: `SD-2`, `PG-8`, `TDA-2013:19`.
 """
@@ -51,7 +51,7 @@ ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026"
 
 
 class Reason(NamedTuple):
-    """Why something was settled as it was: a sentence, also as data (`sentence`), and the rules it rests on."""
+    """A reason of a settlement: a sentence, also as data (`sentence`), and its rules."""
 
     text: str
     cites: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ def _reason(sentence: Sentence, cites: tuple[str, ...] = ()) -> Reason:
 
 
 def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason, ...]:
-    """Why chips come back before any pot is paid."""
+    """Why chips are returned before any pot is paid."""
     if not back:
         return ()
     hand = table.hand
@@ -81,7 +81,7 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
 
 
 def made_of(table: LaidOut, at: int) -> Reason:
-    """Where the chips of a pot come from: the same from each claimant, chips of folded hands, dead money."""
+    """The origin of a pot's chips: equal amounts from each claimant, chips of folded hands, dead money."""
     hand = table.hand
     pot = hand.layers[at]
     each = min(hand.put[seat] for seat in pot.seats) - pot.floor
@@ -157,12 +157,12 @@ def _verdict(table: LaidOut, won: Won) -> tuple[Sentence, tuple[str, ...]]:
     if hand.aside.declared:
         cites += DECLARED
     if len(winners) > 1 and not is_only_pot:
-        cites += (str(cite(EACH_POT, hand.setup.rulebook)),)  # each pot is split on its own
+        cites += (str(cite(EACH_POT, hand.setup.rulebook)),)  # each pot is split separately
     return line, cites
 
 
 def _not_won(table: LaidOut, half: int) -> tuple[Sentence, tuple[str, ...]]:
-    """Why nobody wins a half, and the other one takes all."""
+    """Why nobody wins a half, and the other half takes everything."""
     game = table.hand.setup.game
     other: Sentence = (half_words(game, 1 - half),)
     if table.hand.aside.declared:
@@ -179,7 +179,7 @@ def _least(table: LaidOut) -> Sentence:
 
 
 def _on_board(table: LaidOut, board: int, line: Sentence) -> Sentence:
-    """A sentence about one board of several, or about one run."""
+    """Add to a sentence the board or run that it is about, if there are several."""
     return say("{}: {}", _board(table, board), line) if len(table.hand.boards) > 1 else line
 
 
@@ -195,7 +195,7 @@ def _board(table: LaidOut, board: int) -> Sentence:
 
 
 def check_suits(table: LaidOut, event: Awarded) -> None:
-    """Raise Conflict if an odd chip goes by the suit of a card, and the cards are not known."""
+    """Raise Conflict if an odd chip depends on the suit of an unknown card."""
     if table.by_order and any(odd.seats and odd.why is not Why.POSITION for odd in odd_chips_of(table.hand, event)):
         raise Conflict(
             f"an odd {table.hand.setup.stakes.chip:,} in a pot of {event.amount:,} goes by the suit of a card in "
@@ -204,12 +204,12 @@ def check_suits(table: LaidOut, event: Awarded) -> None:
 
 
 def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
-    """Hands that are the same both ways; then the owner of each odd chip, and the rule."""
+    """Which hands tie both ways; then the owner of each odd chip, and the rule."""
     return [*_identical(table, event), *[_odd_chip(table, odd) for odd in odd_chips_of(table.hand, event)]]
 
 
 def _identical(table: LaidOut, event: Awarded) -> list[Reason]:
-    """Several players who hold the same both ways, if the house has them share both halves as one."""
+    """Players whose hands tie both ways, if the house lets them share both halves as one."""
     hand = table.hand
     rulebook = hand.setup.rulebook
     if not rulebook.identical_high_low_even:
@@ -246,7 +246,7 @@ def _odd_chip(table: LaidOut, odd: Odd) -> Reason:
 
 
 def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Sentence, tuple[str, ...]]:
-    """Why these seats come first for an odd chip."""
+    """Why these seats are first in line for an odd chip."""
     hand = table.hand
     game, rulebook = hand.setup.game, hand.setup.rulebook
     if odd.why is Why.POSITION:

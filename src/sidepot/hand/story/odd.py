@@ -1,4 +1,4 @@
-"""The odd chips of a pot: which board, half or share has one, and why; of a hand that is played, or settled."""
+"""The odd chips of a pot: which board, half or share gets one, and why; for played and settled hands."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sidepot.hand.events import Awarded
     from sidepot.hand.state import HandState
 
-Where = tuple[int, int, int]  # a board, a half of it, and the seat that is paid
+Where = tuple[int, int, int]  # a board, a half of it, and the paid seat
 
 
 class Why(Enum):
-    """Why an odd chip goes where it goes: to a board, to a half of one, or to a winner of a half."""
+    """Why an odd chip goes to a board, to a half of one, or to a winner of a half."""
 
     FIRST_BOARD = auto()
     FIRST_HALF = auto()
@@ -39,10 +39,10 @@ OF_SEATS: Final = {
     Why.LOWEST: "the lowest card by suit",
     Why.ALIKE: "the same hand both ways gets the same",
 }
-"""Why a winner of a half gets an odd chip, in words."""
+"""The reasons why a winner of a half gets an odd chip, in words."""
 
 _BY_RULE: Final = {
-    OddChip.POSITION: (Why.POSITION, Why.POSITION),  # if the half is high, and if it is low
+    OddChip.POSITION: (Why.POSITION, Why.POSITION),  # for a high half and a low half
     OddChip.BEST_FIVE: (Why.BEST_FIVE, Why.BEST_FIVE),
     OddChip.BEST_FIVE_HIGH: (Why.BEST_FIVE, Why.POSITION),
     OddChip.ALL_HIGH_OR_LOW: (Why.HIGHEST, Why.LOWEST),
@@ -50,10 +50,10 @@ _BY_RULE: Final = {
 
 
 class Odd(NamedTuple):
-    """The odd chips of a board, a half (-1: of the board as a whole) or its winners, and why they go there.
+    """The odd chips of a board, of a half (-1: of the whole board) or of its winners, and the reason.
 
-    `seats` are the winners that get one each, none if the board or the half as a whole does. `one_each`: in this
-    house a seat that has had one gets no other.
+    `seats` are the winners that get one each; empty if the board or half as a whole gets it. `one_each`: in this house,
+    no seat gets a second one.
     """
 
     why: Why
@@ -64,7 +64,7 @@ class Odd(NamedTuple):
 
 
 def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
-    """The odd chips of a pot: those of its boards, then of each half, then of each winner. Rule: TDA-2013 19, 20."""
+    """The odd chips of a pot: of its boards, then of each half, then of each winner. Rule: TDA-2013 19, 20."""
     if not event.parts and len(event.shares) < 2:
         return []
     parts = event.parts or (Part(0, -1, event.shares),)
@@ -90,7 +90,7 @@ def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
 
 
 def _evened(hand: HandState, part: Part, parts: Sequence[Part]) -> tuple[int, ...]:
-    """The winners of a half who won the halves before it too, not all as much. Rule: TDA-2013 19, last sentence."""
+    """The winners of a half who also won earlier halves, if their totals differ. Rule: TDA-2013 19, last sentence."""
     before = [dict(one.shares) for one in parts[: parts.index(part)] if one.board == part.board]
     if not before or not hand.setup.rulebook.identical_high_low_even:
         return ()
@@ -100,7 +100,7 @@ def _evened(hand: HandState, part: Part, parts: Sequence[Part]) -> tuple[int, ..
 
 
 def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:
-    """Why shares of this pot have an odd chip, in words, by the board, the half and the seat."""
+    """Why shares of this pot have an odd chip, in words, by board, half and seat."""
     parts = event.parts or (Part(0, -1, event.shares),)
     found: dict[Where, str] = {}
     for odd in odd_chips_of(hand, event):
@@ -119,7 +119,7 @@ def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:
 
 
 def _of_seats(hand: HandState, part: Part) -> Why:
-    """Why some winners of a part have its odd chips."""
+    """Why some winners of a part get its odd chips."""
     rule = hand.setup.rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
     is_high = hand.setup.game.halves[max(part.half, 0)].scale in HIGH_SCALES
     return _BY_RULE[rule][0 if is_high else 1]

@@ -1,7 +1,7 @@
 """A hand line by line, in a dealer's words: `Ann raises to 60`, `Flop: K♠ 7♦ 2♣`.
 
-`Story` applies each event as it words it, so each line describes the table at that moment. Its `Voice` has the names,
-the reader and the look of the cards.
+`Story` applies each event while it describes it, so each line shows the table at that moment. Its `Voice` has the
+names, the reader and the style of the cards.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
-    """The shares of a pot, worded before the event is applied; `pots` is the number of pots of the hand."""
+    """The lines for the shares of a pot, made before the event is applied. `pots` is the number of pots of the hand."""
     words = pot_words(event.pot, pots, voice.chips(event.amount), voice.quote)
     name = voice.phrase(words)
     rake = f", less {voice.chips(event.rake)} for the house" if event.rake else ""
@@ -68,7 +68,7 @@ def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str
 
 
 def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: Mapping[Where, str]) -> list[str]:
-    """`Board 2, low: Ann gets 20: six-five low, 6-5-4-3-A`."""
+    """The lines for one part: `Board 2, low: Ann gets 20: six-five low, 6-5-4-3-A`."""
     game = hand.setup.game
     names = [board_name(hand, part.board)] if len(hand.boards) > 1 else []
     if len(game.halves) > 1:
@@ -88,7 +88,7 @@ def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: M
 
 
 def _with(voice: Voice, hand: Hand, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> str:
-    """`: two pair, aces and eights`, or `: high with ...; low with ...`; nothing if no hand was seen."""
+    """The name of the winning hand, `: two pair, aces and eights`, or of both halves; "" if no hand was seen."""
     words = winning_words(hand, seat, won, boards=boards, halves=halves)
     return f": {voice.phrase(uncapital('; '.join(words)))}" if words else ""
 
@@ -100,7 +100,7 @@ _RAISES: Final = {"bet": "bets", "raise": "raises to", "complete": "completes to
 
 
 class Story:
-    """Words a hand event by event. `hand` has begun and includes every event worded so far; its start has no line."""
+    """Describes a hand event by event. `hand` includes every event so far; its start has no line."""
 
     __slots__ = ("antes", "deals", "hand", "pots", "thrown", "voice")
 
@@ -110,14 +110,14 @@ class Story:
         self.clear()
 
     def clear(self) -> None:
-        """Forget the lines that wait for more events: a hand begins, or is dealt again."""
+        """Forget waiting lines, because a hand begins or is dealt again."""
         self.antes: list[e.Posted] = []
         self.deals: list[e.Dealt] = []
-        self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has changed and that wait for the new ones
-        self.pots = 0  # how many pots there were in all
+        self.thrown: dict[int, tuple[int, ...]] = {}  # cards that a seat has discarded, until the new ones come
+        self.pots = 0  # the number of pots in total
 
     def tell(self, event: Any) -> list[str]:
-        """Apply an event and return its lines: often one, sometimes none until more has happened."""
+        """Apply an event and return its lines: usually one, sometimes none until a later event."""
         lines = self.waiting(event)
         tell = _TELL.get(type(event))
         if tell is None:
@@ -129,7 +129,7 @@ class Story:
         return lines
 
     def waiting(self, event: Any) -> list[str]:
-        """The line for antes that have waited for the last of them; nothing if the next event is an ante too."""
+        """The line for antes, which waits for the last one; "" if the next event is an ante too."""
         if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
@@ -140,7 +140,7 @@ class Story:
         return [", ".join(parts)]
 
     def _dealt(self) -> list[str]:
-        """The cards that could be seen, of all seats in one line."""
+        """The visible cards of all seats in one line."""
         deals, self.deals = self.deals, []
         voice = self.voice
         parts = [(deal.seat, text) for deal in deals if (text := self._cards_of(deal))]

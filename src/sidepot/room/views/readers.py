@@ -1,7 +1,7 @@
 """The readers of a tournament, and what each may see. Routes, sockets, files, printed pages and displays all use this.
 
-A view is built from the scopes of its reader, by lists of what each scope holds: a field that is in
-no list is shown to nobody.
+A view is built from the scopes of its reader. Each scope lists its fields; a field that is in no list is shown to
+nobody.
 """
 
 from __future__ import annotations
