@@ -105,7 +105,8 @@ def protocol_page() -> str:
                 "< " + example(messages.Welcome(1, "Ann", "guest", 1_800_000_000_000)),
                 '< {"type":"snapshot","table":"1","seq":2,"at":1799999999000,"state":{…},…}',
                 "> " + example(messages.Cmd("c1", "1", s.Sit(3, 200))),
-                '< {"type":"event","table":"1","seq":3,"at":1800000000040,"state":{…},"log":[…],"sentences":[…]}',
+                '< {"type":"event","table":"1","seq":3,"at":1800000000040,"state":{…},"what":[…],"log":[…],'
+                '"sentences":[…]}',
                 "< " + example(messages.Ack("c1", "1", 3)),
                 '< {"type":"yours","table":"1","seq":5,"seat":3,"cards":[51,50],"down":2,"turn":2,"options":{…},…}',
                 "> " + example(messages.Cmd("c2", "1", s.Act(2, commands.RaiseTo(3)))),
