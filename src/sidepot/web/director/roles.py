@@ -43,8 +43,6 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
     role = staff.role
     if role == DIRECTOR:
         return
-    if not isinstance(command, c.Command):
-        return  # `check_line` has checked the role
     if isinstance(command, c.Undo):
         _check_own(staff, command, event, persons)
         return

@@ -190,8 +190,7 @@ class Reading(NamedTuple):
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict if it is over and archived."""
-        found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
-        return found
+        return actor_of(self.app_state, self.event.id)
 
     async def latest(self) -> RoomTournament:
         """The tournament in its latest state, on whichever node it runs. Raises NotFound."""

@@ -101,7 +101,7 @@ class TournamentTopics:
         self._watchers: dict[TopicSubscriber, None] = {}
         self._fresh: dict[TopicSubscriber, None] = {}
         self._about = NOBODY  # the players and tables affected since the last batch
-        self._publisher = TopicPublisher(app_state, self._soon)
+        self._publisher = TopicPublisher(self._soon)
         self._last = 0.0
         self._timer: asyncio.Handle | None = None
         self._due = 0.0  # when the timer is due, because some loops give handles without a time
@@ -242,7 +242,8 @@ class TournamentTopics:
         for one in fresh:
             del self._fresh[one]
         try:
-            self._publisher.publish(event, persons, old, fresh, about)
+            view = self._app_state.registry.tournaments.view(event, exact=True)
+            self._publisher.publish(Batch(view, persons, old, fresh, about))
         except Exception as error:
             trouble(self._log, "a tournament could not be published to its topics", error)
         if self._fresh:
@@ -278,8 +279,7 @@ class Batch(NamedTuple):
 class TopicPublisher:
     """Publishes one tournament to its topics. `again` requests another batch after some seconds."""
 
-    def __init__(self, app_state: AppState, again: Callable[[float], None]) -> None:
-        self._app_state = app_state
+    def __init__(self, again: Callable[[float], None]) -> None:
         self._again = again
         self._loop = asyncio.get_running_loop()
         self._staff: dict[Scopes, StaffUpdates] = {}  # by the scopes of their subscribers
@@ -291,18 +291,9 @@ class TopicPublisher:
         self._clocks: dict[Scopes, object] = {}
         self._stage: object = None  # the parts of the state that change all player pages
 
-    def publish(
-        self,
-        event: RoomTournament,
-        persons: Persons | None,
-        old: list[TopicSubscriber],
-        fresh: list[TopicSubscriber],
-        about: Affected,
-    ) -> None:
+    def publish(self, this: Batch) -> None:
         """Send `old` subscribers the changes, and `fresh` ones everything."""
-        view = self._app_state.registry.tournaments.view(event, exact=True)
-        this = Batch(view, persons, old, fresh, about)
-        kinds = {one.place.kind for one in (*old, *fresh)}
+        persons, kinds = this.persons, {one.place.kind for one in (*this.old, *this.fresh)}
         if kinds & {SCREEN, SEAT}:
             self._publish_screens(this)
         if persons is None:
