@@ -23,7 +23,6 @@ from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people, schemas
 from sidepot.web.tournaments import routes
-from sidepot.web.ws import updates
 from sidepot.web.ws.updates import TOPIC_UPDATES
 
 TO_CLIENT = (
@@ -37,7 +36,7 @@ HELD = (
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
     display.ClockView, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
-    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, updates.PlayerWish,
+    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine,
     routes.TournamentPlayer, people.SeatPage,
 )  # fmt: skip
 

@@ -1307,7 +1307,7 @@ export interface SeatView {
   may?: string[];
 }
 
-/** A request of the player: `state` is open, done or refused, and then the reason. */
+/** A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`. */
 export interface WishView {
   number: number;
   about: string;
@@ -1315,6 +1315,7 @@ export interface WishView {
   state: string;
   n?: number;
   why?: string;
+  player?: string;
 }
 
 /** The first tasks, and how many more there are. */
@@ -1352,18 +1353,7 @@ export interface AskUpdate {
   topic: string;
   seq: number;
   now: number;
-  asks: PlayerWish[];
-}
-
-/** A player's request. */
-export interface PlayerWish {
-  number: number;
-  about: string;
-  at: number;
-  state: string;
-  n?: number;
-  why?: string;
-  player?: string;
+  asks: WishView[];
 }
 
 /** New or changed history lines (such as undone ones), latest last; `step` is the last one. */

@@ -19,6 +19,7 @@ from sidepot.room.runtime.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
+from sidepot.room.tournament.live_state import Asked
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
@@ -56,7 +57,7 @@ Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request of the player: `state` is open, done or refused, and then the reason."""
+    """A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`."""
 
     number: int
     about: str
@@ -64,6 +65,12 @@ class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str
     n: int = 0
     why: str = ""
+    player: str = ""
+
+
+def wish_view(one: Asked, player: str = "") -> WishView:
+    """A request as its player sees it, or the staff, for whom it names the `player`."""
+    return WishView(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -172,11 +179,7 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     state = None
     if mark in event.tournament.entrants:
         state = seat_of(view, mark, view.once(screen_of, persons.told))
-    asks = [
-        WishView(one.number, one.about, one.at, one.state, one.n, one.why)
-        for one in event.live.asks.values()
-        if one.player == mark
-    ]
+    asks = [wish_view(one) for one in event.live.asks.values() if one.player == mark]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 

@@ -17,7 +17,7 @@ from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.display import CalledView, ClockView, ScreenView
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director.people import SeatPage, WishView
+from sidepot.web.director.people import SeatPage, WishView, wish_view
 from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
@@ -102,16 +102,10 @@ class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
     more_todo: int = 0
 
 
-class PlayerWish(WishView, frozen=True, omit_defaults=True):
-    """A player's request."""
-
-    player: str = ""
-
-
 class AskUpdate(_Update, frozen=True, omit_defaults=True, tag="ask"):
     """The latest requests of players: open ones and those just answered."""
 
-    asks: tuple[PlayerWish, ...]
+    asks: tuple[WishView, ...]
 
 
 class HistoryUpdate(_Update, frozen=True, omit_defaults=True, tag="history"):
@@ -226,10 +220,8 @@ def all_updates(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
 def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
     """The parts other than tables, players and history, for a reader with these scopes."""
     seq, now = view.seq, view.at
-    wishes = [
-        PlayerWish(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
-        for one in [one for one in view.state.live.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
-    ]
+    asked = [one for one in view.state.live.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
+    wishes = [wish_view(one, one.player) for one in asked]
     found: dict[type, msgspec.Struct] = {
         ClockUpdate: clock_update(view, scopes),
         AdviceUpdate: AdviceUpdate("", seq, now, *first_lines(view, scopes)),
