@@ -68,7 +68,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled(capfd: pytest.CaptureFixtur
         ((LONG, "X"), {}, "2 to 22 seats"),
         ((LONG, "X,,Y"), {}, "seat 2 in 'X,,Y': write a name"),
         ((LONG, "X/dealer,Y"), {}, "a mark is btn, sb, bb or out, and not 'dealer'"),
-        ((LONG, "X/btn,Y/btn"), {}, "btn is told of two seats"),
+        ((LONG, "X/btn,Y/btn"), {}, "btn is given for two seats"),
         ((LONG, "X/sb,Y/bb"), {}, "say where the button was too"),
         ((LONG, "X/btn,Y/sb"), {}, "say where the big blind was too"),
         ((LONG, "-/btn,Y,Z"), {}, "the button is at an empty seat"),

@@ -395,7 +395,7 @@ def test_rules_have_gists() -> None:
 def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     """What each fact asks, what it may be, and what holds where it is left out."""
     out = printed(capsys, "--topics", "Misdeal")
-    assert "error What went wrong in the deal? two boxed cards, one boxed card, " in out and "(must be told)" in out
+    assert "error What went wrong in the deal? two boxed cards, one boxed card, " in out and "(must be given)" in out
     assert "looked Has anybody looked at any cards? yes or no (left out: no)" in out
     assert "game Is it a flop game, stud or draw? flop, stud, draw (may be left out)" in out
     assert ruled(capsys, "misdeal", "--topics")["topic"] == "misdeal"
@@ -527,7 +527,7 @@ def test_the_desk_fits_a_narrow_terminal(width: int) -> None:
 
 def test_the_desk_checks_the_line_at_once_and_what_cannot_be_is_asked_again() -> None:
     out, left = asked("act", "1", "", "NL 200/400: A 500; B to act", LINE, *[""] * 5, "q")
-    assert "This must be told: as a line" in out
+    assert "This must be given: as a line" in out
     assert "A may raise to 800 or more" in out
     assert "That cannot be: " in out and "Once more; Enter keeps what you have said." in out
     assert f"How does the betting stand? [{LINE}] > q" in out
@@ -543,7 +543,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "1-3 to decide, o to overrule, l to leave it open [call 50000, 49000 more]" in out
     assert "'9' is no option of this ruling" in out
     assert "The chips stay in the pot: 1000." in out
-    assert "This must be told: in words." in out
+    assert "This must be given: in words." in out
     assert "'much' is not a whole number" in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
     assert "Enter goes on; o overrules the ruling; q leaves." in out

@@ -147,7 +147,7 @@ def sheet(page: Any, name: str) -> Any:
 
 def done(page: Any, words: str) -> None:
     """What was just done is told; it stays there, also when it is not seen any more."""
-    page.locator("#told", has_text=words).wait_for(state="attached")
+    page.locator("#offered", has_text=words).wait_for(state="attached")
 
 
 def out(page: Any, loser: str, winner: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.display import (
+    FillNames,
     Naming,
     PublicPageView,
     ScreenView,
     SeatView,
-    Telling,
     public_of,
     screen_of,
     seat_of,
@@ -25,7 +25,7 @@ def viewed(tournament: Tournament, now: int, title: str = "Friday") -> Tournamen
     return TournamentView(event, now)
 
 
-def screen(tournament: Tournament, now: int = 0, title: str = "Friday", told: Telling = bytes) -> ScreenView:
+def screen(tournament: Tournament, now: int = 0, title: str = "Friday", told: FillNames = bytes) -> ScreenView:
     """What displays show."""
     return screen_of(viewed(tournament, now, title), told)
 

@@ -61,7 +61,7 @@ def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
     page.locator("#undo").click()
     out = {"type": "out", "player": "Bo", "by": ["Ann"]}
     assert until(page, room, 2) == [out, {"type": "undo", "step": 42, "only": True}]
-    page.locator("#told", has_text="Undone: Bo is out, by Ann").wait_for()
+    page.locator("#offered", has_text="Undone: Bo is out, by Ann").wait_for()
     done(room, page)
 
 

@@ -224,7 +224,7 @@ def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -
     room, page = opened(browser, DESK, clock=True)
     page.clock.set_fixed_time(1_800_000_000_000)
     page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
-    page.locator("#told", has_text="Table 1 to 2: Ann").wait_for()
+    page.locator("#offered", has_text="Table 1 to 2: Ann").wait_for()
     room.api["/api/tournaments/7/do"] = (409, {"code": "undo", "because": "step 43 needs it", "cite": ""})
     page.locator("#undo").click()
     card = page.get_by_role("alert").filter(has_text="step 43 needs it")

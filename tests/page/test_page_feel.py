@@ -41,7 +41,7 @@ def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
 
 @pytest.mark.long
 def test_a_folded_hand_is_told_when_all_is_over_and_only_where_it_is_wanted(browser: Any) -> None:
-    for wanted in ("told", "untold"):
+    for wanted in ("shown", "hidden"):
         scene = Scene(terms(cash(seats=3)))
         scene.seat(3)
         scene.deal()
@@ -57,7 +57,7 @@ def test_a_folded_hand_is_told_when_all_is_over_and_only_where_it_is_wanted(brow
             for told in scene.next(said, to_act(scene), who):
                 room.tell(told)
         page.wait_for_selector(".result p")
-        if wanted == "told":
+        if wanted == "shown":
             told_of = "document.querySelector('.own-words').textContent.startsWith('Your hand was:')"
             page.wait_for_function(f"() => {told_of}")
         else:

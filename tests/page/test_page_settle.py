@@ -77,7 +77,7 @@ def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any
 @pytest.mark.long
 def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None:
     room = PlayedRoom()
-    room.api["/api/settle"] = (409, {"code": "told_twice", "because": "Ann is named twice", "cite": ""})
+    room.api["/api/settle"] = (409, {"code": "named_twice", "because": "Ann is named twice", "cite": ""})
     page = room.open(browser, "/settle")
     page.get_by_role("button", name="Another player").click()
     assert page.locator(".put-row").count() == 4

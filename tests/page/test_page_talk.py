@@ -73,12 +73,12 @@ def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     page.get_by_text("what you write is told when it is over").wait_for()
     for told in scene.next(s.Talk("I had a pair"), folds, folds):
         room.tell(told)
-    page.locator(".waits-to-be-told", has_text="I had a pair").wait_for()
+    page.locator(".is-held", has_text="I had a pair").wait_for()
     last = scene.act(c.Fold())
     room.tell(event(scene.room, last))
     room.tell(msgspec.json.encode(player_view(scene.room, folds)))
-    page.locator(".talk-line:not(.waits-to-be-told)", has_text="I had a pair").wait_for()
-    assert page.locator(".waits-to-be-told").count() == 0
+    page.locator(".talk-line:not(.is-held)", has_text="I had a pair").wait_for()
+    assert page.locator(".is-held").count() == 0
     assert page.locator("sp-talk .talk-note").inner_text() == ""
     done(room, page)
 

@@ -9,7 +9,7 @@ import pytest
 from seated_tournaments import seated
 from viewed import public, screen, seat, viewed
 
-from sidepot.room.runtime.persons import mark_of, told
+from sidepot.room.runtime.persons import fill_marks, mark_of
 from sidepot.room.views.display import LARGEST, fitted
 from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
@@ -172,7 +172,7 @@ def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     for player in range(270):
         event.do(c.Register(mark_of(player)), 0)
     event.do(c.DrawSeats(), 0)
-    named = partial(told, name=lambda player: f"{letters * 30} {player}")
+    named = partial(fill_marks, name=lambda player: f"{letters * 30} {player}")
     shown = screen(event, 0, letters * 45, named)
     assert len(named(msgspec.json.encode(shown))) <= LARGEST
     assert shown.left == 270 and shown.schedule and shown.stacks

@@ -219,7 +219,7 @@ class Desk:
             if not answer and (known or not field.required):
                 return
             if not answer:
-                self._refuse(f"this must be told: {field.hint}")
+                self._refuse(f"this must be given: {field.hint}")
                 continue
             try:
                 value = read_field(answer, field)

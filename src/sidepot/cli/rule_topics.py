@@ -95,6 +95,6 @@ def _may_be(field: Field) -> str:
     some = ", ".join(filter(None, field.choices))
     many = "; with commas between them" if field.kind == "choices" else ""
     default = value_text(field.default, field)
-    left_out = "must be told" if field.required else f"left out: {default}" if default else "may be left out"
+    left_out = "must be given" if field.required else f"left out: {default}" if default else "may be left out"
     hint = "yes or no" if field.kind == "yes or no" else f"{some}{many}" if some else field.hint
     return f"{hint} ({left_out})"

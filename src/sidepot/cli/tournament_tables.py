@@ -45,7 +45,7 @@ def read_seats(text: str) -> SeatedTable:
         raise BadNotation(f"{text!r:.80}: a table has 2 to {MOST_SEATS} seats, with commas between them: {EXAMPLE}")
     for mark in ("btn", "sb", "bb"):
         if len(marks.get(mark, ())) > 1:
-            raise BadNotation(f"{text!r:.80}: {mark} is told of two seats")
+            raise BadNotation(f"{text!r:.80}: {mark} is given for two seats")
     twice = sorted({name for name in players if name and players.count(name) > 1})
     if twice:
         raise BadNotation(f"{twice[0]} sits in two seats of {text!r:.80}")

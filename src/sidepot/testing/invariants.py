@@ -186,7 +186,7 @@ class Watch:
         """Chips of a killed hand go back as far as they are of its own bet, and nobody has matched them (T56)."""
         self.is_killed_in_deal |= self.before in (Due.DEAL, Due.BOARD)
         seat, refund = event.seat, event.refund
-        require(hand, refund >= 0 and (event.before is not None) is (refund > 0), "a refund is half told")
+        require(hand, refund >= 0 and (event.before is not None) is (refund > 0), "a refund is half given")
         if not refund:
             return
         over, opener, is_big = self.last_raise

@@ -170,4 +170,4 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
 
 def _named(step: Step) -> str:
     act = str(step.command.__struct_config__.tag) if step.command is not None else "the beginning"
-    return f"{act}, told by {step.by}" if step.by else act
+    return f"{act}, reported by {step.by}" if step.by else act

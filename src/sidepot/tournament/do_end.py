@@ -76,7 +76,7 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
-            raise Conflict("the amounts name each player once", code="told_twice")
+            raise Conflict("the amounts name each player once", code="named_twice")
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:

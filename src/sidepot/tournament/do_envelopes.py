@@ -59,7 +59,7 @@ def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
         raise NotDue("nobody has an envelope to open", code="no_envelopes")
     if envelopes.seal:
         if hash_of(command.key) != envelopes.seal:
-            raise Conflict("this is not the next key: its SHA-256 is not the one told before", code="bad_key")
+            raise Conflict("this is not the next key: its SHA-256 is not the one given before", code="bad_key")
         value = drawn(envelopes.values, command.key)
     elif command.amount in envelopes.values:
         value = command.amount

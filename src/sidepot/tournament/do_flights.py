@@ -20,7 +20,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
     """Take over the money and the entries of a flight, once."""
     _before_draw(work.tournament)
     if command.flight in work.tournament.flights:
-        raise Conflict(f"the money of {command.flight} is here already", code="told_twice")
+        raise Conflict(f"the money of {command.flight} is here already", code="named_twice")
     if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
         raise Conflict("a flight has a name and one entry or more, and brings no money below zero", code="bad_flight")
     work.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))

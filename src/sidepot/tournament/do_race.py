@@ -63,7 +63,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
     given, odd_of = dict(command.stacks), dict(command.odd)
     if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
-        raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
+        raise Conflict("the chips of a seat are given once", RACES, code="named_twice")
     if tournament.reports.real and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"

@@ -203,7 +203,7 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
     if known is None or entrant.status not in (Status.OUT, Status.BUSTED):
-        raise NotDue(f"{player} is {entrant.status}, and nobody told that they are out", code="not_out")
+        raise NotDue(f"{player} is {entrant.status}, and nobody reported that they are out", code="not_out")
     if tournament.deal is not None and player not in tournament.deal.players:
         raise NotDue(f"a deal has been made without them: undo it, and {player} comes back", code="deal_made")
     table, seat = command.table or known.table, command.seat if command.seat >= 0 else known.seat
@@ -237,7 +237,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
         if player not in placed:
             raise Conflict(f"{player} has no place yet", code="not_out")
     if len(set(command.players)) < max(len(command.players), 2):
-        raise Conflict("say two players or more, each once, the best first", code="told_twice")
+        raise Conflict("say two players or more, each once, the best first", code="named_twice")
     work.emit(e.Reordered(command.players, command.alike, command.why))
 
 
@@ -306,7 +306,7 @@ def count(work: UnitOfWork, command: c.Count) -> None:
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
-        raise Conflict("a count names one player at least, and each once", CHIPS, code="told_twice")
+        raise Conflict("a count names one player at least, and each once", CHIPS, code="named_twice")
     for player, chips in given.items():
         entrant = work.entrant(player)
         if entrant.status is not Status.SEATED:

@@ -187,7 +187,7 @@ def _check(
     names = sorted(players)
     twice = next((one for one, other in pairwise(names) if one == other), None)
     if twice is not None:
-        raise Conflict(f"{twice} is in the draw twice", code="told_twice")
+        raise Conflict(f"{twice} is in the draw twice", code="named_twice")
     for table, seats in open_seats.items():
         if len(set(seats)) < len(seats) or seats and seats[0] < 0:
             raise Conflict(f"table {table}: its seats are counted from 0, each once")

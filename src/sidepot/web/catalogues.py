@@ -44,14 +44,14 @@ def read_po(text: str) -> Messages:
         if re.search(r"^#,.*\bfuzzy\b|^#~", entry, re.MULTILINE):
             continue
         _, *pieces = _FIELD.split(entry)
-        told = {
+        fields = {
             name: "".join([json.loads(line) for line in _TEXT.findall(texts)])
             for name, texts in zip(pieces[::2], pieces[1::2], strict=True)
         }
-        forms = [text for name, text in told.items() if name.startswith("msgstr")]
-        if told.get("msgid") and all(forms):
-            key = f"{told['msgctxt']}\4{told['msgid']}" if "msgctxt" in told else told["msgid"]
-            found[key] = forms if "msgid_plural" in told else forms[0]
+        forms = [text for name, text in fields.items() if name.startswith("msgstr")]
+        if fields.get("msgid") and all(forms):
+            key = f"{fields['msgctxt']}\4{fields['msgid']}" if "msgctxt" in fields else fields["msgid"]
+            found[key] = forms if "msgid_plural" in fields else forms[0]
     return found
 
 

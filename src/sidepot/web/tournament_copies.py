@@ -31,7 +31,7 @@ _log = logging.getLogger("sidepot.web")
 
 def steps_text(event: RoomTournament, persons: Persons) -> bytes:
     """All steps with names, one per line, for `sidepot tournament direct`."""
-    return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
+    return persons.fill_names(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
 
 
 class Archives:

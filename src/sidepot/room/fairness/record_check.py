@@ -273,7 +273,7 @@ def audit_hand(
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]
         if walk.roots != roots:
-            raise BadNotation("the roots that were told are not those of the sealed orders")
+            raise BadNotation("the roots that were published are not those of the sealed orders")
         return f"{cards} cards as sealed"
 
     def chained() -> str:

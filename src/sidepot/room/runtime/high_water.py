@@ -36,7 +36,7 @@ class HighWaterMarks:
         self._closed: dict[str, None] = {}  # streams of closed tables in the file, in the order of closing
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
-        self._is_told = False
+        self._is_reported = False
 
     async def start(self, closed: Iterable[str] = ()) -> None:
         """Check that the database has everything that was acknowledged, and start writing. `closed`: streams that are
@@ -92,12 +92,12 @@ class HighWaterMarks:
             await asyncio.to_thread(write_heads, self._file, self._now(), kept)
         except OSError as error:
             self._new = {**new, **self._new}
-            if not self._is_told:
+            if not self._is_reported:
                 _log.warning("%s cannot be written: %s", self._file, error.strerror or type(error).__name__)
-            self._is_told = True
+            self._is_reported = True
         else:
             self._kept = kept
-            self._is_told = False
+            self._is_reported = False
             for stream in long_ago:
                 del self._closed[stream]
 

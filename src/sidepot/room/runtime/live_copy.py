@@ -87,9 +87,9 @@ def evening_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
         entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],))
         apply.note(event, entry)
         entries.append(entry)
-    told = names_in(names.rows)
+    fill_names = names_in(names.rows)
     for step, again in zip(steps, made, strict=True):
-        if told(encode(again)) != encode(step):
+        if fill_names(encode(again)) != encode(step):
             raise BadNotation(f"step {step.number} comes out otherwise here: another version wrote it", code="bad_form")
     return names.rows, entries
 

@@ -66,7 +66,7 @@ class Outbox:
         self._opening: asyncio.Task[None] | None = None
         self._made: dict[int, str] = {}  # open tables that the tournament may not know yet
         self._sent: dict[int, int] = {}  # by table: the order in transit
-        self._told: dict[int, Report] = {}  # by table: the last report taken
+        self._last_taken: dict[int, Report] = {}  # by table: the last report taken
         self._timers: set[asyncio.TimerHandle] = set()
         self._pushing: asyncio.Handle | None = None
 
@@ -153,25 +153,25 @@ class Outbox:
 
     def take(self, report: Report) -> None:
         """Take a table's report, unless it is known."""
-        last = self._told.get(report.number)
+        last = self._last_taken.get(report.number)
         if report == last or not self._is_on:
             return
         is_news = (
             report.done is not None or report.wishes or report.stands != (report.number in self._actor.machine.stands)
         )
-        self._told[report.number] = report
+        self._last_taken[report.number] = report
         if is_news:
             self._actor.submit(TakeReport(report), partial(self._heard, report))
 
     def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
         here("tournament reported")
         if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
-            if self._told.get(report.number, report) == report:  # or it was loaded again meanwhile
-                self._told.pop(report.number, None)
+            if self._last_taken.get(report.number, report) == report:  # or it was loaded again meanwhile
+                self._last_taken.pop(report.number, None)
                 self._later(partial(self._ask_again, report))
 
     def _ask_again(self, report: Report) -> None:
-        if report.number not in self._told:
+        if report.number not in self._last_taken:
             self.take(report)
 
     def _later(self, what: Callable[[], None]) -> None:
@@ -192,7 +192,7 @@ class Outbox:
     def start_over(self) -> None:
         """The tournament was loaded again: check which orders its tables have, and read their reports again."""
         event = self._actor.machine
-        self._told.clear()
+        self._last_taken.clear()
         for number, table in event.tables.items():
             step = self._tables.last_order(table)
             if step is not None:

@@ -2,7 +2,7 @@
 
 A *mark* is a number in two brackets (`mark_of`). Only marks are in the log, the state, the views and the messages. A
 route turns names into marks before it makes a command, and marks into names when it encodes its answer
-(`Persons.told`). So a name can be changed or erased without changing the log. A text with such brackets is refused.
+(`Persons.fill_names`). A name can be changed or erased without changing the log. A text with such brackets is refused.
 
 The staff are persons of their own, even if a player has the same name: they have high numbers, and no slips. (A slip is
 the paper by which a player opens the seat page.) A name from before a rename has its own number, so that the log can
@@ -98,10 +98,10 @@ def check_brackets(text: str) -> None:
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
     """Return a function that replaces marks by names in JSON."""
     names = {one.number: one.name for one in rows}
-    return lambda data: told(data, names.__getitem__)
+    return lambda data: fill_marks(data, names.__getitem__)
 
 
-def told(data: bytes, name: Callable[[int], str]) -> bytes:
+def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
     """JSON with what `name` calls each person in place of the marks."""
     return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
 
@@ -225,9 +225,9 @@ class Persons:
         """Replace the marks in a text by names."""
         return _MARK.sub(lambda found: self._shown(int(found[1])), text)
 
-    def told(self, data: bytes) -> bytes:
+    def fill_names(self, data: bytes) -> bytes:
         """Encode as JSON, with names instead of marks."""
-        return told(data, self._shown)
+        return fill_marks(data, self._shown)
 
     # ---- changes
 

@@ -129,7 +129,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         persons = self._actor.persons
         if persons is None:
             return data
-        return (persons if Scope.NAMES in scopes else persons.without_names()).told(data)
+        return (persons if Scope.NAMES in scopes else persons.without_names()).fill_names(data)
 
 
 class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent]):

@@ -206,7 +206,7 @@ def orders_of(state: RoomTournamentState, event: TournamentEvent) -> dict[int, O
             if isinstance(happened, e.Ended):
                 for number in state.tournament.tables:
                     sheets.setdefault(number, _Sheet()).ends = True
-    news = _told(state, event, sheets)
+    news = _news_of(state, event, sheets)
     return {number: _order(state, event, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
 
 
@@ -230,7 +230,7 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
 
-def _told(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+def _news_of(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
     """The news for each table that gets any."""
     news: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]

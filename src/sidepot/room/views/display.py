@@ -166,15 +166,15 @@ _SHORTER: Final = (
     ("prizes", 0),
     ("schedule", 0),
 )
-Telling = Callable[[bytes], bytes]  # puts names into JSON
+FillNames = Callable[[bytes], bytes]  # puts names into JSON
 Naming = Literal["names", "numbers"]
 
 
 # ---- displays
 
 
-def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
-    """A tournament for the displays: a whole picture of at most 4 KB once `told` has put the names in."""
+def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView:
+    """A tournament for the displays: a whole picture of at most 4 KB once `fill_names` has put the names in."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     announced, called = reports.announced, view.called(CALLED)
@@ -209,7 +209,7 @@ def screen_of(view: TournamentView, told: Telling = bytes) -> ScreenView:
             seating=view.seating,
             why=reports.cancelled,
         ),
-        told,
+        fill_names,
     )
 
 
@@ -258,10 +258,10 @@ def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
     )
 
 
-def fitted(screen: ScreenView, told: Telling = bytes) -> ScreenView:
+def fitted(screen: ScreenView, fill_names: FillNames = bytes) -> ScreenView:
     """Shorten the screen to 4 KB: the least important lists are cut from their ends."""
     for name, least in _SHORTER:
-        while len(told(msgspec.json.encode(screen))) > LARGEST and len(found := getattr(screen, name)) > least:
+        while len(fill_names(msgspec.json.encode(screen))) > LARGEST and len(found := getattr(screen, name)) > least:
             kept = found[: max(len(found) // 2, least)]
             more = screen.more + (len(found) - len(kept) if name == "schedule" else 0)
             screen = msgspec.structs.replace(screen, **{name: kept, "more": more})

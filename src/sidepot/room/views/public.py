@@ -49,7 +49,7 @@ DUE: Final[dict[Due, str]] = {
 }
 _PRICED: Final = (ACT, BRING_IN, CONSENT)
 _WAITS: Final = {
-    "frozen": "Something went wrong at this table. Its host has been told, and lets it go on.",
+    "frozen": "Something went wrong at this table. Its host was notified and lets it go on.",
     "paused": "The table is paused by its host.",
 }
 _ENCODER: Final = msgspec.json.Encoder()

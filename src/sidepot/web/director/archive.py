@@ -43,7 +43,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
         "history": [msgspec.to_builtins(line) for line in reversed(lines)],
         "steps": [msgspec.Raw(encode(step)) for step in event.tournament.log],
     }
-    return persons.told(msgspec.json.encode(data))
+    return persons.fill_names(msgspec.json.encode(data))
 
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))

@@ -14,7 +14,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from sidepot.room.runtime.persons import Persons, mark_of, told
+from sidepot.room.runtime.persons import Persons, fill_marks, mark_of
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import Naming, PublicPageView, ScreenView, public_of, screen_of
 from sidepot.room.views.readers import Reader, Scope
@@ -144,7 +144,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     persons: Persons | None = await app_state.registry.tournaments.persons(event)
     view = view_of(app_state, event)
-    state = view.once(screen_of, bytes if persons is None else persons.told)
+    state = view.once(screen_of, bytes if persons is None else persons.fill_names)
     ahead = view.schedule.items[view.reading.item :]
     return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
 
@@ -278,7 +278,7 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
     shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
-    screen = view.once(screen_of, persons.told)
+    screen = view.once(screen_of, persons.fill_names)
     data = PublicPage(
         now=now,
         title=found.terms.title,
@@ -297,7 +297,7 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     )
     if shows == "names":
         return named(persons, data)
-    text = told(msgspec.json.encode(data), partial(_number, found))
+    text = fill_marks(msgspec.json.encode(data), partial(_number, found))
     return Response(cast("PublicPage", text), media_type="application/json")
 
 

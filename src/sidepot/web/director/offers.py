@@ -34,7 +34,7 @@ def _offer(sentence: Sentence, do: object, *, why: bool = False) -> Offered:
     return Offered(plain(sentence), do, why, sentence)
 
 
-def _as_told(form: DoForm, **changes: object) -> dict[str, object]:
+def _form_fields(form: DoForm, **changes: object) -> dict[str, object]:
     return {**msgspec.to_builtins(form.do), **changes}
 
 
@@ -114,7 +114,7 @@ def _full(error: SidepotError, event: RoomTournament, form: DoForm, command: obj
 
 
 def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("Do it all the same"), _as_told(form))]
+    return [_offer(say("Do it all the same"), _form_fields(form))]
 
 
 def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -134,7 +134,9 @@ def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, comman
     taken = {*[place.seat for place in table.places.values()], *closed_seats(tournament, number, seats)}
     free = [seat for seat in range(seats) if seat not in taken]
     return [
-        _offer(say("Seat {seat} at table {table}", str(seat + 1), str(number)), _as_told(form, table=number, seat=seat))
+        _offer(
+            say("Seat {seat} at table {table}", str(seat + 1), str(number)), _form_fields(form, table=number, seat=seat)
+        )
         for seat in free[:MOST_SEATS]
     ]
 
@@ -164,7 +166,7 @@ def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: o
 def _counted_since(
     error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    given = {key: value for key, value in _as_told(form).items() if key != "at"}
+    given = {key: value for key, value in _form_fields(form).items() if key != "at"}
     return [_offer(say("Take it all the same"), given)] if given["type"] == "count" else []
 
 
@@ -219,7 +221,7 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
 
 
 def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    given = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
+    given = {key: value for key, value in _form_fields(form).items() if key not in ("with", "higher")}
     return [_offer(say("{player} went out in a hand of their own", _player(command)), given)]
 
 
@@ -245,7 +247,7 @@ def _not_known(error: SidepotError, event: RoomTournament, form: DoForm, command
 
 
 def _no_reason(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("Say why"), _as_told(form), why=True)]
+    return [_offer(say("Say why"), _form_fields(form), why=True)]
 
 
 def _draft(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:

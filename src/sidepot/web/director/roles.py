@@ -57,7 +57,7 @@ def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Pe
     """Check that people undo only their own reports. Names are chosen freely, so the role is compared too."""
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
-        raise NotAllowed("only a director takes back what others told", code="other_role")
+        raise NotAllowed("only a director takes back what others reported", code="other_role")
 
 
 def _is_own(staff: Staff, mark: str, number: int, event: RoomTournament) -> bool:

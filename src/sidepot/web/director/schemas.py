@@ -151,7 +151,7 @@ class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
     on: bool
 
 
-Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
+AnyDeskCommand = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,7 +163,7 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    do: Told
+    do: AnyDeskCommand
     expect: q.Step | None = None
     at: q.Moment | None = None
     why: Text = ""

@@ -135,10 +135,10 @@ def _order_line(todo: Todo, tournament: TournamentState, at: int) -> TodoLine:
     )
 
 
-Told = tuple[Sentence, tuple[str, ...], tuple[int, ...]]  # the words, and the players and tables in them
+OrderWords = tuple[Sentence, tuple[str, ...], tuple[int, ...]]  # the words, and the players and tables in them
 
 
-def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
+def _move_words(move: Move, tournament: TournamentState, at: int) -> OrderWords:
     """A move in words: the player, the rule, the new seat."""
     why = why_chosen(all_tables(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
     where = str(move.from_table), str(move.to_table)
@@ -148,7 +148,7 @@ def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
     return sentence, (move.player,), (move.from_table, move.to_table)
 
 
-def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
+def _break_words(number: int, tournament: TournamentState, at: int) -> OrderWords:
     """A broken table in words: its players draw for seats at other tables."""
     seen = all_tables(tournament, at)
     players = seen.views[number].players

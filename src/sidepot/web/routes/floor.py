@@ -240,10 +240,10 @@ def ruled(form: RuleForm) -> FloorRuling:
     if form.overrule is not None:
         given = form.overrule
         ruling = overrule(ruling, given.verdict, given.reason, by=given.by, amount=given.amount)
-    return as_told(ruling, house, who)
+    return ruling_view(ruling, house, who)
 
 
-def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
+def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
     """A ruling for clients."""
     return FloorRuling(
         verdict=ruling.verdict,

@@ -388,7 +388,7 @@ async def _made(
 def _cannot_express(problems: Sequence[str], hands: int) -> BadNotation:
     some = "; ".join(problems[:MOST_NAMED]) + ("; ..." if len(problems) > MOST_NAMED else "")
     return BadNotation(
-        f"{len(problems)} of {hands} hands cannot be told in this format ({some})", code="cannot_express"
+        f"{len(problems)} of {hands} hands cannot be expressed in this format ({some})", code="cannot_express"
     )
 
 

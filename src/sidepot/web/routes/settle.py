@@ -120,7 +120,7 @@ def settled(form: SettleForm) -> Settled:
     put: dict[str, int] = {}
     for player in form.players:
         if player.name in put:
-            raise Conflict(f"{player.name} is named twice", code="told_twice")
+            raise Conflict(f"{player.name} is named twice", code="named_twice")
         put[player.name] = player.put
     house = find_house(form.house)
     found = settle(
@@ -139,10 +139,10 @@ def settled(form: SettleForm) -> Settled:
         house=house.but(**form.rulebook) if form.rulebook else house,
         chip=form.chip,
     )
-    return as_told(found)
+    return settlement_view(found)
 
 
-def as_told(found: Settlement) -> Settled:
+def settlement_view(found: Settlement) -> Settled:
     """A settlement for clients."""
     return Settled(
         found.returned,

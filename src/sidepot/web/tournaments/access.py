@@ -110,7 +110,7 @@ def named(persons: Persons | None, content: T, status: int = 200) -> Response[T]
     """An answer as JSON, with names in place of marks; an online tournament has no `persons`, and names itself."""
     data = _ENCODER.encode(content)
     if persons is not None:
-        data = persons.told(data)
+        data = persons.fill_names(data)
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 

@@ -68,7 +68,7 @@ async def join_tournament(
 
 
 @get("/api/tournaments/{event:str}/agreement")
-async def event_terms_told(request: Ask, app_state: Shared, event: TournamentId) -> Response[TableTerms]:
+async def see_tournament_terms(request: Ask, app_state: Shared, event: TournamentId) -> Response[TableTerms]:
     """The terms of a tournament in words, and its differences from the rulebook."""
     found = await find_tournament(app_state, event)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
@@ -95,7 +95,7 @@ async def sender_of(app_state: AppState, event: str, command: Any, who: Account)
     return who.name
 
 
-TOURNAMENT_TERMS: Final = (event_terms_told,)
+TOURNAMENT_TERMS: Final = (see_tournament_terms,)
 TOURNAMENT_ENTRY: Final = (join_tournament,)
 
 

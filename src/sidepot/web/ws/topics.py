@@ -312,7 +312,7 @@ class TopicPublisher:
     def _publish_screens(self, this: Batch) -> None:
         """Send displays the screen when it has changed. Player pages share it, at most once a second."""
         view, persons = this.view, this.persons
-        state = view.once(screen_of, bytes if persons is None else persons.told)
+        state = view.once(screen_of, bytes if persons is None else persons.fill_names)
         still = _without_running_clock(state), 0 if persons is None else persons.changes
         body = encode_update(ScreenUpdate("", view.seq, view.at, state), persons)
         displays, new = this.watching(SCREEN)

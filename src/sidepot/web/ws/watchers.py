@@ -86,7 +86,7 @@ class TopicSubscriber:
 def encode_update(update: object, persons: Persons | None) -> bytes:
     """Encode a message for all subscribers of a kind, with names. `TopicSubscriber.send` fills in the topic."""
     data = _ENCODER.encode(update)
-    return data if persons is None else persons.told(data)
+    return data if persons is None else persons.fill_names(data)
 
 
 # ---- rights, checked again while a topic is watched, because any of them may be revoked

@@ -146,7 +146,7 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
     if room.clock.player != work.by:
         raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
     if not can_be_shown(command.text):
-        raise BadNotation("one cuts by a text that can be shown, as all are told it", cutting.THE_CUT, code="bad_cut")
+        raise BadNotation("one cuts by a text that can be shown, as everybody sees it", cutting.THE_CUT, code="bad_cut")
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
     at = virtual_cut(deck.roots[0], command.text, len(deck))

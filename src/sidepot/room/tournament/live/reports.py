@@ -139,7 +139,7 @@ def check_no_seed(command: Any) -> None:
 def already(step: Step) -> AlreadyDone:
     """The error that names the person who was first."""
     by = f" by {step.by}" if step.by else ""
-    return AlreadyDone(f"that was told already{by}, in step {step.number}", step.by, step.at, step.number)
+    return AlreadyDone(f"that was reported already{by}, in step {step.number}", step.by, step.at, step.number)
 
 
 def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
@@ -165,7 +165,7 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
         raise Conflict("this player has not entered", code="not_entered")
     mine = [one for one in work.state.live.open_asks() if one.player == command.player]
     if any(one.about == command.about and one.n == command.n for one in mine):
-        raise NotDue("the staff have been told of that", code="asked_already")
+        raise NotDue("the staff know of that", code="asked_already")
     if len(mine) >= MOST_ASKS:
         raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
 
