@@ -180,13 +180,6 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     if mark in event.tournament.entrants:
         state = seat_of(view, mark, view.once(screen_of, persons.fill_names))
     asks = [wish_view(one) for one in event.live.asks.values() if one.player == mark]
-||||||| parent of bb9cf77b (Name in Python what is told: names put in, reports taken, news)
-        state = seat_of(view, mark, view.once(screen_of, persons.fill_names))
-    asks = [
-        WishView(one.number, one.about, one.at, one.state, one.n, one.why)
-        for one in event.live.asks.values()
-        if one.player == mark
-    ]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 
