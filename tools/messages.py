@@ -30,7 +30,7 @@ from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.reason_words import sentences
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic_groups import COMMONEST, groups
-from sidepot.floor.verdict_words import DEEDS, SENTENCES
+from sidepot.floor.verdict_words import COUNTS, DEEDS, SENTENCES
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake, Sharing
@@ -154,7 +154,7 @@ def room() -> Iterator[Found]:
 def verdicts() -> list[str]:
     """What the floor can decide: sentences, and what a player does with an amount and without one."""
     deeds = [f"{{}} {deed}" for deed in DEEDS.values()]
-    return [*SENTENCES.values(), *deeds, *[text.removesuffix(" {}") for text in deeds]]
+    return [*SENTENCES.values(), *COUNTS.values(), *deeds, *[text.removesuffix(" {}") for text in deeds]]
 
 
 def titles() -> list[str]:

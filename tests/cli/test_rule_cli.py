@@ -375,10 +375,10 @@ def test_verdicts_are_sentences() -> None:
     assert verdict_words(Option(verdict="fold", because="")) == "The player folds."
     assert (
         verdict_words(Option(verdict="chips stay", because="", amount=5, add=2))
-        == "The chips stay in the pot: 5, 2 more."
+        == "The chips stay in the pot: 5; 2 more goes in."
     )
     dead = Option(verdict="dead", because="", amount=300, change=400)
-    assert verdict_words(dead) == "The hand is dead: 300 stays in the pot, 400 back."
+    assert verdict_words(dead) == "The hand is dead: 300 stays in the pot; 400 goes back."
     for verdict in DEEDS:
         assert "{" not in verdict_words(Option(verdict=verdict, because=""))
 

@@ -212,7 +212,7 @@ def test_a_board_card_that_was_seen_too_early_never_plays(choice: Premature, str
     house = TDA_2013.but(premature=choice)
     pending = rule_on_premature(PrematureCard(street=street), house).steps
     done = rule_on_premature(PrematureCard(street=street, finished=True), house).steps
-    assert pending[0] == done[0] == "Leave the burn card where it is."
+    assert pending[0] == done[0] == "Leave the burn card in place."
     finish = [step for step in pending if step not in done]
     assert len(finish) == 1 and finish[0].startswith("Finish the betting")
     assert [step for step in pending if step != finish[0]] == list(done)

@@ -81,8 +81,8 @@ def test_a_duty_that_is_not_done_is_an_offence_of_the_catalogue() -> None:
 @pytest.mark.parametrize(
     ("languages", "says"),
     [
-        (["English"], "we speak English, and"),
-        (["Czech", " English "], "Czech or English, and"),
+        (["English"], "speak only English."),
+        (["Czech", " English "], "Czech or English."),
         (["a", "b", "c"], "a, b or c"),
     ],
 )

@@ -3,9 +3,9 @@
 `reason_sentences.txt` lists the frequent sentences, one a line, with a gap for each number: these are translated. A
 reason with any other sentence stays plain text.
 
->>> reason_sentence("Raise to 1200 was said, and that binds.")
-('Raise to {} was said, and that binds.', 1200)
->>> reason_sentence("Something else was said.")
+>>> reason_sentence("A declared raise to 1200 is binding.")
+('A declared raise to {} is binding.', 1200)
+>>> reason_sentence("Something else happened.")
 ()
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from sidepot.rules.clauses import Sentence, plain, say
@@ -18,6 +19,11 @@ DEEDS: Final = {
 SENTENCES: Final[dict[str, str]] = package_toml("sidepot.floor", "verdicts.toml")
 """The other verdicts that do not say it all by themselves."""
 
+COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
+"""Verdicts that are a number, by what they count."""
+
+_COUNTED: Final = re.compile(r"(\d+) (players|hands more)")
+
 
 def verdict_words(decided: Ruling | Option, who: str = "") -> str:
     """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
@@ -29,7 +35,15 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     verdict = decided.verdict
     if verdict in DEEDS:
         return ("{}.", _deed(decided, DEEDS[verdict], who or say("The player")))
-    words = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
+    counted = _COUNTED.fullmatch(verdict)
+    if counted is not None:
+        return ("{}.", (COUNTS[counted[2]], int(counted[1])))
+    about = getattr(decided, "about", "")
+    words = (
+        SENTENCES.get(f"{verdict} {about}")
+        or SENTENCES.get(verdict)
+        or (f"The deciding text is {TEXTS[verdict]}" if verdict in TEXTS else verdict)
+    )
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
     if total:
@@ -39,12 +53,12 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
             else say("{}: {}", sentence, total)
         )
     if decided.change:
-        sentence = say("{verdict}, {amount} back", sentence, decided.change)
+        sentence = say("{verdict}; {amount} goes back", sentence, decided.change)
     if decided.add:
         sentence = (
-            say("{verdict}, {amount} more", sentence, decided.add)
+            say("{verdict}; {amount} more goes in", sentence, decided.add)
             if total
-            else say("{verdict}, and {amount} goes in", sentence, decided.add)
+            else say("{verdict}; {amount} goes in", sentence, decided.add)
         )
     return ("{}.", sentence)
 
@@ -56,7 +70,7 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
     if isinstance(decided, Ruling) and decided.at_least:
-        return say("{verdict} or more: how much is still to be said", sentence)
+        return say("{verdict} or more; the player names the amount", sentence)
     if decided.all_in and not decided.change and not decided.add:
         return say("{verdict}, all-in", sentence)
     if decided.change:

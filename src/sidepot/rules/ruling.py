@@ -7,7 +7,6 @@ reason (TDA-2013 1; PG-107), unless it rests on the law of the place (SD-10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -98,9 +97,8 @@ class Sanction(msgspec.Struct, frozen=True):
     will: bool = False
 
 
-def director_decides(options: Iterable[Option]) -> str:
-    """The first step of every ruling that is left to the director."""
-    return f"Stop the action; the director decides: {' or '.join(one.verdict for one in options)}."
+DIRECTOR_DECIDES: Final = "Stop the action, and have the director decide."
+"""The first step of every ruling that is left to the director."""
 
 
 class Overrule(msgspec.Struct, frozen=True):
@@ -120,7 +118,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the
     amount, which is the least possible. `cites` are its rules, the deciding one first; `because` is a short sentence in
     plain English. `steps` are the dealer's next steps, in order. `options` are there if the director decides;
-    `recommended` is the verdict of one of them. `effects` change a live hand.
+    `recommended` is the verdict of one of them. `effects` change a live hand. `about` is what the verdict is
+    about, if it does not name it: `raise`.
     """
 
     verdict: str
@@ -139,6 +138,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     all_in: bool = False
     at_least: bool = False
     overruled: Overrule | None = None
+    about: str = ""
 
     def __post_init__(self) -> None:
         if self.verdict == DISCRETION:
@@ -174,7 +174,7 @@ def left_open(
         verdict=DISCRETION,
         because=because,
         cites=cites,
-        steps=steps or (director_decides(options),),
+        steps=steps or (DIRECTOR_DECIDES,),
         options=options,
         recommended=recommended or options[0].verdict,
         penalty=penalty,

@@ -136,9 +136,9 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
-        return and_also(ruling, then="Words with an if are no bet.", cites=(cite(CONDITION, rulebook),))
+        return and_also(ruling, then="A conditional statement is not a bet.", cites=(cite(CONDITION, rulebook),))
     if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
-        then = "Words after the chips touched the table come too late."
+        then = "Words come too late once the chips have touched the table."
         return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
     if gesture.said.strip() and scene.said.word is Word.NOTHING:
         first_said = "The words name no action, so the chips count, at the player's own risk."
@@ -154,11 +154,13 @@ def _motion(scene: Scene, motion: str) -> Ruling:
         return and_also(ruling, first="A tap on the table is a check.", decides=(cite(TAPPING, rulebook),))
     if motion == "push cards forward":
         ruling = rule_on_words(scene._replace(said=Said(Word.FOLD, "fold")))
-        return and_also(ruling, first="Cards pushed forward are a fold.", cites=(cite(FOLDING, rulebook),))
-    folding = option(spot, FOLD, spot.front, scene.out, "A wave is taken for a fold.")
-    checking = option(spot, CHECK, spot.front, scene.out, "A wave with nothing to call is taken for a check.")
+        return and_also(ruling, first="Pushing the cards forward is a fold.", cites=(cite(FOLDING, rulebook),))
+    folding = option(spot, FOLD, spot.front, scene.out, "The wave counts as a fold.")
+    checking = option(spot, CHECK, spot.front, scene.out, "With nothing to call, the wave counts as a check.")
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
-    because = "A wave is no official action, so it is at the player's own risk: the director says what it is."
+    because = (
+        "A wave is not an official action. It is at the player's own risk, and the director decides what it means."
+    )
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)
 
 

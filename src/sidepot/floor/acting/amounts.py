@@ -189,13 +189,12 @@ def settle_meaning(
     """
     least = min(meanings)
     if max(meanings) == least:
-        return least, "" if least == value else f'"{said}" can only be {least} here.', ()
+        return least, "" if least == value else f'"{said}" can only mean {least} here.', ()
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
     what = " or ".join(str(one) for one in sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:
-        return least, f'"{said}" may be {what}, and the lesser counts.', cites
+        return least, f'"{said}" may mean {what}, and the smallest counts.', cites
     if least > spot.pot:
-        above = f"all of them more than the pot of {spot.pot}, so the least counts"
-        return least, f'"{said}" may be {what}, {above}.', cites
+        return least, f'"{said}" may mean {what}, all more than the pot of {spot.pot}, so the smallest counts.', cites
     counts = max(one for one in meanings if one <= spot.pot)
-    return counts, f'"{said}" may be {what}, and the greatest up to the pot of {spot.pot} counts: {counts}.', cites
+    return counts, f'"{said}" may mean {what}, and the largest that is not above the pot of {spot.pot} counts.', cites

@@ -23,19 +23,19 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     """Whether bets are brought in before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
-        because = "The betting of this round is over, and only then the bets go to the pots."
+        because = "The betting round is over, so the bets go into the pot."
         return Ruling(verdict="brought in", because=because, cites=cites, steps=("Bring the bets in.",))
     if facts.asker == "the player to act":
         return Ruling(
             verdict="brought in",
-            because="The player who faces the action may ask for it, to see what is in front of whom.",
+            because="The player facing the action may ask for it, to see the bets more clearly.",
             cites=cites,
-            steps=("Bring in the bets that have been called, and leave the last bet in front.",),
+            steps=("Bring in the bets that have been called, and leave the last bet in front of the bettor.",),
         )
-    asker = "The dealer does not bring in" if facts.asker == "the dealer" else "It is not this player's turn to ask for"
+    asker = "The dealer does not bring in" if facts.asker == "the dealer" else "This player may not ask to bring in"
     return Ruling(
         verdict="left in front",
-        because=f"{asker} bets while the betting goes on: only the player who faces the action may ask for it.",
+        because=f"{asker} bets during the betting round: only the player facing the action may ask for it.",
         cites=cites,
         steps=("Leave all bets where they are until the round is over.",),
     )

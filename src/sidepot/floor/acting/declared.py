@@ -62,9 +62,9 @@ def rule_on_bet(scene: Scene) -> Ruling:
     raising = rule_on_raise(scene)
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
-        return and_also(raising, first="To bet against a bet is to raise.", decides=cites)
-    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is no raise, so it is a call.")
-    because = "Bet was said against a bet: the director says what it is."
+        return and_also(raising, first="A bet after a bet is a raise.", decides=cites)
+    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is not a raise, so it is a call.")
+    because = "The player said bet after a bet, so the director decides what it means."
     return left_open(because, cites, as_option(raising), calling)
 
 
@@ -80,7 +80,7 @@ def _bet(scene: Scene) -> Ruling:
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
         total = scene.total_after(counted)
-        because = f"Bet was said, and {total} put out."
+        because = f"The player declared a bet and put out {total}."
         point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 and total > least_total(spot) else BINDS
         return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
     return _without_amount(scene)
@@ -115,7 +115,7 @@ def _raise_without_bet(scene: Scene) -> Ruling:
     if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
         return and_also(betting, first="There is no bet to raise, so the raise is a bet.", decides=cites)
     checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so it is a check.")
-    because = "Raise was said with no bet to raise: the director says what it is."
+    because = "The player said raise with no bet to raise, so the director decides what it means."
     return left_open(because, cites, as_option(betting), checking)
 
 
@@ -128,17 +128,17 @@ def _sized_raise(scene: Scene) -> Ruling:
     if how is not How.OPEN:
         wanted = amount if how is How.TOTAL else added
         what = f"to {amount}" if how is How.TOTAL else f"by {amount}"
-        because = f"It is a raise {what}." if note else f"Raise {what} was said, and that binds."
+        because = f"It is a raise {what}." if note else f"A declared raise {what} is binding."
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
-        because = f"An amount said with a raise is the total, so it is a raise to {amount}."
+        because = f"The amount declared with a raise is the total, so it is a raise to {amount}."
     else:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = (
-            f"That may be a raise to {amount} or by {amount}, and the lesser counts."
+            f"That may mean a raise to {amount} or by {amount}, and the smaller one counts."
             if is_total
-            else f"With {spot.price} to match, {amount} can only be what is added: a raise to {added}."
+            else f"With a bet of {spot.price} to match, {amount} can only be the amount on top: a raise to {added}."
         )
     return and_also(raised(spot, wanted, scene.out, because, declared, rulebook), first=note, decides=cites)
 
@@ -148,21 +148,24 @@ def _raise_in_chips(scene: Scene) -> Ruling:
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
     cites = (cite(RAISE_SAID[way], rulebook, "two_motions") if spot.limit in BIG_BETS else cite(BINDS, rulebook),)
-    said = f"{scene.said.word.capitalize()} was said"
-    because = f"{said}, and {first} put out."
+    said = f"The player declared a {scene.said.word}"
+    because = f"{said} and put out {first}."
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-        because = f"{said}, and {scene.pushed} put out before the hands came to rest."
+        because = f"{said} and put out {scene.pushed} before the hands came to rest."
     elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
         then = sum(scene.chips[1])
-        because = f"{said}, exactly the {first} to call put out, and then {then} in one motion."
+        because = f"{said}, put out exactly the call of {first}, and then {then} in one motion."
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
         is_chip = len(scene.chips[0]) == 1
         point = ONE_CHIP if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
         cites = (cite(point, rulebook),)
-        counts = f"the chip of {first} counts as the most it can mean" if is_chip else f"the {first} put out is a raise"
-        because = f"{said} first, so {counts}."
+        because = (
+            f"{said} first, so the {first} chip counts for its full value."
+            if is_chip
+            else f"{said} first, so the {first} put out is a raise."
+        )
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
 
@@ -180,9 +183,9 @@ def rule_on_amount(scene: Scene) -> Ruling:
         return _left_between(scene, amount, greater)
     if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call, no player means less
         total = spot.price + amount
-        told = f"{amount}{' more' if is_more else ''} was said, which makes {total}"
+        told = f"The player said {amount}{' more' if is_more else ''}, for a total of {total}."
     else:
-        total, told = amount, f"It is {amount}" if note else f"{amount} was said"
+        total, told = amount, f"It counts as {amount}." if note else f"The player said {amount}."
     return and_also(_rule_on_total(scene, total, told, is_plain=not note), first=note, decides=cites)
 
 
@@ -207,19 +210,19 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
     spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
-    less = _rule_on_total(scene, amount, f"It is {amount}", is_plain=False)
-    more = _rule_on_total(scene, greater, f"It is {greater}", is_plain=False)
+    less = _rule_on_total(scene, amount, f"It counts as {amount}.", is_plain=False)
+    more = _rule_on_total(scene, greater, f"It counts as {greater}.", is_plain=False)
     ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
     options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
-    pot = f", more than the pot of {spot.pot}" if greater > spot.pot else ""
+    pot = f" (more than the pot of {spot.pot})" if greater > spot.pot else ""
     chips = ""
     if scene.pushed and scene.base + scene.pushed < greater:
-        chips = f" The {scene.pushed} put out cover the call, but not {greater}."
+        chips = f" The {scene.pushed} put out covers the call, but not {greater}."
         if scene.base + scene.pushed < spot.price:
-            chips = f" The {scene.pushed} put out are fewer than {greater}."
+            chips = f" The {scene.pushed} put out is less than {greater}."
     because = (
-        f'"{figure}" may be {amount}, less than half of the {spot.price} to call, or {greater}{pot}: '
-        f"the director says which.{chips}"
+        f'"{figure}" may mean {amount} (less than half of the call of {spot.price}) or {greater}{pot}. '
+        f"The director decides.{chips}"
     )
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"), *less.cites, *more.cites)
     recommended = less.recommended or less.verdict
@@ -234,28 +237,28 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
         total = max(total, spot.front)
         return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
     if total == spot.price <= spot.all_in:
-        because = f"{told}, exactly the call."
+        because = f"{told} That is exactly the call."
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        return raised(spot, total, scene.out, f"{told}{', and that binds' if is_plain else ''}.", declared, rulebook)
+        return raised(spot, total, scene.out, f"{told}{' That is binding.' if is_plain else ''}", declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, told, said, rulebook)
     more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
     if way is FiftyPercent.CHIPS_AND_WORDS or way is FiftyPercent.HALF_IN_WORDS and 2 * more >= full:
         return ruling
     verdict, verb = CALL if spot.is_facing_bet else CHECK, verb_of(spot)
-    up = f"Words bind, and {total} is more than the price, so it is the least {verb}: to {least}."
+    up = f"Words are binding, and {total} is more than the bet, so it is the minimum {verb}, to {least}."
     raising = option(spot, verb, legal_total(spot, least), scene.out, up)
-    as_chips = f"As of chips, {more} more is no {verb}, so it is a {verdict}."
+    as_chips = f"In chips, {more} more would not be a {verb}, so it is a {verdict}."
     calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
-    because = f"{told}, more than the price and less than a {verb}: the director says what it is."
+    because = f"{told} That is more than the bet but less than a minimum {verb}, so the director decides."
     if way is FiftyPercent.HALF_IN_WORDS:
         because = (
-            f"{told}, {more} above the price. Half of the {full} that a {verb} takes would be a {verb}; of less, where "
-            "it was said and not pushed, the rule says nothing, so the director decides."
+            f"{told} That is {more} more than the bet, less than half of the {full} needed for a {verb}. The rule does "
+            "not cover such an amount in words, so the director decides."
         )
     return left_open(because, said, raising, calling, recommended=ruling.verdict)
 
@@ -298,19 +301,19 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 def _bound(amount: int, note: str) -> str:
     """The reason that an amount binds; `note` says how it follows from the words, if they name another."""
-    return f"It is {amount}." if note else f"{amount} was said, and that binds."
+    return f"It counts as {amount}." if note else f"The player said {amount}. That is binding."
 
 
 def _without_amount(scene: Scene) -> Ruling:
     """A bet or raise without an amount, in words or chips: at least the smallest that is legal."""
     spot, verb = scene.spot, verb_of(scene.spot)
     amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
-    said = f"{scene.said.word.capitalize()} was said, and that binds."
+    said = f"A declared {scene.said.word} is binding."
     if amount == spot.all_in:
         return raised(spot, amount, scene.out, said, cites, scene.rulebook)
     if spot.limit == "fixed limit" and amount == greatest_total(spot):
-        return outcome(spot, verb, amount, scene.out, f"{said} The limit leaves one amount: {amount}.", cites)
-    because = f"No amount was named, so it is the least {verb} unless more is said now."
+        return outcome(spot, verb, amount, scene.out, f"{said} The limit allows only one size: {amount}.", cites)
+    because = f"The player named no amount, so it is a minimum {verb} unless the player names more now."
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 
 
@@ -318,5 +321,5 @@ def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
     """The ruling, with a note if further motions do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
-    then = "Later chips are a string bet and do not count."
+    then = "Chips added later are a string bet and do not count."
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))

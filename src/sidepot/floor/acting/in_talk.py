@@ -35,16 +35,18 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     """Whether an official word in a question or in talk binds. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
-    ask = "Tell the player to ask without the official words: how many chips, for instance."
+    ask = "Tell the player to ask without official words, for example: how many chips?"
     if not facts.as_action:
-        because = f"It was clearly a question or talk, and no {facts.word}. Official words are for one's own action."
-        return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,))
+        because = (
+            f"It was clearly a question or talk, not {_with_article(facts.word)}. Official words are only for acting."
+        )
+        return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,), about=facts.word)
     return left_open(
-        f"Official words are for one's own action, and this could be taken for {_with_article(facts.word)}.",
+        f"Official words are only for acting, and the others could take this for {_with_article(facts.word)}.",
         cites,
         *each_then(
             (ask,),
-            Option(verdict=BINDING, because=f"Others could only take it for {_with_article(facts.word)}."),
+            Option(verdict=BINDING, because=f"The others could only take it for {_with_article(facts.word)}."),
             Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
         ),
         recommended=BINDING if facts.in_turn else FREE,
@@ -63,15 +65,18 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
     """Whether words such as "fold" or "you win" at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
     cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
     if facts.cards == "let go":
-        because = "The words give nothing up; the cards were let go, and whether they can be told decides."
-        step = "Rule on cards that were discarded at the showdown."
+        because = (
+            "The words give up nothing. The player released the cards, so the hand is live only if "
+            "they can be identified."
+        )
+        step = "Ask for a ruling on cards discarded at the showdown."
         return Ruling(verdict=FREE, because=because, cites=cites, steps=(step,))
     if facts.cards == "tabled" or rulebook.showdown_words_free:
-        because = f"Cards speak: {facts.said!r} at the showdown does not bind, and the hand is live."
-        steps = ("Read the hands as they lie.",) if facts.cards == "tabled" else ("Let the player table the hand.",)
+        because = f"Cards speak: {facts.said!r} at the showdown is not binding, and the hand is live."
+        steps = ("Read the tabled hands.",) if facts.cards == "tabled" else ("Let the player table the hand.",)
         return Ruling(verdict=FREE, because=because, cites=cites, steps=steps)
     return left_open(
-        f"No rule here says whether {facts.said!r} at the showdown gives up a hand that is still held.",
+        f"No rule here says whether {facts.said!r} at the showdown gives up a hand that the player still holds.",
         cites,
         Option(
             verdict=FREE,
@@ -80,8 +85,8 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         ),
         Option(
             verdict=BINDING,
-            because="Another relied on it, and did not protect a hand of their own.",
-            steps=("Take the cards in.",),
+            because="Another player relied on it and did not protect their own hand.",
+            steps=("Muck the cards.",),
         ),
         recommended=FREE,
         steps=CALL_FLOOR,

@@ -30,7 +30,7 @@ _TOLD = {  # the dealer's step for verdicts without an action
     CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
     "chips stay": "Ask {}: call in full, or fold?",
     "taken back": "Have {} act again.",
-    "forfeits and folds": "Take the cards of {} in.",
+    "forfeits and folds": "Muck the cards of {}.",
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)
@@ -179,7 +179,7 @@ def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
     if most <= least:
         return ruling
     sizes = f"any amount from {least} to {most}" if most < MUCH else f"{least} or more"
-    ask = f"Ask {spot.who} for the amount: {'' if ruling.verdict == BET else 'in all, '}{sizes}."
+    ask = f"Ask {spot.who} for the {'amount' if ruling.verdict == BET else 'total'}: {sizes}."
     chips = "".join(f" {step}" for step in moves(spot, ruling.change, ruling.add))
     otherwise = f"If no amount is named, announce: {in_words(spot, ruling.verdict, least)}.{chips}"
     return msgspec.structs.replace(ruling, at_least=True, steps=(ask, otherwise))

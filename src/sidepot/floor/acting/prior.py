@@ -95,13 +95,13 @@ def rule_on_prior(
     decides: tuple[Cite, ...] = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
-        same = "It is the same whether the earlier chips count with them or not."
+        same = "The ruling is the same with or without the earlier chips."
         decides = () if no_raise else decides
         return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
     if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
-        f"The new chips {sum(new)} and the earlier {sum(prior)} may be read either way. {why} That speaks for a "
+        f"The earlier {sum(prior)} and the new {sum(new)} can be read as a call or a raise. {why} That suggests a "
         f"{ruled.verdict}.",
         (*decides, *ruled.cites),
         as_option(ruled),
@@ -132,14 +132,19 @@ def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
     """What the player did with the earlier chips, and what follows."""
     if moved is Moved.FORWARD:
-        return "All chips were pushed forward together, as one bet."
+        return "The player pushed all the chips forward together, as one bet."
     if moved is Moved.PARTLY:
-        return "Part of the earlier chips was pulled back, so all that lies there now is one bet."
+        return "The player pulled back part of the earlier chips, so all the chips in front are one bet."
     if covered:
-        return f"The earlier {sum(prior)} covers the {spot.price} already, so the new chips are not for the call."
+        return (
+            f"The earlier {sum(prior)} already covers the bet of {spot.price}, so the new chips are not for the call."
+        )
     if moved is Moved.ALL:
-        return "All of the earlier chips were pulled back, so the new ones count alone."
-    return f"The earlier {sum(prior)} was left alone and is less than {spot.price}, so the new ones are judged alone."
+        return "The player pulled back all of the earlier chips, so only the new ones count."
+    return (
+        f"The player did not touch the earlier {sum(prior)}, which is less than {spot.price}, so "
+        "the new chips count on their own."
+    )
 
 
 # ---- the two readings
@@ -150,7 +155,7 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if len(new) == 1:
-        because = f"A single chip of {new[0]}, put out without a word, is a call."
+        because = f"A single {new[0]} chip without a word is a call."
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ONE_CHIP, rulebook),))
     return silent_standard(spot, new, total, rulebook, last=last)
 
@@ -165,7 +170,7 @@ def _together(
         return silent_standard(spot, (*prior, *new), total, rulebook, last=last)
     if moved is Moved.ALL and sum(prior) < spot.price:
         return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
-    return half_standard(spot, total, total, f"All together make {total}", (cite(HALF, rulebook),), rulebook)
+    return half_standard(spot, total, total, f"All the chips together make {total}.", (cite(HALF, rulebook),), rulebook)
 
 
 def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:
@@ -174,10 +179,10 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     Rule: WSOP-2026 98.
     """
     cites = (cite(PRIOR, rulebook, "prior_chips"),)
-    back = "The earlier chips were all taken back, and the new ones are a bet of their own"
-    what = back if moved is Moved.ALL else "All chips were pushed forward together, as one bet"
+    back = "The player took back all of the earlier chips, so the new ones are a bet of their own."
+    what = back if moved is Moved.ALL else "The player pushed all the chips forward together, as one bet."
     if total == spot.price:
-        return outcome(spot, CALL, call_total(spot), total, f"{what}: exactly the call.", cites)
+        return outcome(spot, CALL, call_total(spot), total, f"{what} They are exactly the call.", cites)
     return half_standard(spot, total, total, what, cites, rulebook)
 
 
@@ -190,20 +195,25 @@ def _with_option(
     """
     cites: tuple[Cite, ...] = (cite(PRIOR, rulebook, "prior_chips"),)
     by_rule = rulebook.prior_chips in BY_RULE
-    held = f"There is nothing to call, and {total} was put out where {spot.front} had been"
+    held = f"The player has nothing to call and replaced the {spot.front} with {total}."
     if not by_rule:
         cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(ONE_CHIP if len(new) == 1 else CHIPS_BET, rulebook))
     if total <= spot.price:
-        because = f"{held}, so it is a check: the {spot.front} stays in."
+        because = f"{held} It is a check, and the {spot.front} stays in."
         return outcome(spot, CHECK, spot.front, total, because, cites[-1:])
-    what = "a bet of its own" if rulebook.prior_chips is PriorChips.ONE_BET else "what lies there in the end counts"
-    raising = half_standard(spot, total, total, f"{held}; {what}", cites, rulebook)
+    what = (
+        "The new chips are a bet of their own."
+        if rulebook.prior_chips is PriorChips.ONE_BET
+        else "The chips that are in front at the end count."
+    )
+    raising = half_standard(spot, total, total, f"{held} {what}", cites, rulebook)
     if by_rule or raising.verdict == CHECK:
         return raising
-    checking = option(spot, CHECK, spot.front, total, "Chips were exchanged: no raise was said, and change is due.")
+    checking = option(
+        spot, CHECK, spot.front, total, "The player only exchanged chips without declaring a raise, so change is due."
+    )
     return left_open(
-        f"{held}. No rule here says whether that changes the chips of a check, or raises to {raising.amount}: the "
-        "director decides.",
+        f"{held} No rule here says whether that is a check or a raise to {raising.amount}, so the director decides.",
         cites,
         checking,
         as_option(raising),
@@ -211,7 +221,7 @@ def _with_option(
 
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    because = f"The chips there make exactly the {spot.price} to call."
+    because = f"All the chips in front are exactly the call of {spot.price}."
     return outcome(spot, CALL, call_total(spot), total, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -219,8 +229,8 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
     """Everything in front is less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
         because = (
-            f"Earlier chips were pulled back, so it is a call or a raise. {total} is less than {spot.price}, so it is "
-            "a call."
+            f"The player pulled back earlier chips and must call or raise. The chips in front make {total}, less than "
+            f"{spot.price}, so it is a call."
         )
         return outcome(spot, CALL, call_total(spot), total, because, (cite(PULLED_BACK, rulebook, "prior_chips"),))
     return rule_on_undercall(spot, total, sum(new), rulebook)
@@ -244,18 +254,25 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
     stays = f"The {spot.front} of the earlier bet stays in the pot in any case." if spot.front else ""
-    free = "To touch chips says nothing, so call, raise and fold are open."
+    free = "Touching chips is not an action, so the player may call, raise or fold."
     if not facts.clearly:
         return Ruling(
-            verdict=FREE, because=free, cites=cites, steps=(f"Have {spot.who} put the earlier chips out again.",)
+            verdict=FREE, because=free, cites=cites, steps=(f"Have {spot.who} put the earlier chips back in front.",)
         )
-    bound = f"A player who faces a raise and clearly pulls earlier chips back must call {to_call} or raise."
+    bound = f"A player who faces a raise and clearly pulls back earlier chips must call {to_call} or raise."
     if rulebook.prior_chips in BY_RULE:
         steps = (f"Tell {spot.who}: call {to_call} or raise, but no fold.",)
         return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
     options = (
-        Option(verdict=FREE, because="Nothing was put in and nothing said, so call, raise and fold are open."),
-        Option(verdict=BOUND, because=f"It showed that the hand goes on, so it is a call of {to_call} or a raise."),
+        Option(
+            verdict=FREE, because="The player put in nothing and said nothing, so the player may call, raise or fold."
+        ),
+        Option(
+            verdict=BOUND,
+            because=f"It showed that the player wants to play on, so the player must call {to_call} or raise.",
+        ),
     )
-    because = f"No rule here says that pulling earlier chips back binds, so the director decides. {stays}".strip()
+    because = (
+        f"No rule here says whether pulling back earlier chips is binding, so the director decides. {stays}".strip()
+    )
     return left_open(because, cites, *options)

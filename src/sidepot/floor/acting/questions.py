@@ -121,12 +121,15 @@ def asks_for_pot(words: list[str]) -> bool:
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
     """Rule on a question for the pot: the dealer counts it at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
     cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
-    turn = f"It is still the turn of {spot.who}."
-    what = "It was a question, and no action"
+    turn = f"It is still {spot.who}'s turn."
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
-        where = "at pot limit the dealer counts the pot" if spot.limit == "pot limit" else "this house tells the pot"
-        say = f"Say how much is in the pot: {spot.pot}." if spot.pot else "Count the pot, and say how much is in it."
-        return Ruling(verdict=TOLD, because=f"{what}; {where} for a player who asks.", cites=cites, steps=(say, turn))
-    because = f"{what}; the dealer counts the pot at pot limit only, and this is {spot.limit}."
-    steps = ("Do not count the pot; it may be spread, so that all can see it.", turn)
+        why = (
+            "A question is not an action. At pot limit the dealer counts the pot for a player who asks."
+            if spot.limit == "pot limit"
+            else "A question is not an action. In this house the dealer counts the pot for a player who asks."
+        )
+        say = f"Announce the pot: {spot.pot}." if spot.pot else "Count the pot and announce it."
+        return Ruling(verdict=TOLD, because=why, cites=cites, steps=(say, turn))
+    because = f"A question is not an action. The dealer counts the pot only at pot limit, and this is {spot.limit}."
+    steps = ("Do not count the pot, but spread it if the player wants to see it.", turn)
     return Ruling(verdict=NOT_TOLD, because=because, cites=cites, steps=steps)

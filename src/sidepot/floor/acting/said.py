@@ -60,9 +60,9 @@ def rule_on_words(scene: Scene) -> Ruling:
 
 def _at_own_risk(said: Said, ruling: Ruling) -> str:
     """The note that a word is not official, and how it counts. Rule: TDA-2013 3, 49."""
-    what = f'"{said.phrase.capitalize()}" is no official word'
+    what = f'"{said.phrase.capitalize()}" is not an official word'
     if said.word not in _PLAIN or said.word is Word.RAISE and ruling.verdict == CHECK:
-        return f"{what}, so what it is taken for is at the player's own risk."
+        return f"{what}, so its meaning is at the player's own risk."
     return f"{what}; at the player's own risk it counts as {said.word}."
 
 
@@ -71,10 +71,12 @@ def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
     added = PHRASES.get(tuple(scene.said.later.split()))
     is_string = scene.said.word is Word.CALL and not (added and added.word in PASSIVE)
     point = STRING if is_string else BINDS
-    what = "is a string raise and does not count" if is_string else "comes too late: the first words bind"
-    return and_also(
-        ruling, then=f'The "{scene.said.later}" that was added {what}.', cites=(cite(point, scene.rulebook),)
+    what = (
+        "that followed is a string raise and does not count"
+        if is_string
+        else "that followed comes too late: the first words are binding"
     )
+    return and_also(ruling, then=f'The "{scene.said.later}" {what}.', cites=(cite(point, scene.rulebook),))
 
 
 # ---- fold, check, call
@@ -84,9 +86,9 @@ def _fold(scene: Scene) -> Ruling:
     """Folding, also with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
-        because = "It is a fold in turn, and that stands."
+        because = "A fold in turn is binding."
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
-    because = "There was nothing to call, but a fold binds all the same before the last betting round is over."
+    because = "There was nothing to call, but a fold is still binding while betting rounds remain."
     penalty = Sanction("odd fold")
     return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
 
@@ -95,26 +97,29 @@ def _check(scene: Scene) -> Ruling:
     """Checking, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
-        because = "It is a check in turn, and that stands."
+        because = "A check in turn is binding."
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     to_call = f"{spot.to_call} to call"
     if scene.base + scene.pushed >= call_total(spot):
-        because = f"Nobody can check with {to_call}, or raise after it; the chips cover the call, so it is a call."
+        because = (
+            f"The player cannot check with {to_call}. The chips cover the call, so it is a call, and "
+            "the player may not raise."
+        )
         held = option(spot, CALL, call_total(spot), scene.out, because)
     else:
-        because = f"Nobody can check with {to_call}: it is a call or a fold, but no raise."
+        because = f"The player cannot check with {to_call}, so the player may call or fold, but not raise."
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
-    because = f"A check with {to_call} means nothing here: the director says what it binds to."
+    because = f"The player cannot check with {to_call}, so the director decides what the check means."
     return left_open(because, cites, held, again(scene))
 
 
 def _raise(scene: Scene) -> Ruling:
     """Raising; `check-raise` with nothing to call is the check it begins with. Rule: TDA-2013 37-A; TDA-2024 50-A."""
     if scene.said.phrase in CHECK_RAISES and not scene.spot.is_facing_bet:
-        return and_also(_check(scene), then="A raise cannot be announced for later.")
+        return and_also(_check(scene), then="A raise cannot be announced in advance.")
     return rule_on_raise(scene)
 
 
@@ -126,11 +131,13 @@ def _call(scene: Scene) -> Ruling:
     amount = call_total(spot)
     cites: tuple[Cite, ...] = (cite(CALLING, rulebook), cite(BINDS, rulebook))
     if amount < spot.price:
-        because = f"Call was said, and {amount} is all there is against the {spot.price} to call, so it is all-in."
+        because = (
+            f"The player declared a call and has only {amount} for the bet of {spot.price}, so it is a call, all-in."
+        )
         return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    because = f"Call was said, which binds to the whole {spot.to_call}."
+    because = f"A declared call is binding: {spot.to_call}."
     if scene.pushed and scene.out != amount:
-        because = f"Call was said, so it is a call of {spot.to_call}, whatever chips were put out."
+        because = f"A declared call is binding: {spot.to_call}, no matter what chips the player put out."
     return outcome(spot, CALL, amount, scene.out, because, cites)
 
 
@@ -138,16 +145,16 @@ def _nothing_to_call(scene: Scene) -> Ruling:
     """A call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    because = "Call was said with nothing to call, so it is a check."
+    because = "There is nothing to call, so the call is a check."
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, CHECK, spot.front, scene.out, because, cites)
     options = [option(spot, CHECK, spot.front, scene.out, because)]
     bet = legal_total(spot, scene.base + scene.pushed)
     if scene.pushed and bet:
-        put = f"Chips were put out, so it is a {verb_of(spot)}."
+        put = f"The player put out chips, so it is a {verb_of(spot)}."
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))
-    because = "Call was said with nothing to call: the director says what it is."
+    because = "The player said call with nothing to call, so the director decides what it means."
     return left_open(because, cites, *options)
 
 

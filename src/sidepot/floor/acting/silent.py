@@ -63,9 +63,9 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
     """
     put, out = sum(chips), spot.front + sum(chips)
     options = (
-        option(spot, CALL, call_total(spot), out, f"{put} put out against {spot.to_call} is taken for a full call."),
-        option(spot, STAYS, out, out, f"The {put} stays in the pot, and it is a fold, or a call in full."),
+        option(spot, CALL, call_total(spot), out, f"The {put} counts as a full call of {spot.to_call}."),
+        option(spot, STAYS, out, out, f"The {put} stays in the pot, and the player folds or calls in full."),
         option(spot, TAKEN_BACK, spot.front, out, f"The {put} goes back, and the player may call, raise or fold."),
     )
-    because = f"{put} put out silently is tiny against {spot.to_call} to call: the director says what it is."
+    because = f"A silent {put} is tiny for a call of {spot.to_call}, so the director decides what it means."
     return left_open(because, (cite(TINY, rulebook),), *options, penalty=Sanction("tiny chips"))

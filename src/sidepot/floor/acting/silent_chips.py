@@ -70,29 +70,35 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     cites = (cite(MAY_RAISE, rulebook, field),)
     size = spot.full or full - spot.price
     it = "a full raise" if spot.price else "a full bet"
-    more = f"{amount - spot.price}{' more' if spot.price else ''} is less than {it} of {size}"
+    more = (
+        f"The all-in to {amount} raises by {amount - spot.price}, less than a full raise of {size}."
+        if spot.price
+        else f"The all-in for {amount} is less than a full bet of {size}."
+    )
     by_half = how in (Reopening.HALF, Reopening.HALF_ALONE)
     if by_half and 2 * (amount - _level(spot)) >= size:
-        return ShortAllIn(f"{more}, but half of it or more: that reopens the betting for everybody.", (), cites)
+        return ShortAllIn(f"{more} It is at least half of that, so it reopens the betting for everybody.", (), cites)
     enough = f"half of {it}" if by_half else it
     if how is Reopening.HALF_ALONE:
         enough += " by one player"
     if spot.acted is None:
-        because = f"{more}, so it does not reopen the betting for a player who has acted and faces less than {enough}."
-        return ShortAllIn(because, ("Players who have acted may call or fold, until somebody raises in full.",), cites)
+        because = f"{more} It does not reopen the betting for players who have acted and now face less than {enough}."
+        return ShortAllIn(
+            because, ("Players who have acted may only call or fold, until somebody makes a full raise.",), cites
+        )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
     free = [one for one in spot.acted if one not in barred]
-    parts, steps = [f"{more}."], []
+    parts, steps = [more], []
     if barred:
         has, face = ("has", "faces") if len(barred) == 1 else ("have", "face")
         who = _names(barred)
-        parts.append(f"So the betting is not reopened for {who}, who {has} acted and {face} less than {enough}.")
-        steps.append(f"Tell {who}: call or fold, but no raise, unless somebody else raises in full.")
+        parts.append(f"It does not reopen the betting for {who}, who {has} acted and now {face} less than {enough}.")
+        steps.append(f"Tell {who}: call or fold, but no raise, unless somebody else makes a full raise.")
     if free:
         faces = "faces" if len(free) == 1 else "face"
-        parts.append(f"For {_names(free)} it is reopened: with the raises before it, {_names(free)} {faces} {enough}.")
+        parts.append(f"It reopens the betting for {_names(free)}, who now {faces} {enough} in total.")
     if not spot.acted:
-        parts.append("Nobody who is still to act has acted before, so it bars nobody from raising.")
+        parts.append("None of the players still to act has acted before, so all of them may raise.")
     return ShortAllIn(" ".join(parts), tuple(steps), cites, tuple(barred))
 
 
@@ -139,12 +145,12 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = f"A chip could be taken away and leave the {to_call} to call"
+    spare = f"Without the smallest chip, the others still cover the call of {to_call}."
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
     if is_last and rulebook.last_chips is LastChips.ALL_IN:
-        because = f"{spare}, and they are the last chips, so it is all-in."
+        because = f"{spare} These are the player's last chips, so it is an all-in."
         return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     cites = (cite(HALF, rulebook), cite(SPARE_CHIPS, rulebook, *_last_field(is_last)))
     if is_last:
@@ -168,28 +174,28 @@ def half_standard(
     """
     more, full = total - spot.price, least_total(spot) - spot.price
     if more >= full:
-        return raised(spot, total, out, f"{why}, and the chips put out are a full raise.", cites, rulebook)
+        return raised(spot, total, out, f"{why} The chips make a full raise.", cites, rulebook)
     if 2 * more >= full:
-        because = f"{why}, and {more} is half or more of the {full} that a raise takes, so it is a raise."
+        because = f"{why} The extra {more} is at least half of the {full} needed for a raise, so it is a raise."
         ruling = raised(spot, total, out, because, cites, rulebook)
         if not _expects_change(chips, total - spot.price):
             return ruling
         change = (*ruling.cites, cite(CHANGE, rulebook))
         return msgspec.structs.replace(ruling, cites=change, penalty=Sanction("over-betting for change"))
     verdict = CALL if spot.is_facing_bet else CHECK
-    because = f"{why}, but {more} is less than half of the {full} that a raise takes, so it is a {verdict}."
+    because = f"{why} The extra {more} is less than half of the {full} needed for a raise, so it is a {verdict}."
     return outcome(spot, verdict, call_total(spot), out, because, cites)
 
 
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """A single silent chip larger than the call: a call. Rule: TDA-2013 42; TDA-2024 44."""
-    because = f"A single chip of {chip} against {spot.to_call} to call is a call, as no raise was said before it."
+    because = f"A single oversized chip without a declared raise is a call: {chip} for a call of {spot.to_call}."
     return outcome(spot, CALL, spot.price, spot.front + chip, because, (cite(ONE_CHIP, rulebook),))
 
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
     """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
-    because = f"The chips make exactly the {spot.to_call} to call."
+    because = f"The chips are exactly the call of {spot.to_call}."
     return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -199,19 +205,21 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
     A single chip is oversized if it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
     total = spot.front + sum(chips)
-    what = f"chip of {chips[0]}" if len(chips) == 1 else str(sum(chips))
+    what = f"{chips[0]} chip" if len(chips) == 1 else str(sum(chips))
     point = ONE_CHIP if len(chips) == 1 and total > least_total(spot) else CHIPS_BET
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(point, rulebook))
     if not spot.price:
-        because = f"Nobody has bet, so the {what} that was put out is a bet."
+        because = f"Nobody has bet yet, so the {what} is a bet."
         return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
-    why = f"There is nothing to call, so the {what} that was added is a raise"
+    why = f"The player has nothing to call, so the added {what} is a raise"
     if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
         return raised(spot, total, total, f"{why}, all-in.", (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     if total >= least_total(spot):
         return raised(spot, total, total, f"{why}.", (cite(point, rulebook),), rulebook)
-    return half_standard(spot, total, total, f"{sum(chips)} was added", (cite(HALF, rulebook),), rulebook)
+    return half_standard(
+        spot, total, total, f"The player has nothing to call and added {sum(chips)}.", (cite(HALF, rulebook),), rulebook
+    )
 
 
 def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
@@ -223,16 +231,16 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
     steps: tuple[str, ...] = ()
     if is_short(spot, amount):
         short = short_all_in(spot, amount, least_total(spot), rulebook)
-        because += f" That is all-in for {amount}: {short.because}"
+        because += f" {short.because}"
         cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
-        because += f" The least {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
+        because += f" The minimum {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
-        because += f" The greatest {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
+        because += f" The maximum {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
         cites = (*cites, cite(BOUNDS, rulebook))
     elif amount < wanted:
-        because += f" All there is to put in is {amount}."
+        because += f" The player has only {amount}."
     ruling = outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
     return msgspec.structs.replace(ruling, steps=(*ruling.steps, *steps))
 
@@ -243,18 +251,21 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
-        because = f"{spot.all_in} in all against a bet of {spot.price} is a call, all-in."
+        because = f"The player has only {spot.all_in} for a bet of {spot.price}, so it is a call, all-in."
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
-    because = f"No raise is open to {spot.who} here, so it is a {verdict}."
+    because = f"{spot.who[:1].upper()}{spot.who[1:]} may not raise here, so it is a {verdict}."
     if spot.alone:
-        because = f"All the others are all-in, so nobody could call a raise, and it is a {verdict}."
+        because = f"All the others are all-in and nobody could call a raise, so it is a {verdict}."
         point = NOBODY_CALLS
     elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
-        because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
+        because, point = f"The maximum number of raises is reached, so it is a {verdict}.", CAPPED
     elif spot.front and 0 < spot.to_call < spot.full:
         least = "half a raise" if spot.limit == "fixed limit" else "a full raise"
-        because = f"The {spot.to_call} more is less than {least}, so no second raise is open, and it is a {verdict}."
+        because = (
+            f"The {spot.to_call} to call is less than {least}, so the player may not raise again, and "
+            f"it is a {verdict}."
+        )
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 
 
@@ -264,10 +275,10 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 
 
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
-    which = "None of the chips can"
+    which = "Every chip is"
     if len(chips) == 2:
-        which = f"Neither {chips[0]} chip can" if chips[0] == chips[1] else "Neither chip can"
-    because = f"{which} be taken away and leave the {to_call} to call, so it is a call."
+        which = f"Both {chips[0]} chips are" if chips[0] == chips[1] else "Both chips are"
+    because = f"{which} needed to cover the call of {to_call}, so it is a call."
     return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
 
 

@@ -43,13 +43,13 @@ def rule_on_all_in(scene: Scene) -> Ruling:
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
-    because = "All-in was said, and that binds"
+    because = f"A declared all-in is binding: {spot.all_in}."
     if assumed:
-        because += f": {spot.all_in}, if there is no more."
-    else:
-        because += "." if is_short(spot, spot.all_in) else f": all {spot.all_in}."
+        because = f"A declared all-in is binding: {spot.all_in}, if the player has no more."
+    elif is_short(spot, spot.all_in):
+        because = "A declared all-in is binding."
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
-    look = (f"See whether {spot.who} has more behind: all of it is in.",) if assumed else ()
+    look = (f"Check whether {spot.who} has more chips: all of them are in.",) if assumed else ()
     return msgspec.structs.replace(ruling, steps=(*look, *ruling.steps))
 
 
@@ -63,14 +63,14 @@ def rule_on_pot(scene: Scene) -> Ruling:
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     what = "the pot" if up == down else f"{up}/{down} of the pot"
-    because = f"{what.capitalize()} was declared at pot limit, which makes {wanted}."
+    because = f"The player declared {what}, which is {wanted} here."
     return raised(spot, wanted, scene.out, because, (cite(POT_SIZE, rulebook), cite(BINDS, rulebook)), rulebook)
 
 
 def _pot_outside_pot_limit(scene: Scene) -> Ruling:
     spot, rulebook = scene.spot, scene.rulebook
     verb, cites = verb_of(spot), (cite(POT_SAID, rulebook),)
-    because = f"The pot is no bet outside pot limit, but saying it binds to a valid {verb}"
+    because = f"This is not pot limit, but a declared pot commits the player to a valid {verb}"
     least = legal_total(spot, spot.price)
     if scene.chips or not least or least == spot.all_in:
         ruling = raised(spot, scene.total_after(1) if scene.chips else 0, scene.out, f"{because}.", cites, rulebook)
@@ -84,7 +84,7 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 def rule_on_least(scene: Scene) -> Ruling:
     """`Min raise`: the least that may be bet. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
-    because = f"The least {verb_of(spot)} was declared, and that binds."
+    because = f"A declared minimum {verb_of(spot)} is binding."
     return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -93,7 +93,7 @@ def rule_on_most(scene: Scene) -> Ruling:
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
-    because = f"The greatest {verb_of(spot)} was declared, and that binds."
+    because = f"A declared maximum {verb_of(spot)} is binding."
     return raised(spot, greatest_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -102,7 +102,7 @@ def rule_on_times(scene: Scene) -> Ruling:
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
-    because = f"{times} times the {'bet' if spot.price else 'least bet'} of {one} makes {times * one}."
+    because = f"{times} times the {'bet' if spot.price else 'minimum bet'} of {one} is {times * one}."
     return raised(spot, times * one, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -116,22 +116,22 @@ def rule_on_complete(scene: Scene) -> Ruling:
     if not legal_total(spot, least):
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if verb_of(spot) == COMPLETE:
-        because = "Complete was said, and that binds."
+        because = "A declared completion is binding."
         return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
     if scene.said.amount is not None:
         return rule_on_amount(scene)
     if spot.is_facing_bet and spot.front and spot.opening:
-        because = f"Complete was said, which makes the blind of {spot.front} up to the {spot.price}: that is a call."
+        because = f"Completing the blind of {spot.front} to {spot.price} is a call."
         return outcome(spot, CALL, call_total(spot), scene.out, because, (cite(BINDS, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    raising = raised(spot, scene.total_after(1), scene.out, f"It is taken for a {verb_of(spot)}.", cites, rulebook)
-    what = "Complete was said with nothing to complete"
+    raising = raised(spot, scene.total_after(1), scene.out, f"It counts as a {verb_of(spot)}.", cites, rulebook)
+    what = "The player said complete with nothing to complete"
     if rulebook.wrong_words is WrongWords.NEAREST:
         return and_also(raising, first=f"{what}.")
-    return left_open(f"{what}: the director says what it is.", cites, as_option(raising), again(scene))
+    return left_open(f"{what}, so the director decides what it means.", cites, as_option(raising), again(scene))
 
 
 def again(scene: Scene) -> Option:
     """The words or the act bind to nothing."""
-    because = "It binds to nothing: the chips go back, and the player acts again."
+    because = "It is not binding: the chips go back, and the player acts again."
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

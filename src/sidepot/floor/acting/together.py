@@ -25,15 +25,20 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
     if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):
-        return and_also(by_words, first="Words and chips come to the same.", cites=decides)
+        return and_also(by_words, first="Words and chips mean the same.", cites=decides)
     clear = _is_clear(scene, by_words)
     if scene.rulebook.words_with_chips is WordsWithChips.WORDS and order == "together":
         if clear:
-            return and_also(by_words, first="Clear words count before chips of the same moment.", decides=decides)
-        unclear = "The words were not clear, so the chips of the same moment count."
+            return and_also(
+                by_words, first="Clear words count before chips put out at the same moment.", decides=decides
+            )
+        unclear = "The words were not clear, so the chips put out at the same moment count."
         return and_also(by_chips, first=unclear, decides=decides)
-    when = "at the same moment" if order == "together" else "one after the other, nobody knows in which order"
-    because = f"Words and chips came {when}, and they differ: the director says which count."
+    because = (
+        "Words and chips came at the same moment and differ, so the director decides which count."
+        if order == "together"
+        else "Words and chips differ, and nobody knows which came first, so the director decides which count."
+    )
     first, second = (by_words, by_chips) if clear else (by_chips, by_words)
     options = _apart((*_ways(first), *_ways(second)))
     return left_open(because, (*decides, *by_words.cites, *by_chips.cites), *options)

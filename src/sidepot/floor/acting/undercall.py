@@ -26,8 +26,8 @@ TAKEN_BACK: Final = "taken back"
 FORFEITS: Final = "forfeits and folds"
 
 
-_EACH_CALLS: Final = ("Have each of them put in the missing chips, in turn.",)
-_IN_TURN: Final = ("Go back to the first of them, and put that bet right.", "Then the others, in turn.")
+_EACH_CALLS: Final = ("Have each of them add the missing chips, in turn.",)
+_IN_TURN: Final = ("Go back to the first of them and correct that bet.", "Then continue with the others, in turn.")
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
@@ -71,7 +71,7 @@ def rule_on_undercall(
     """
     _check(spot, total)
     if total >= spot.all_in:
-        because = f"These are the last chips: a call all-in for {total}."
+        because = f"These are the player's last chips, so it is a call, all-in for {total}."
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
@@ -82,8 +82,8 @@ def rule_on_undercall(
     if rulebook.undercalls is Undercalls.BACK_UP:
         lesser = _forfeits(spot, total, meant)
     return left_open(
-        f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether it is "
-        "a call in full.",
+        f"The player put out {total} against a raise to {spot.price}, with others in the hand. The director decides "
+        "whether it is a full call.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
         _call(spot, total),
         lesser,
@@ -103,7 +103,7 @@ def _check(spot: Spot, total: int) -> None:
 def _must_call(spot: Spot) -> str:
     """Why an undercall is always a full call here; empty if it is not."""
     if spot.players <= 2:
-        return "Heads-up any undercall is a full call"
+        return "Heads-up, any undercall is a full call"
     return "An undercall of the opening bet is a full call" if spot.opening else ""
 
 
@@ -112,13 +112,13 @@ def _full_call(spot: Spot, total: int, because: str, rulebook: Rulebook, point: 
 
 
 def _call(spot: Spot, total: int) -> Option:
-    because = f"It was meant as a call, so it is one of {call_total(spot)}."
+    because = f"The player meant to call, so it is a call of {call_total(spot)}."
     return option(spot, CALL, call_total(spot), total, because)
 
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = f"The {kept} put out stays in the pot, and it is a fold, or a call of {call_total(spot)}."
+    because = f"The {kept} stays in the pot, and the player folds or calls {call_total(spot)}."
     return option(spot, STAYS, kept, total, because)
 
 
@@ -132,7 +132,7 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The player forfeits the undercall that was meant, not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = f"The undercall of {kept} stays in the pot, and it is a fold."
+    because = f"The undercall of {kept} stays in the pot, and the player folds."
     return option(spot, FORFEITS, kept, total, because)
 
 
@@ -142,22 +142,25 @@ def _may_withdraw(
     """Robert's Rules: the player makes the amount right, unless the raise was not known and nobody has acted since."""
     bound = ""
     if spot.opening:
-        bound = "No raise could be overlooked"
+        bound = "There was no raise to overlook"
     elif acted_behind:
-        bound = "Somebody has acted since"
+        bound = "Another player has acted since"
     elif unaware is False:
-        bound = "The raise was known"
+        bound = "The player knew of the raise"
     if bound:
-        because = f"{bound}, so the call is made up to {call_total(spot)}."
+        because = f"{bound}, so the player must make the call up to {call_total(spot)}."
         return _full_call(spot, total, because, rulebook, RAISE_NOT_KNOWN)
-    back = f"The raise was not known, and nobody has acted since: the {counted} goes back, and the player decides anew."
+    back = (
+        f"The player did not know of the raise and nobody has acted since, so the {counted} goes "
+        "back and the player acts again."
+    )
     cites = (cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),)
     if unaware:
         ruling = outcome(spot, TAKEN_BACK, spot.front, total, back, cites)
-        return msgspec.structs.replace(ruling, steps=(f"Announce: {spot.price} to call.", *ruling.steps))
+        return msgspec.structs.replace(ruling, about="call", steps=(f"Announce: {spot.price} to call.", *ruling.steps))
     return left_open(
-        f"If the raise to {spot.price} was not known, the {counted} may go back, as nobody has acted since; if it was "
-        "known, it is a call in full.",
+        f"Nobody has acted since. If the player did not know of the raise to {spot.price}, the {counted} may go back; "
+        "otherwise it is a full call.",
         cites,
         option(spot, TAKEN_BACK, spot.front, total, back),
         _call(spot, total),
@@ -191,39 +194,39 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
     if spot.opening:
         return Ruling(
             verdict=CALL,
-            because=f"Each of them undercalled the opening bet, so each must call {spot.price} in full.",
+            because=f"All of them undercalled the opening bet, so each must call {spot.price}.",
             cites=cites,
             amount=spot.price,
             steps=_EACH_CALLS,
         )
     return left_open(
-        f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on that "
-        "wrong call.",
+        f"They face a raise to {spot.price}, so the director decides. Those behind the first player may have relied "
+        "on that wrong call.",
         cites,
         Option(
             verdict="back up",
-            because="Play goes back to the first of them, and the others act anew.",
+            because="Play goes back to the first of them, and the others act again.",
             steps=_IN_TURN,
         ),
         Option(
             verdict=CALL,
-            because=f"Each of them calls {spot.price} in full.",
+            because=f"Each of them must call {spot.price}.",
             amount=spot.price,
             steps=_EACH_CALLS,
         ),
         Option(
             verdict=STAYS,
-            because="Their chips stay, and each may fold, or call in full.",
+            because="Their chips stay in the pot, and each may fold or call in full.",
             steps=("Ask each of them, in turn: call in full, or fold?",),
         ),
     )
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = "; only the last of them may take chips back, if the raise was not known"
+    last = " Only the last of them may take chips back, if that player did not know of the raise."
     return Ruling(
         verdict=CALL,
-        because=f"Each of them must make the call up to {spot.price}{'' if spot.opening else last}.",
+        because=f"Each of them must make the call up to {spot.price}.{'' if spot.opening else last}",
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,
         steps=_EACH_CALLS,
@@ -233,15 +236,18 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
 def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     """Play goes back to the first undercaller, and the director decides on the others."""
     first = rule_on_undercall(spot, total, 0, rulebook)
-    must = f"that is a call of {first.amount}" if first.verdict == CALL else "the director rules on that undercall"
-    back = f"Play goes back to the first of them, and {must};"
+    back = (
+        f"Play goes back to the first of them, who must call {first.amount}."
+        if first.verdict == CALL
+        else "Play goes back to the first of them, and the director rules on that undercall."
+    )
     options = (
-        ("others act anew", "the others take their chips back and act again, in turn."),
-        ("others call", f"the others are held to a call of {spot.price} as well."),
-        ("others' chips stay", "the others may fold and leave what they put out, or call in full."),
+        ("others act anew", "The others take their chips back and act again, in turn."),
+        ("others call", f"The others must call {spot.price} as well."),
+        ("others' chips stay", "The others may fold and leave their chips in the pot, or call in full."),
     )
     return left_open(
-        f"{back} the director decides on the others, who may have relied on that wrong call.",
+        f"{back} The director decides about the others, who may have relied on that wrong call.",
         tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
         *tuple(
             Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add, steps=_IN_TURN)

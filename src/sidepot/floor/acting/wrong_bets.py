@@ -53,7 +53,8 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     if facts.all_in and facts.made < facts.right:
         return Ruling(
             verdict=STANDS,
-            because=f"It was all-in for {facts.made}, and an all-in may be for less.",
+            about="bet",
+            because=f"The player was all-in for {facts.made}, and an all-in may be less than the minimum.",
             cites=(cite(point, rulebook),),
             amount=facts.made,
         )
@@ -62,7 +63,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return left_open(
-            f"No rule here says how long such a bet is put right, so the director decides. {why}",
+            f"No rule here says how long such a bet can be corrected, so the director decides. {why}",
             (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             *options,
             recommended=taken.verdict,
@@ -70,6 +71,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict=taken.verdict,
+        about="bet",
         because=f"{taken.because} {why}",
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
@@ -98,23 +100,23 @@ def _check(facts: WrongBet) -> None:
 def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
     """Whether it is still time to correct the bet, and why."""
     if facts.street_over:
-        return "The street is over.", False
+        return "The betting round is over.", False
     if facts.mistake == "pot told too low":
         if facts.substantial:
-            return "It was legal, and there has been substantial action since.", False
+            return "It was a legal bet, and there has been substantial action since.", False
         return "There has been no substantial action since.", True
     if facts.mistake == "pot told too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
             return "There has been substantial action since.", False
-        return "More than the pot is no legal bet, and the street is not over.", True
-    return "The street is not over.", True
+        return "A bet above the pot is not legal, and the betting round is not over.", True
+    return "The betting round is not over.", True
 
 
 def _corrected(facts: WrongBet, steps: tuple[str, ...]) -> Option:
     more = facts.right - facts.made
     return Option(
         verdict=CORRECTED,
-        because=f"The {facts.made} becomes {facts.right} for everybody who is in.",
+        because=f"The bet of {facts.made} is corrected to {facts.right} for everybody in the hand.",
         amount=facts.right,
         add=max(more, 0),
         change=max(-more, 0),
@@ -123,14 +125,14 @@ def _corrected(facts: WrongBet, steps: tuple[str, ...]) -> Option:
 
 
 def _stands(facts: WrongBet) -> Option:
-    return Option(verdict=STANDS, because=f"The {facts.made} stands.", amount=facts.made, steps=("Play on.",))
+    return Option(verdict=STANDS, because=f"The bet of {facts.made} stands.", amount=facts.made, steps=("Play on.",))
 
 
 def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
     if facts.made < facts.right:
-        bring = f"Have the bettor and everybody who called bring it up to {facts.right}."
+        bring = f"Have the bettor and all callers make it {facts.right}."
         return (bring, _NO_RAISE, "Play on.") if rulebook.no_raise_on_correction else (bring, "Play on.")
-    back = f"Give the bettor and everybody who called what is above {facts.right} back."
+    back = f"Give the bettor and all callers back what is above {facts.right}."
     if rulebook.wrong_bets is WrongBets.ROUND:
         return (_THOUGHT_ABOUT, back, "Play on.")
     return (back, "Play on.")
@@ -146,5 +148,5 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot told too high": (WrongBets.DISCRETION,),
     "pot told too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
-_NO_RAISE: Final = "Nobody who has called may make it a raise because the size has changed."
-_THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
+_NO_RAISE: Final = "Players who have called may not raise because of the correction."
+_THOUGHT_ABOUT: Final = "If a player has considered the larger bet for long, the floor may let it stand."

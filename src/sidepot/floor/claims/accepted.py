@@ -49,11 +49,11 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         return _protected(facts, rulebook, called, owes)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
-        why = "That is no gross misunderstanding, so the call binds to it"
+        why = "That is not a gross misunderstanding, so the caller must call it"
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
-        why = "It is for the caller to know the amount, so the call binds to the true one"
-    short = "; the stack is no more than that" if owes < facts.true else ""
+        why = "The caller is responsible for knowing the amount, so the caller must call it"
+    short = ", which is the whole stack" if owes < facts.true else ""
     return Ruling(
         verdict="call",
         because=f"{called}. {why}: {owes}{short}.",
@@ -63,7 +63,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         change=change,
         steps=(
             *_chips(add, change),
-            "Only for the sake of fairness the director may decide otherwise.",
+            "The director may decide otherwise only for fairness.",
         ),
         effects=effects,
     )
@@ -87,7 +87,7 @@ def _check_accepted(facts: AcceptedAction) -> None:
 
 def _taken_for(facts: AcceptedAction) -> str:
     if facts.told is not None and facts.told != facts.true:
-        return f" that was told as {facts.told}"
+        return f" that was announced as {facts.told}"
     if facts.pushed is not None and facts.pushed != facts.true:
         return f" with {facts.pushed}"
     return ""
@@ -109,7 +109,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
     options = (
         Option(
             verdict="call",
-            because=f"The caller is bound to the true amount, {owes}.",
+            because=f"The caller must call the true amount, {owes}.",
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
@@ -118,23 +118,21 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
         ),
         Option(
             verdict="call taken back",
-            because=f"The {pushed} put out goes back, and the caller decides anew."
-            if pushed
-            else "The caller decides anew.",
+            because=f"The {pushed} goes back, and the caller acts again." if pushed else "The caller acts again.",
             change=pushed,
             steps=(*_chips(0, pushed), "Have the caller act again."),
         ),
         Option(
             verdict="chips stay",
-            because=f"The {stays} put out stays in the pot, and the caller may fold or call in full.",
+            because=f"The {stays} stays in the pot, and the caller may fold or call in full.",
             amount=stays,
             change=pushed - stays,
             steps=(*_chips(0, pushed - stays), "Ask the caller: call in full, or fold?"),
         ),
     )
-    since = "the others have relied on the call" if facts.acted_on else "nothing has come of the call yet"
+    since = "Others have relied on the call." if facts.acted_on else "Nobody has relied on the call yet."
     return left_open(
-        f"{called}, a gross misunderstanding, which may be protected; {since}.",
+        f"{called}. The director may protect the caller from such a gross misunderstanding. {since}",
         (cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
         *options,
         recommended="call" if facts.acted_on else "call taken back",

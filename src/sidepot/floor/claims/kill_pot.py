@@ -41,27 +41,35 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     add = facts.right - facts.made
     corrected = Option(
         verdict=CORRECTED,
-        because=f"The pot is a kill pot, so it is {facts.right} by its limits.",
+        because=f"The pot is a kill pot, so the amount is {facts.right} at its limits.",
         amount=facts.right,
         add=add,
-        steps=(f"Have the player add {add}.", "Play on at the limits of the kill."),
+        steps=(f"Have the player add {add}.", "Play on at the limits of the kill pot."),
     )
     if facts.told:
-        because = f"The kill had been told, so the {facts.made} is put right: it is {facts.right} by its limits."
+        because = (
+            f"The kill was announced, so the {facts.made} is corrected to {facts.right}, by the limits of the kill pot."
+        )
         return held_to(corrected, cites, because=because)
     return left_open(
-        "Nobody had told that the pot is a kill pot, so the player may take the chips back.",
+        "Nobody announced that this is a kill pot, so the player may take the chips back.",
         cites,
         *each_then(
             ("Tell all players that it is a kill pot.",),
             Option(
                 verdict="taken back",
-                because="The player did not know of the kill, takes the chips back, and acts anew.",
+                because="The player did not know of the kill pot, takes the chips back, and acts again.",
                 change=facts.made,
-                steps=(f"Give the player back {facts.made}.", "Let the player act again, knowing of the kill."),
+                steps=(
+                    f"Give {facts.made} back to the player.",
+                    "Let the player act again, knowing that it is a kill pot.",
+                ),
             ),
             corrected,
         ),
         recommended="taken back",
-        steps=("Tell all players that it is a kill pot.", "Ask the player: take the chips back, or make them right."),
+        steps=(
+            "Tell all players that it is a kill pot.",
+            "Ask the player to take the chips back or to correct the amount.",
+        ),
     )

@@ -24,13 +24,15 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
     """Whether found chips go back to an owner. Rule: TDA-2024 64."""
     cites = (cite(FOUND, rulebook),)
     if facts.owner_known:
-        because = "It is known whose chips they are, and they go back to that stack."
-        return Ruling(verdict="given back", because=because, cites=cites, steps=("Give them back to their owner.",))
+        because = "The owner of the chips is known and gets them back."
+        return Ruling(
+            verdict="given back", because=because, cites=cites, steps=("Give the chips back to their owner.",)
+        )
     return Ruling(
         verdict="out of play",
-        because="Nobody can be told to own them, so they are nobody's stack and leave play.",
+        because="The owner of the chips is not known, so they are removed from play.",
         cites=cites,
-        steps=("Take the chips out of play, and put them to the inventory.", "Write down how many there were."),
+        steps=("Remove the chips from play and return them to the inventory.", "Record how many there were."),
     )
 
 
@@ -46,17 +48,17 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
     mild = "call" if facts.facing_bet else "check"
     meanings = {
-        mild: "It is taken for the least that it can mean.",
-        "all-in": "It stands for the player, and so for all of the player's chips.",
+        mild: "It counts for the least that it can mean.",
+        "all-in": "It represents the player and therefore all of the player's chips.",
     }
     cites = (cite(WORTHLESS, rulebook),)
-    steps = (f"Give {facts.thing} back: it is no chip of the stack.",)
+    steps = (f"Give {facts.thing} back; it is not part of the stack.",)
     if facts.means:
         verdict = facts.means if facts.means == "all-in" else mild
-        because = f"This house says what {facts.thing} means when it is bet. {meanings[verdict]}"
+        because = f"This house has a rule for {facts.thing} as a bet. {meanings[verdict]}"
         return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
     return left_open(
-        f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
+        f"{facts.thing.capitalize()} has no value in play, and this house has no rule for it as a bet.",
         cites,
         *each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in meanings.items()]),
         recommended=mild,

@@ -44,32 +44,38 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
     if right is CountRight.ALWAYS:
         return Ruling(
             verdict="count",
-            because="Players who are asked must say how much they have.",
+            because="In this house a player must say how much they have when asked.",
             cites=(cite(STAKE_DISCLOSED, rulebook, "count_right"), estimated),
-            steps=("Have the player say how much it is, or count it.",),
+            steps=("Have the player announce or count the stack.",),
         )
     count = cite(COUNT, rulebook, "count_right")
     if not facts.facing_all_in:
-        why = "Chips are counted only for a player who faces an all-in; a reasonable estimate is due at any time"
+        why = (
+            "Chips are counted only for a player who faces an all-in; at other times the player may "
+            "have a reasonable estimate"
+        )
     elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
-        why = "The player faces an all-in, but not in turn yet, so for now only a reasonable estimate is due"
+        why = "The player faces an all-in but it is not their turn yet, so for now they only get a reasonable estimate"
     else:
         who = (
-            "The player who is all-in counts the chips, and the dealer watches."
+            "Have the all-in player count the chips while the dealer watches."
             if facts.owner_counts
             else "Count the chips yourself."
         )
         return Ruling(
             verdict="count",
-            because="A player who faces an all-in may have it counted; the player who is all-in need not do it.",
+            because="A player who faces an all-in may have it counted, but the all-in player need not count it.",
             cites=(count, cite(ACCEPTED, rulebook), estimated),
-            steps=(who, "Say the amount; a caller is bound to the true one all the same."),
+            steps=(who, "Announce the amount. A caller must call the true amount in any case."),
         )
     return Ruling(
         verdict="estimate",
         because=f"{why}.",
         cites=(count, estimated),
-        steps=(f"Say what the stack looks like{about}.", "Have it stacked in twenties, with the large chips in front."),
+        steps=(
+            f"Announce what the stack looks like{about}.",
+            "Have it stacked in twenties, with the large chips in front.",
+        ),
     )
 
 
@@ -125,21 +131,21 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     if not facts.called:
         return Ruling(
             verdict=PART,
-            because=f"Nobody had called yet, so the all-in is simply {whole}, and nobody has relied on less.",
+            because=f"Nobody has called yet, so nobody has relied on less and the all-in is {whole}.",
             cites=(cite(ESTIMATE, rulebook), decides),
             amount=whole,
             add=facts.hidden,
-            steps=(f"Announce that the all-in is {whole}.", "The next player acts on that."),
+            steps=(f"Announce that the all-in is {whole}.", "Continue with the next player."),
             penalty=penalty,
         )
     caller = whole if facts.caller is None else facts.caller
     if caller <= facts.bet:
         return Ruling(
             verdict=NOT_PART,
-            because=f"The caller has no more than {caller} in it, so the {facts.hidden} found are not at stake.",
+            because=f"The caller has only {caller} at stake, so the hidden {facts.hidden} does not matter.",
             cites=(decides,),
             amount=caller,
-            steps=(f"The all-in player keeps the {facts.hidden}.",),
+            steps=(f"Let the all-in player keep the {facts.hidden}.",),
             penalty=penalty,
         )
     total = min(whole, caller)
@@ -149,12 +155,12 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         _why_hidden(facts),
         by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
         *each_then(
-            ("Leave the chips that were found where they are until the hand is over.",),
+            ("Leave the found chips where they are until the hand is over.",),
             _not_part(facts, is_tournament=is_tournament),
             _part(facts, total),
         ),
         recommended=PART if facts.in_view else NOT_PART,
-        steps=("Stop the action.", "Leave the chips that were found where they are."),
+        steps=("Stop the action.", "Leave the found chips where they are."),
         penalty=penalty,
     )
 
@@ -169,22 +175,19 @@ def _check_hidden(facts: HiddenChips) -> None:
 
 
 def _why_hidden(facts: HiddenChips) -> str:
-    seen = "could have been seen by anybody who looked" if facts.in_view else "were hidden from the caller"
-    return f"The director says whether the {facts.hidden} found belong to the action that was called; they {seen}."
+    seen = "were in view" if facts.in_view else "were hidden from the caller"
+    return f"The {facts.hidden} found {seen}, and the director decides whether they are part of the all-in."
 
 
 def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
-    lost = f"is out, and the {facts.hidden} may go to the winning caller"
+    lost = f"the player is eliminated and the {facts.hidden} may go to the caller"
     if not is_tournament:
-        lost = (
-            f"has lost the {facts.bet} that was called, and keeps the {facts.hidden} or gives it to the winning "
-            "caller, as it is ruled"
-        )
+        lost = f"the caller wins the {facts.bet} and the director decides who gets the {facts.hidden}"
     return Option(
         verdict=NOT_PART,
         because=(
-            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses "
-            f"{lost}."
+            f"The all-in was {facts.bet}. If the all-in player wins, the {facts.hidden} is not paid; if the player "
+            f"loses, {lost}."
         ),
         amount=facts.bet,
     )
@@ -193,10 +196,7 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
 def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
-        because=(
-            f"The caller accepted the whole all-in, so the bet was {total}: an all-in player who wins is paid {total}, "
-            f"and one who loses pays {total}."
-        ),
+        because=(f"The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses."),
         amount=total,
         add=total - facts.bet,
     )

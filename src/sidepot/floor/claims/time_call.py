@@ -96,11 +96,12 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
-        because = "To call for a clock a player must be at the seat, within reach of the chair."
+        because = "A player must be within reach of their chair to call the clock."
         return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
     if facts.thought is not None and facts.thought < rulebook.clock_after:
         because = (
-            f"The player has thought for {facts.thought} seconds, and a clock is called after {rulebook.clock_after}."
+            f"The player has thought for {facts.thought} seconds, and the clock may be called after "
+            f"{rulebook.clock_after}."
         )
         return Ruling(verdict="no clock", because=because, cites=(cite(CLOCK, rulebook, "clock_after"),))
     asks = facts.asker.startswith("player")
@@ -108,17 +109,17 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     refusal = _refusal(facts, rulebook)
     if refusal:
         return Ruling(verdict="no clock", because=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
-    who = "The director starts it" if facts.asker == "director" else "A clock was called for"
+    who = "The director started the clock" if facts.asker == "director" else "A player called the clock"
     approves = asks and rulebook.clock_by_director
     if approves:
-        who = "Any player in the tournament may ask for it, and the director approves it"
+        who = "Any player in the tournament may call the clock with the director's approval"
     return Ruling(
         verdict="clock",
         because=f"{who}, and a reasonable time had passed.",
         cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
         steps=(
             *(("Ask the director to approve it.",) if approves else ()),
-            f"Tell the player: there are {clock.seconds} seconds.",
+            f"Tell the player: you have {clock.seconds} seconds.",
             f"Then count down {clock.countdown} seconds aloud.",
             *_too_long(facts.seconds, rulebook),
             f"If the player has not acted by then, {_end(rulebook)}.",
@@ -142,24 +143,29 @@ def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[str, ...]:
     if seconds is None or seconds <= rulebook.clock_seconds:
         return ()
     most = rulebook.clock_seconds
-    return (f"Warning: {seconds} seconds are too many; a player has {most} at most, and the director may give fewer.",)
+    return (
+        (
+            f"Warning: {seconds} seconds is too long. A player has at most {most} seconds, and the "
+            "director may allow fewer."
+        ),
+    )
 
 
 def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
     if not facts.reasonable_time:
-        return "No reasonable time has passed yet, so the player may go on thinking."
+        return "Not enough time has passed yet, so the player may keep thinking."
     if facts.asker == "dealer":
-        return "A dealer does not call for a clock, but may call the floor to the table."
+        return "A dealer may not call the clock, but may call the floor to the table."
     if rulebook.clock_by_director or facts.asker == "player at the table":
         return ""
     if facts.asker == "director":
-        return "The director does not start a clock unasked here: somebody at the table must call for it."
-    return "The players at the table call for a clock; a player from elsewhere has no say in it."
+        return "In this house the director does not start the clock unasked; a player at the table must call it."
+    return "Only players at the table may call the clock, not a player from another table."
 
 
 def _end(rulebook: Rulebook) -> str:
     if rulebook.clock_no_bet is ClockEnd.CHECK:
-        return "the hand is dead; where no bet was faced, it is a check"
+        return "the hand is dead; without a bet to face, it is a check"
     return "the hand is dead"
 
 
@@ -193,17 +199,21 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         effects = act_by(facts.seat, "check")
         return Ruling(
             verdict="check",
-            because=f"{late} The player faced no bet, and so has checked.",
+            because=f"{late} The player faced no bet, so it is a check.",
             cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
-            steps=("Announce: check.", "Go on with the next player.", *_too_long(facts.seconds, rulebook)),
+            steps=("Announce: check.", "Continue with the next player.", *_too_long(facts.seconds, rulebook)),
             effects=effects,
         )
-    facing = "A bet was faced, so the hand is dead." if facts.facing_bet else "Here the hand is dead without a bet too."
+    facing = (
+        "The player faced a bet, so the hand is dead."
+        if facts.facing_bet
+        else "In this house the hand is dead even without a bet."
+    )
     return Ruling(
         verdict="dead hand",
         because=f"{late} {facing}",
         cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
-        steps=("Take the cards into the muck.", "Go on with the next player.", *_too_long(facts.seconds, rulebook)),
+        steps=("Muck the cards.", "Continue with the next player.", *_too_long(facts.seconds, rulebook)),
         effects=kill(facts.seat),
     )
 

@@ -25,51 +25,51 @@ SUBJECTS: Final[dict[Subject, Point]] = {
 
 DUTIES: Final = (
     # each duty, and the offence of breaking it
-    ("See that your entry and your seat are right before you sit down.", ""),
-    ("Look after your cards yourself, and keep them where all can see them.", "cards out of view"),
-    ("Follow the play, and act when it is your turn.", "acting out of turn"),
-    ("Say what you mean to do so that nobody can take it for something else.", "conditional statement"),
-    ("If you are passed over, say so at once.", ""),
+    ("Check your entry and your seat before you sit down.", ""),
+    ("Protect your own cards, and keep them in view.", "cards out of view"),
+    ("Follow the action, and act when it is your turn.", "acting out of turn"),
+    ("Make your intentions clear.", "conditional statement"),
+    ("Speak up at once if you are skipped.", ""),
     ("Stay at the table while you have a live hand.", "leaving the table"),
-    ("A player who sees a mistake says so.", ""),
+    ("Speak up if you see a mistake.", ""),
     ("When you are moved, go straight to your new table.", "dodging blinds"),
-    ("Play your own hand: ask nobody, tell nobody, help nobody.", "two to a hand"),
-    ("Know the rules, and be pleasant company.", "disruption"),
+    ("Play your own hand, without help from others and without helping them.", "two to a hand"),
+    ("Know the rules, and be courteous.", "disruption"),
 )
 
 LATER: Final = ("TDA-2024", "TDA-2026")  # editions with the duties that are newer than 2013
 LATER_DUTIES: Final = (
     # TDA-2024 2
-    "Check that you have the right number of cards before there is much action.",
+    "Check that you have the right number of cards before there is substantial action.",
     "Act in good time.",
-    "Report conduct that offends others.",
+    "Report offensive conduct.",
 )
 
 _STACKS: Final = (
-    "Stack your chips in twenties of one value, so that others can judge by eye how many there are.",
-    "Large chips stand in front.",
+    "Stack your chips in twenties of one value, so that others can estimate your stack.",
+    "Keep your large chips in front.",
 )
 
 _DEVICES: Final = {
     Devices.HOUSE: (
-        "No telephone calls at the table.",
-        "For other devices the rules of this house hold.",
+        "No phone calls at the table.",
+        "House rules apply to other devices.",
     ),
     Devices.NOT_IN_HAND: (
-        "No telephone calls at the table, and no telephone on it.",
-        "With a live hand, no device at all.",
-        "No charts and no programs that tell you how to play, in a hand or not.",
+        "No phone calls at the table, and no phones on it.",
+        "No devices at all with a live hand.",
+        "No strategy charts or apps at the table, in a hand or not.",
     ),
 }
 
 _BELONGINGS: Final = (
-    "The table is for cards and chips: leave everything else off it.",
-    "Keep bags and coats out of the way of knees and walkers.",
+    "The table is for cards and chips. Keep everything else off it.",
+    "Keep bags and coats out of the way.",
 )
 
 _MOVES: Final = (
-    "When you are moved, put your chips into a rack at once, and carry them where all can see them.",
-    "Be in the new seat before the blinds come to it.",
+    "When you are moved, rack your chips at once and carry them in full view.",
+    "Be in the new seat before the blinds reach it.",
 )
 
 
@@ -88,10 +88,10 @@ def announcements(
         "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if rulebook.edition in LATER else ())),
         "stacks": _STACKS,
         "devices": _DEVICES[rulebook.devices],
-        "language": (f"While a hand is played we speak {_listed(spoken)}, and nothing else.",),
+        "language": (f"While a hand is in progress, speak only {_listed(spoken)}.",),
         "belongings": _BELONGINGS,
         "moves": _MOVES,
-        "rule books": (NOTICE, f"These notices are in our own words. The rules themselves: {LINK}"),
+        "rule books": (NOTICE, f"These notices are in our own words. The rules: {LINK}"),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])
 

@@ -72,7 +72,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     _check(facts)
     offence = find_offence(facts.offence)
     if facts.last_two and offence.code in TALK and rulebook.last_two_may_talk:
-        because = "The last two players of the event may talk about the hand: there is nobody else to harm."
+        because = "The last two players of a tournament may talk about the hand, because nobody else is affected."
         return Ruling(verdict=NOTHING, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     dodging = offence.code == DODGING
     decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
@@ -101,8 +101,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     ]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
-        gone = "barred" if cash else "out"
-        because = f"{offence.gist} A player who does is {gone}: the rule leaves no other penalty."
+        gone = "barred" if cash else "disqualified"
+        because = f"{offence.gist} The player is {gone}: the rule allows no other penalty."
         now = _what_now((OUT,), facts, cash=cash)
         return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
     return left_open(
@@ -161,15 +161,22 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> str:
         missed = hands_missed(facts.players, ROUNDS[step])
         return f"The player misses {missed} hands: {ROUNDS[step]} for each of the {facts.players} players at the table."
     return {
-        NOTHING: "The director lets it pass.",
-        WARNING: "The player is told not to do it again.",
+        NOTHING: "The director gives no penalty.",
+        WARNING: "The director warns the player.",
         HANDS: f"The player misses {facts.hands} {'hand' if facts.hands == 1 else 'hands'}.",
-        SUSPENSION: "The player is sent away for as long as the house says, and is not dealt in.",
-        OUT: "The player is barred, and takes the chips along." if cash else "The player is out; the chips leave play.",
-        CHIPS: "The player forfeits chips, as many as the director says, in place of hands; they leave play.",
-        FORFEIT: "The chips are lost, and leave play.",
-        FORFEIT_AND_OUT: "The chips are lost and the player is out; all the player's chips leave play.",
-        REVOKED: "The right was used too often: the player may not ask to see hands any more.",
+        SUSPENSION: "The player is sent away for as long as the house decides and is not dealt in.",
+        OUT: "The player is barred and keeps the chips."
+        if cash
+        else "The player is disqualified and the chips are removed from play.",
+        CHIPS: (
+            "Instead of missing hands the player forfeits chips, as many as the director decides; "
+            "they are removed from play."
+        ),
+        FORFEIT: "The player loses the chips, and they are removed from play.",
+        FORFEIT_AND_OUT: (
+            "The player loses the chips and is disqualified; all the player's chips are removed from play."
+        ),
+        REVOKED: "The player has asked too often and may no longer ask to see hands.",
     }[step]
 
 
@@ -177,8 +184,8 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
     follows = "A penalty follows" if will else "A penalty may follow"
     if facts.times:
         before = "once" if facts.times == 1 else f"{facts.times} times"
-        return f"{follows}, a harder one each time. It was done {before} before; next is: {recommended}."
-    return f"{follows}. Usual for a first time: {recommended}."
+        return f"{follows}, harder each time. It happened {before} before; the next step is: {recommended}."
+    return f"{follows}. Usual for a first offence: {recommended}."
 
 
 def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
@@ -186,16 +193,14 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
 
     A penalty begins after the current hand (T60).
     """
-    steps = ["Write down the player, the offence, the decision, by whom and why."]
-    away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."
-    leaves = "A player who is disqualified leaves, and the chips are taken out of play."
+    steps = ["Record the player, the offence, the decision, who made it and why."]
+    away = "While the player misses hands, deal the seat in, post for it, and kill the hand after the deal."
+    leaves = "If the player is disqualified, remove the chips from play."
     if cash:
         away = "While the player is sent away, do not deal the seat in, and post nothing for it."
-        leaves = "A player who is barred cashes in and leaves."
+        leaves = "If the player is barred, let them cash out and leave."
     if facts.live_hand and penalties != (OUT,):
-        steps.insert(
-            0, "Let the hand be played to its end: no penalty kills its cards, and it begins when the hand is over."
-        )
+        steps.insert(0, "Play the hand out. The penalty does not kill the hand and begins after it.")
     if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
         steps.append(away)
     if {OUT, FORFEIT_AND_OUT} & set(penalties):
@@ -218,9 +223,9 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D; TDA-2026 5-A.
     """
-    stop = ("Have it put away, or taken away from the table.",)
+    stop = ("Have the player put it away or take it away from the table.",)
     if facts.use == "talking on a telephone":
-        because = "Nobody talks on a telephone at the table, in a hand or not."
+        because = "Players may not make phone calls at the table, in a hand or not."
         cites = (cite(PHONE, rulebook),)
         return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("phone"))
     if facts.use == "recording or help in secret":
@@ -229,7 +234,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     cites = (cite(CHARTS if charts else DEVICE, rulebook, "devices"),)
     if rulebook.devices is Devices.HOUSE:
         return left_open(
-            "Calls apart, the house says which devices may be used at the table.",
+            "Phone calls aside, the house decides which devices may be used at the table.",
             cites,
             Option(verdict="allowed", because="The house allows it."),
             Option(verdict="not allowed", because="The house does not allow it.", steps=stop),
@@ -237,11 +242,11 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
             penalty=Sanction("device"),
         )
     if charts:
-        because = "Charts and programs that tell how to play have no place at the table, in a hand or not."
+        because = "Strategy charts and apps are not allowed at the table, in a hand or not."
     elif facts.live_hand:
-        because = "A player with a live hand uses no device until the hand is over."
+        because = "A player with a live hand may not use a device until the hand is over."
     else:
-        because = "A player without a live hand may use one as long as it disturbs nobody."
+        because = "A player without a live hand may use a device as long as it disturbs nobody."
         return Ruling(verdict="allowed", because=because, cites=cites)
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
 
@@ -250,7 +255,9 @@ def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """Glasses, cameras and other things that record, transmit or help: only if the director allows them."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
-        return Ruling(verdict="allowed", because="The director has given leave for it.", cites=cites)
-    because = "Things that record, tell or help in secret have no place at the table without the director's leave."
-    stop = ("Have it taken away from the table.", "Tell the director: it may be cheating.")
+        return Ruling(verdict="allowed", because="The director has permitted it.", cites=cites)
+    because = (
+        "Devices that secretly record, transmit or help are not allowed at the table without the director's permission."
+    )
+    stop = ("Have it taken away from the table.", "Tell the director that it may be cheating.")
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))

@@ -80,20 +80,20 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     order = speaking(point, rulebook, field)
     first = order[0]
     if first.edition in JURISDICTIONS:
-        because = f"It is the law here, {_name(first)}: the law stands above the house and the rule books."
+        because = f"The law applies here ({_name(first)}): the law overrides the house and the rule books."
     elif first.edition == "HOUSE":
         choice = getattr(rulebook, field)
-        chosen = f", and has said {choice!s}" if isinstance(choice, (str, int)) else ""
-        because = f"The house has decided this itself{chosen}: its own rules stand above the books."
+        chosen = f" ({choice!s})" if isinstance(choice, (str, int)) else ""
+        because = f"The house has decided this itself{chosen}, and its own rules override the books."
     elif first.edition not in rulebook.texts:
-        because = f"None of the texts that this house plays by speaks of it, but another does: {_name(first)}."
+        because = f"No text that this house plays by covers this, but another does: {_name(first)}."
     else:
-        because = f"The first of the texts that this house plays by and that speak of it: {_name(first)}."
+        because = f"Of the texts that this house plays by, the first to cover this is: {_name(first)}."
     return Ruling(
         verdict=first.edition,
         because=because,
         cites=order,
-        steps=tuple(f"After it: {_name(text)}, {text}." for text in order[1:]),
+        steps=tuple(f"Next comes: {_name(text)}, {text}." for text in order[1:]),
     )
 
 
@@ -146,16 +146,16 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         )
     rest = facts.price - total
     if facts.matched:
-        goes = f"The other {rest} are matched by another player, and make a side pot."
-        step = "Make the main pot equal for all, and put the rest into a side pot that the player cannot win."
+        goes = f"Another player matches the other {rest}, which makes a side pot."
+        step = "Make the main pot equal for everybody, and put the rest into a side pot that the player cannot win."
     else:
-        goes = f"Nobody else matches the other {rest}, and they go back to the bettor."
+        goes = f"Nobody matches the other {rest}, so it goes back to the bettor."
         step = f"Give {rest} back to the bettor."
     return Ruling(
         verdict="call all-in",
-        because=f"A bet forces nobody out: the player may call {facts.price} with {total}. {goes}",
+        because=f"A bet forces nobody out, so the player may call {facts.price} all-in with {total}. {goes}",
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
-        steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player every card to come."),
+        steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player in until the showdown."),
         effects=act_by(facts.seat, "call"),
     )

@@ -43,16 +43,16 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     if rulebook.penalties is Penalties.SUSPENSION:
         return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
     if missed >= facts.hands:
-        because = f"The {facts.hands} hands of the penalty have been missed.{counts}"
+        because = f"The player has missed all {facts.hands} hands of the penalty.{counts}"
         return Ruling(
             verdict="comes back", because=because, cites=cites, steps=("Deal the player in with a live hand.",)
         )
     return Ruling(
         verdict="stays away",
-        because=f"{missed} of {facts.hands} hands have been missed.{counts}",
+        because=f"The player has missed {missed} of {facts.hands} hands.{counts}",
         cites=cites,
         steps=(
-            "Deal cards to the seat, and post its blinds and antes; in stud also the bring-in, if it falls on it.",
+            "Deal cards to the seat and post its blinds and antes; at stud also post the bring-in if the seat has it.",
             "Kill the hand after the deal.",
         ),
     )
@@ -61,16 +61,16 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
 def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
     return left_open(
-        "Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
+        "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is sent away.",
         (decides,),
         Option(
             verdict="comes back",
-            because="The time is over for which the player was sent away.",
+            because="The player's time away is over.",
             steps=("Deal the seat in again.",),
         ),
         Option(
             verdict="stays away",
-            because="The time is not over yet.",
+            because="The player's time away is not over yet.",
             steps=("Do not deal the seat in, and post nothing for it.",),
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",

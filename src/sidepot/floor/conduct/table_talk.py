@@ -40,18 +40,23 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     """
     if not facts.hand_on:
         because = (
-            "No hand is on: there is nothing to give away. Advice and criticism of play are an offence at any time."
+            "No hand is in progress, so there is nothing to give away. Advice and criticism are an offence at any time."
         )
         advice = find_offence("advice").point
         return Ruling(verdict=AT_ONCE, because=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))
     if facts.last_two and rulebook.last_two_may_talk:
-        because = "The last two players of the event may talk about the hand: there is nobody else to harm."
+        because = "The last two players of a tournament may talk about the hand, because nobody else is affected."
         return Ruling(verdict=AT_ONCE, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if rulebook.talk_in_hand:
-        return Ruling(verdict=AT_ONCE, because="The players of this house may talk while a hand is on.", cites=cites)
+        return Ruling(verdict=AT_ONCE, because="Players may talk during a hand in this house.", cites=cites)
     if facts.writer == "in the hand":
-        because = "A player in a hand writes nothing while it is on: nobody tells what they hold, or asks what to do."
+        because = (
+            "A player in a hand may not chat during it, because players may not disclose their hands or ask for advice."
+        )
         return Ruling(verdict=NOT_NOW, because=because, cites=cites)
-    because = "Nobody outside the hand helps those in it, or tells what was folded: the words wait until it is over."
-    return Ruling(verdict=HELD, because=because, cites=cites, steps=("Tell the words when the hand is over.",))
+    because = (
+        "Players not in the hand may not give advice or disclose folded cards, so their messages "
+        "wait until the hand is over."
+    )
+    return Ruling(verdict=HELD, because=because, cites=cites, steps=("Publish the messages when the hand is over.",))

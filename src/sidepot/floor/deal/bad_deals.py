@@ -80,20 +80,20 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):
         return _short(facts, rulebook)
     if facts.showdown:
-        return _dead(facts, rulebook, "At the showdown a hand with a wrong number of cards cannot win.")
+        return _dead(facts, rulebook, "At the showdown, a hand with the wrong number of cards cannot win.")
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
             return _dead(
-                facts, rulebook, "The player has acted on a hand that is short of cards, and so it is dead.", short=True
+                facts, rulebook, "The player has acted on a hand with too few cards, so it is dead.", short=True
             )
         return Ruling(
             verdict="completed",
-            because="The button may be given what is missing, even after substantial action: it has not acted yet.",
+            because="The button has not acted yet and may be dealt the missing cards, even after substantial action.",
             cites=(cite(SHORT_BUTTON, rulebook, "button_completed"),),
             steps=("Deal the missing cards to the button from the top of the stub.", "Play on."),
         )
     if late:
-        return _dead(facts, rulebook, "After substantial action nothing is dealt again, and such a hand cannot win.")
+        return _dead(facts, rulebook, "After substantial action it is too late for a misdeal, so the hand is dead.")
     return rule_on_misdeal(
         Misdeal(
             error=DealError.WRONG_COUNT,
@@ -108,14 +108,16 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
 
 def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = False) -> Ruling:
     decides = cite(SHORT_BUTTON, rulebook, "button_completed") if short else cite(CARD_COUNT, rulebook)
-    after = "Award the pot among the other hands." if facts.showdown else "Burn one card and deal on as always."
+    after = (
+        "Award the pot among the other hands." if facts.showdown else "Burn one card and continue the deal as usual."
+    )
     return Ruling(
         verdict="hand dead",
         because=f"The player has {facts.count} cards. {because}",
         cites=(decides, cite(TOO_LATE, rulebook)),
         steps=(
             "Muck the cards.",
-            "Give back only a bet that nobody called; the rest stays in the pot.",
+            "Return only an uncalled bet; the rest stays in the pot.",
             after,
         ),
         effects=kill(facts.seat, refund=True),
@@ -127,15 +129,15 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.lacks == "a card before the draw":
         return Ruling(
             verdict="live",
-            because="The hand is short before the draw, and it lives: the draw fills it up to the cards of a hand.",
+            because="The hand is short before the draw and stays live, because the draw completes it.",
             cites=(cite(CARD_COUNT, rulebook, "short_hand_lives"),),
-            steps=("Play on.", "Deal on the draw what the player discards, and what is missing."),
+            steps=("Play on.", "On the draw, deal the missing card as well as the replacements."),
         )
     return Ruling(
         verdict="live",
-        because="Only the last card of the stud hand is missing, and a hand without it may win with the others.",
+        because="Only the last card of the stud hand is missing, and the hand may win without it.",
         cites=(cite(LACKS_LAST, rulebook, "short_hand_lives"),),
-        steps=("Read the hand as it is." if facts.showdown else "Play on: the hand lives with the cards that it has.",),
+        steps=("Read the hand as it is." if facts.showdown else "Play on; the hand is live with the cards it has.",),
     )
 
 
@@ -150,9 +152,10 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     if facts.found == "later":
         return Ruling(
             verdict="stands",
-            because="The next hand has begun, and a hand can be disputed only until then.",
+            about="hand",
+            because="The next hand has begun, so it is too late to dispute this one.",
             cites=(cite(DISPUTES, rulebook), cite(FOULED_DECK, rulebook)),
-            steps=("Set the deck aside, and bring one that has been checked.",),
+            steps=("Replace the deck with one that has been checked.",),
         )
     if facts.fault == "a card missing":
         return _lacks_a_card(rulebook, facts)
@@ -170,22 +173,23 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
-    whole = ("Play the hand to its end.", "Bring a whole deck for the next one.")
-    because = "A card that is missing from the deck was as likely to be at its bottom, so the hand stands."
+    whole = ("Play the hand out.", "Bring a complete deck for the next hand.")
+    because = "The missing card could just as well have been at the bottom of the deck, so the hand stands."
     if rulebook.missing_card_stands:
         return Ruling(
             verdict="stands",
+            about="hand",
             because=because,
             cites=(decides,),
             steps=whole,
         )
     return left_open(
-        "A card is missing from the deck, and it is for the house to say whether that makes it a fouled deck.",
+        "A card is missing from the deck, and the house decides whether the deck is fouled.",
         (decides,),
         Option(verdict="stands", because=because, steps=whole),
         Option(
             verdict="void",
-            because="In this house a deck that is not whole is a fouled deck, and every bet goes back.",
+            because="In this house an incomplete deck is a fouled deck, so all bets go back.",
             steps=VOID_STEPS,
             effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
         ),

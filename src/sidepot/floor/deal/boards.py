@@ -74,10 +74,11 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     ruling = _four_cards_put_right(facts, rulebook)
     if not facts.acted:
         return ruling
-    back = "Give back the chips of this street: it begins anew on the flop that is put right."
+    back = "Return the chips of this betting round, which starts again on the corrected flop."
     steps = ("Stop the action, and call the floor.", back, *ruling.steps)
     because = (
-        f"{ruling.because} No rule speaks of acts on such a flop: the floor takes them back, as the board was wrong."
+        f"{ruling.because} No rule covers action on such a flop, so the floor takes it back "
+        "because the board was wrong."
     )
     return msgspec.structs.replace(
         ruling, because=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), steps=steps
@@ -90,24 +91,24 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
         return Ruling(
             verdict="dealt again",
-            because="A flop of too many cards is dealt again, even if it is known which card was the one too many.",
+            because="A four-card flop is dealt again, even if the extra card is known.",
             cites=(decides, *also(rulebook, FACE_DOWN)),
             steps=(
-                "Leave the burn card where it is.",
-                "Shuffle the four cards into the stub, all face down, and cut.",
+                "Leave the burn card in place.",
+                "Shuffle the four cards into the stub face down, and cut.",
                 "Deal a new flop without another burn.",
             ),
             effects=(NewStub(),) if facts.live else (),
         )
     is_drawn = facts.drawn != NOT_DRAWN
-    because = "Any of the four may be the one too many, so one of them, drawn at random, becomes the next burn card."
+    because = "Any of the four cards may be the extra one, so one is drawn at random as the next burn card."
     if is_drawn and four:
         flop = four[: facts.drawn] + four[facts.drawn + 1 :]
         because = (
             f"The {text((four[facts.drawn],))} was drawn at random and is the next burn card;"
             f" the flop is {' '.join(text((card,)) for card in flop)}."
         )
-    draw = ("Scramble the four cards face down.", "Call the floor, who draws one of them at random.")
+    draw = ("Scramble the four cards face down.", "Have the floor draw one of them at random.")
     effects: tuple[Effect, ...] = (FourCards(facts.drawn),) if is_drawn and facts.live else ()
     return Ruling(
         verdict="one drawn as burn",
@@ -115,8 +116,8 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
         cites=(decides, *also(rulebook, FACE_DOWN)),
         steps=(
             *(() if is_drawn else draw),
-            "Use the card that was drawn as the next burn card.",
-            "Turn up the other three: they are the flop.",
+            "Use the drawn card as the next burn card.",
+            "Turn the other three face up as the flop.",
         ),
         effects=effects,
     )
@@ -130,7 +131,7 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
         raise BadNotation(f"a four-card flop has four cards, and {facts.cards!r} has {len(four)}")
     twice = find_duplicate(four)
     if twice is not None:
-        raise BadNotation(f"{text((twice,))} stands twice in {facts.cards!r}: that is a fouled deck")
+        raise BadNotation(f"{text((twice,))} is twice in {facts.cards!r}: that is a fouled deck")
     return four
 
 
@@ -154,38 +155,39 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     if facts.acted:
         return Ruling(
             verdict="stands",
-            because=f"There has been action on the {facts.street}, so it stays on the board.",
+            about="board",
+            because=f"There has been action on the {facts.street}, so the card stays on the board.",
             cites=(decides,),
             steps=(
                 "Leave the board as it is.",
-                "Deal the later cards as they would have come without the mistake.",
+                "Deal the later cards as if the mistake had not happened.",
             ),
         )
     if facts.fault == "one too many" and not facts.order_known:
         return Ruling(
             verdict="one drawn for the board",
-            because=f"There has been no action on the {facts.street} yet, and one of the two burn cards belongs to the "
-            "board; nobody can tell which, so chance decides.",
+            because=f"There has been no action on the {facts.street}, and one of the two burn cards belongs on the "
+            "board. Nobody knows which, so a random draw decides.",
             cites=(decides, cite(CHANCE, rulebook)),
             steps=(
                 "Call the floor.",
-                "Scramble the two burn cards face down, and draw one of them: it comes first on the board.",
-                "Put the last card that was dealt back on the stub.",
+                "Scramble the two burn cards face down, and draw one of them as the first board card.",
+                "Put the last dealt card back on the stub.",
             ),
         )
     steps = {
         "left out": (
-            "Take back what was dealt, in the order in which it came.",
-            "Burn the first card of it, and deal the board from the next one on.",
+            "Take the dealt cards back, in order.",
+            "Burn the first of them, and deal the board from the next card on.",
         ),
         "one too many": (
-            "Put the second burn card back in front of the cards dealt.",
-            "Deal the board from it on, and put the last card back on the stub.",
+            "Put the second burn card back before the dealt cards.",
+            "Deal the board starting with it, and put the last card back on the stub.",
         ),
     }[facts.fault]
     return Ruling(
         verdict="put right",
-        because=f"There has been no action on the {facts.street} yet, so the cards are put where they belong.",
+        because=f"There has been no action on the {facts.street}, so the cards are put in the right order.",
         cites=(decides,),
         steps=steps,
     )
@@ -195,31 +197,32 @@ def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> 
     """A flop without a burn card, in a house that draws the burn from it until there is too much action."""
     longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
     if facts.substantial or facts.acted and not longer:
-        once = "a single check is enough for its three cards to stay"
+        because = "There has been action on the flop, and even a single check makes its three cards stand."
         if longer:
-            once = "substantial action lets its three cards stay"
+            because = "There has been substantial action on the flop, so its three cards stand."
         return Ruling(
             verdict="stands",
-            because=f"There has been action on the flop, and {once}.",
+            about="board",
+            because=because,
             cites=cites[:1],
-            steps=("Leave the board as it is.", "Burn one card before the turn, as always."),
+            steps=("Leave the board as it is.", "Burn one card before the turn as usual."),
         )
     return Ruling(
         verdict="one of three drawn as burn",
-        because="Any of the three may be the card that was to be burned, and there has been no"
-        f"{' substantial' if longer else ''} action on the flop yet: one of them, drawn at random, is the burn card.",
+        because=f"There has been no {'substantial ' if longer else ''}action on the flop. Any of the three may be the "
+        "burn card, so one is drawn at random.",
         cites=cites,
         steps=(
             "Scramble the three cards face down.",
             "Draw one of them at random, and use it as the burn card.",
-            "Turn up the other two and the next card of the stub: they are the flop.",
-            "Burn one card before the turn, as always.",
+            "Turn the other two and the next card of the stub face up as the flop.",
+            "Burn one card before the turn as usual.",
         ),
     )
 
 
 _SHUFFLED: Final = (
-    "Scramble and shuffle them face down, so that nobody sees a card, and cut.",
+    "Scramble and shuffle them face down without showing a card, and cut.",
     "Play on with the new stub.",
 )
 
@@ -231,22 +234,22 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
     if facts.order_known:
         return Ruling(
             verdict="put back in order",
-            because="The order of the stub can still be told, and the cards that would have come are best.",
+            because="The order of the stub is still known, so it is restored.",
             cites=(decides,),
-            steps=("Put the stub together in the order it had.", "Play on with it."),
+            steps=("Put the stub back together in its order.", "Play on with it."),
         )
     if facts.mixed:
         return Ruling(
             verdict="new stub with the muck",
-            because="The stub has fallen into the muck and the burn cards and cannot be told from them.",
+            because="The stub is mixed with the muck and the burn cards and can no longer be separated.",
             cites=shuffled,
-            steps=("Put stub, muck and burn cards together.", *_SHUFFLED),
+            steps=("Put the stub, the muck and the burn cards together.", *_SHUFFLED),
             effects=(NewStub(mixed=True),) if facts.live else (),
         )
     return Ruling(
         verdict="new stub",
-        because="The order of the stub is lost, but its cards are all there: they alone make the new stub.",
+        because="The order of the stub is lost, but its cards are known, so they alone are shuffled as the new stub.",
         cites=shuffled,
-        steps=("Take the cards of the stub only, without the muck and the burn cards.", *_SHUFFLED),
+        steps=("Take only the cards of the stub, without the muck and the burn cards.", *_SHUFFLED),
         effects=(NewStub(),) if facts.live else (),
     )

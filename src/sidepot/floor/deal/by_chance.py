@@ -27,16 +27,18 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
     """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
     restored = Option(
         verdict="put right",
-        because="It can be told what would have come, and that is what everybody was to have.",
-        steps=("Put things where they would be without the mistake.", "Play on."),
+        because="It is known how the cards would have come, and everybody should get those.",
+        steps=("Put the cards where they would be without the mistake.", "Play on."),
     )
     chance = Option(
         verdict="by chance",
-        because="It cannot be told what would have come, so chance decides, as it did in the deal.",
+        because="Nobody knows how the cards would have come, so a random draw decides.",
         steps=(
-            "Scramble the cards in question face down, and draw as many as are needed."
+            "Scramble the cards in question face down, and draw as many as needed."
             if facts.about == "which card"
-            else "Deal one card face up to each of the players in question: the highest by suit is the one.",
+            else (
+                "Deal one card face up to each player in question; the highest card decides, with suits breaking ties."
+            ),
             "Play on.",
         ),
     )

@@ -38,19 +38,19 @@ Count = Literal["", "too few", "too many"]
 
 _DEAL_ONE: Final = "deal the player the top card of the stub."
 _DRAW_ONE: Final = (
-    "have the player hold the cards face down, and another player draw one of them.",
-    "Shuffle the card that was drawn into the stub, all face down, and cut.",
+    "have the player hold the cards face down, and have another player draw one.",
+    "Shuffle the drawn card into the stub face down, and cut.",
 )
 # how friends put a wrong number of cards right; below, how it goes in the order of the deal
 PUT_RIGHT: Final[dict[Count, tuple[str, ...]]] = {
-    "": (f"If a card is missing, {_DEAL_ONE}", f"If there is a card too many, {_DRAW_ONE[0]} {_DRAW_ONE[1]}"),
+    "": (f"If a card is missing, {_DEAL_ONE}", f"If there is one card too many, {_DRAW_ONE[0]} {_DRAW_ONE[1]}"),
     "too few": (f"{_DEAL_ONE[0].upper()}{_DEAL_ONE[1:]}",),
     "too many": (f"{_DRAW_ONE[0][0].upper()}{_DRAW_ONE[0][1:]}", _DRAW_ONE[1]),
 }
 IN_ORDER_STEPS: Final[dict[Count, tuple[str, ...]]] = {
     "": (
         "If a card is missing, deal the player the next card of the stub.",
-        "If there is a card too many, take it back, and use it as the first burn card.",
+        "If there is one card too many, take it back, and use it as the first burn card.",
     ),
     "too few": ("Deal the player the next card of the stub.",),
     "too many": ("Take the last card back, and use it as the first burn card.",),
@@ -75,18 +75,18 @@ class Mistake(NamedTuple):
     declared: Point | None = None
 
 
-_SET_ASIDE: Final = ("Set the card that lay face up aside: it is no card.", "Deal the next card in its place.")
+_SET_ASIDE: Final = ("Set the face-up card aside; it does not count as a card.", "Deal the next card in its place.")
 _REPLACE: Final = (
     "Finish the deal.",
-    "Give the player the top card of the stub for the exposed one.",
-    "Show the exposed card to all and use it as the burn card.",
+    "Replace the exposed card with the top card of the stub.",
+    "Show the exposed card to everybody and use it as the burn card.",
 )
 _REPLACE_ALL: Final = (
     "Finish the deal.",
-    "Give each player the top card of the stub for the exposed one.",
-    "Shuffle the exposed cards into the stub, all face down, and cut.",
+    "Replace each exposed card with the top card of the stub.",
+    "Shuffle the exposed cards into the stub face down, and cut.",
 )
-_STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's third card face down.", "Play on.")
+_STUD: Final = ("Leave the exposed card face up as an upcard.", "Deal that player's third card face down.", "Play on.")
 
 
 def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
@@ -108,15 +108,15 @@ _EXPOSED: Final = _listed(7, in_2013="34-A6", in_2026=6)
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
-        "Two or more cards lay face up in the deck",
+        "Two or more cards were face up in the deck",
         _listed(1),
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
     ),
     DealError.ONE_BOXED: Mistake(
-        "A card lay face up in the deck",
+        "A card was face up in the deck",
         _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}, 1),
-        harmless="A single card that lies face up in the deck counts as no card, and the next one takes its place.",
+        harmless="A single face-up card in the deck does not count as a card, and the next card replaces it.",
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
@@ -124,31 +124,34 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.FIRST_CARD: Mistake(
         "The first card went to the wrong seat",
         _listed(2),
-        repair=("Deal on from there until everybody has enough cards.", "Everybody keeps the cards that came."),
+        repair=(
+            "Continue the deal from there until everybody has enough cards.",
+            "Let everybody keep the cards they got.",
+        ),
     ),
     DealError.NOT_ENTITLED: Mistake(
-        "Cards went to a seat that is not entitled to a hand",
+        "A seat that is not entitled to a hand was dealt cards",
         _listed(3),
-        late=("Muck the hand of the seat that is not entitled: it is dead.",),
+        late=("Muck the hand of the seat that is not entitled to one.",),
         repair=(
             "Take those cards back without looking at them.",
-            "Shuffle them into the stub, all face down, and cut.",
+            "Shuffle them into the stub face down, and cut.",
         ),
     ),
     DealError.DEALT_OUT: Mistake(
-        "A seat that is entitled to a hand was left out",
+        "A seat that is entitled to a hand was not dealt in",
         _listed(4),
-        late=("The player who was left out waits for the next hand.",),
+        late=("Have the player who was left out wait for the next hand.",),
         repair=("Deal the missing hand from the top of the stub.",),
     ),
     DealError.STUD_DOWN_CARD: Mistake(
-        "A down card of stud was exposed",
+        "A downcard at stud was exposed",
         _misdealt(
             "a down card of stud exposed",
             {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"},
             5,
         ),
-        harmless="The exposed card counts as the player's up card and the third card comes down, so play goes on.",
+        harmless="The exposed card becomes the player's upcard and the third card is dealt face down, so play goes on.",
         instead=_STUD,
         repair=_STUD,
         declared=_misdealt(
@@ -158,27 +161,27 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         ),
     ),
     DealError.STUD_BOTH_DOWN: Mistake(
-        "Both down cards of a stud hand were exposed",
+        "Both downcards of a stud hand were exposed",
         _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}, 5),
         repair=_REPLACE_ALL,
     ),
     DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", _EXPOSED, repair=_REPLACE),
-    DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", _EXPOSED, repair=_REPLACE_ALL),
+    DealError.TWO_EXPOSED: Mistake("Two downcards were exposed", _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
-        "A down card was exposed",
+        "A downcard was exposed",
         _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6),
-        harmless="A single exposed card that was not one of the first two is replaced after the deal.",
+        harmless="A single exposed card is replaced after the deal, unless it was one of the first two cards.",
         instead=_REPLACE,
         repair=_REPLACE,
     ),
     DealError.WRONG_COUNT: Mistake(
-        "A player has a wrong number of cards",
+        "A player has the wrong number of cards",
         _listed(5, in_2013="34-A"),
-        late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
+        late=("Muck the hand with the wrong number of cards.", "Burn one card and continue the deal as usual."),
         repair=PUT_RIGHT[""],
     ),
     DealError.ODD_CARD: Mistake(
-        "A card that does not belong to the deck was dealt",
+        "A card that does not belong in the deck was dealt",
         _misdealt(
             "a card that does not belong",
             {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"},
@@ -187,17 +190,17 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.ORDER: Mistake(
         "Cards were dealt out of order",
         MISDEAL,
-        repair=("Everybody keeps the cards that came.", "Go on in the right order."),
+        repair=("Let everybody keep the cards they got.", "Continue in the right order."),
     ),
     DealError.NO_SHUFFLE: Mistake(
-        "The shuffle or the cut was left out",
+        "The dealer left out the shuffle or the cut",
         _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"}),
     ),
     DealError.WRONG_BUTTON: Mistake(
         "The button was in the wrong place",
         _misdealt("a button in the wrong place", {"TDA-2024": "34-A", "RRP-11": "misdeals/list"}),
-        late=("Leave button and blinds where they are for this hand.", "Set the button right for the next hand."),
-        repair=("Move the button and the blinds to where they belong.", "Everybody keeps the cards that came."),
+        late=("Leave the button and the blinds where they are for this hand.", "Correct the button for the next hand."),
+        repair=("Move the button and the blinds to the right seats.", "Let everybody keep the cards they got."),
     ),
     DealError.BUTTON_TWICE: Mistake(
         "The button was dealt two cards in a row",

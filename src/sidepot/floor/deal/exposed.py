@@ -27,9 +27,9 @@ SeenBy = Literal[
     "nobody",
 ]
 
-AT_ONCE: Final = ("shown at once", "Show it to all players now.")
-AFTER_ROUND: Final = ("shown after the round", "Show it to all players when this betting round is over.")
-AFTER_HAND: Final = ("shown after the hand", "Show it to all players when the hand is over.")
+AT_ONCE: Final = ("shown at once", "Show the card to all players now.")
+AFTER_ROUND: Final = ("shown after the round", "Show the card to all players after this betting round.")
+AFTER_HAND: Final = ("shown after the hand", "Show the card to all players after the hand.")
 
 # When the others see it, in a house where that depends on what the player who saw it can still do
 BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
@@ -80,14 +80,14 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]
     if facts.of != "the deck":
-        because += " The hand it belongs to is not dead."
+        because += " The hand is not dead."
     elif facts.seen_by != "nobody":
-        steps.append("If it was to be a board card, it came too early: rule on that too.")
+        steps.append("If it was meant for the board, treat it as a premature card as well.")
     if may_sanction and rulebook.exposing_punished:
         cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
-        steps.append("Give a penalty; it begins at the end of the hand.")
+        steps.append("Give a penalty, which begins after the hand.")
     elif may_sanction:
-        steps.append("A penalty, if there is one, begins at the end of the hand.")
+        steps.append("Any penalty begins after the hand.")
     return Ruling(
         verdict=verdict,
         because=because,
@@ -102,22 +102,22 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     is_seen = facts.seen_by not in _PLAIN
     by_use = rulebook.show_one_show_all is ShowOne.BY_USE
     shown = ((BY_USE[facts.seen_by] if by_use else AT_ONCE)[1],) if is_seen else ()
-    steps = ("Give the card back; it is not replaced.", *shown)
+    steps = ("Give the card back. Do not replace it.", *shown)
     cites = (
         cite(DROPPED, rulebook, "dropped_card_kills"),
         *((cite(SHOWN, rulebook, "show_one_show_all"),) if is_seen else ()),
     )
     if not rulebook.dropped_card_kills:
-        because = "A card that its player drops still plays, and the hand is not dead."
+        because = "A card that a player drops still plays, and the hand is not dead."
         return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
     return left_open(
-        "A card that fell on the floor is not replaced, and the floor says whether the hand is dead.",
+        "A card that fell to the ground is not replaced, and the floor decides whether the hand is dead.",
         cites,
-        Option(verdict=LIVE, because="It can be told for certain that it is the player's card.", steps=steps),
+        Option(verdict=LIVE, because="It is clearly the player's card.", steps=steps),
         Option(
             verdict=DEAD,
             because="Nobody can be sure which card it was.",
-            steps=("Put the cards into the muck.",),
+            steps=("Muck the cards.",),
             effects=kill(facts.seat),
         ),
         recommended=LIVE,
@@ -126,11 +126,13 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 _PLAIN: Final[dict[SeenBy, str]] = {
-    "everybody": "Everybody has seen the card, so nobody knows more than the others.",
-    "nobody": "Nobody has seen what the card is.",
+    "everybody": "Everybody has seen the card, so nobody has an advantage.",
+    "nobody": "Nobody has seen the card.",
 }
 _WHY: Final = {
-    AT_ONCE[0]: "One player has seen the card, and all may see a card that one has seen.",
-    AFTER_ROUND[0]: "The player who saw the card cannot use it in this betting round, so all see it when that is over.",
-    AFTER_HAND[0]: "The player who saw the card can do nothing with it, so it is kept from the others until the end.",
+    AT_ONCE[0]: "One player has seen the card, so all players may see it.",
+    AFTER_ROUND[
+        0
+    ]: "The player who saw the card cannot use it in this betting round, so it is shown to all after the round.",
+    AFTER_HAND[0]: "The player who saw the card is out of the hand, so it is shown to all only after the hand.",
 }

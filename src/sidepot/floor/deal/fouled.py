@@ -33,14 +33,14 @@ KNEW: Final = Point(
 )
 
 VOID_STEPS: Final = (
-    "Stop play and give every bet back to its player.",
-    "Set the deck aside, and bring one that has been checked.",
+    "Stop play and return all bets.",
+    "Replace the deck with one that has been checked.",
 )
-_PAID_BACK: Final = "Take back what the pot paid, and give every bet of the hand back to its player."
+_PAID_BACK: Final = "Take back the pot and return all bets of the hand."
 _KEEP_CHIPS: Final = (
-    "Leave the chips of the player who knew in the middle for the next deal.",
-    "Give every other bet back to its player.",
-    "Deal the next hand only to the players of this one, with a deck that has been checked.",
+    "Leave the chips of the player who knew in the pot for the next deal.",
+    "Return all other bets.",
+    "Deal the next hand only to the players of this hand, with a checked deck.",
 )
 
 
@@ -65,16 +65,19 @@ def odd_card(
     if _fouls(choice, where, early=early):
         if knew and rulebook.knowing_forfeits:
             return _known(ODD_CARD, "odd_card", rulebook, live=live and not over)
-        return _void("A card that does not belong makes it a fouled deck", "odd_card", rulebook, live=live, over=over)
+        return _void(
+            "The deck is fouled by a card that does not belong in it", "odd_card", rulebook, live=live, over=over
+        )
     decides = cite(ODD_CARD, rulebook, "odd_card")
     if choice is OddCard.BACK_FOULS or over:
         return Ruling(
             verdict="stands",
-            because="The card came to nobody: it was found in the stub, and all that was done stands."
+            about="action",
+            because="The card was found in the stub and not dealt to anybody, so all the action stands."
             if choice is OddCard.BACK_FOULS
-            else "Such a card is a scrap of paper, and changes nothing in a hand that is over.",
+            else "The card does not count as a card and changes nothing in a hand that is over.",
             cites=(decides,),
-            steps=("Set the card aside, and play on." if not over else "Set the card aside, and check the deck.",),
+            steps=("Set the card aside and play on." if not over else "Set the card aside and check the deck.",),
         )
     return as_scrap("card", where, decides, rulebook, acted=acted)
 
@@ -105,13 +108,13 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
     if over:
         return Ruling(
             verdict="void",
-            because=f"{what}, and the next hand has not begun, so the pot may still be disputed: every bet goes back.",
+            because=f"{what}. The next hand has not begun, so the pot may still be disputed, and all bets go back.",
             cites=(decides, cite(DISPUTES, rulebook)),
             steps=(_PAID_BACK, VOID_STEPS[1]),
         )
     return Ruling(
         verdict="void",
-        because=f"{what}, so play stops and every bet goes back, whatever has been done in the hand.",
+        because=f"{what}, so play stops and all bets go back, no matter what has happened in the hand.",
         cites=(decides,),
         steps=VOID_STEPS,
         effects=(Void(),) if live else (),
@@ -121,17 +124,17 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
     """A player who knew of the bad deck and bet on may lose the refund."""
     return left_open(
-        "The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
-        " right to a refund.",
+        "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "
+        "refund.",
         (cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
         Option(
             verdict="no refund for that player",
-            because="Those chips stay for the next deal, and only the players of this hand are dealt in for them.",
+            because="The chips stay in the pot for the next deal, and only the players of this hand are dealt in.",
             steps=_KEEP_CHIPS,
         ),
         Option(
             verdict="void",
-            because="Every bet goes back, that player's too.",
+            because="All bets go back, including that player's.",
             steps=VOID_STEPS,
             effects=(Void(),) if live else (),
         ),
@@ -146,22 +149,22 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
     if over:
         stands = Option(
             verdict="stands",
-            because="The pot has been won and paid; the deck is changed for the next hand.",
+            because="The pot has been awarded, so the deck is only changed for the next hand.",
             steps=(VOID_STEPS[1],),
         )
     else:
         stands = Option(
             verdict="play on",
-            because="After substantial action the hand is played on; the deck is changed after it.",
-            steps=("Play the hand to its end.", "Bring a whole deck for the next one."),
+            because="After substantial action the hand is played out, and the deck is changed after it.",
+            steps=("Play the hand out.", "Bring a complete deck for the next hand."),
         )
     return left_open(
-        "The deck is fouled. After substantial action there is no misdeal, and no rule here voids the hand.",
+        "The deck is fouled. After substantial action it is too late for a misdeal, and no rule here voids the hand.",
         (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         stands,
         Option(
             verdict="void",
-            because="With such a deck no result is fair, so every bet goes back.",
+            because="No result is fair with such a deck, so all bets go back.",
             steps=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
             effects=effects,
         ),

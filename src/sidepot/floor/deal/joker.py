@@ -47,7 +47,9 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
-        because = "A joker came that is not in this game: a misdeal as long as there has been no substantial action."
+        because = (
+            "A joker that is not part of this game was dealt. That is a misdeal until there is substantial action."
+        )
         return msgspec.structs.replace(ruling, because=because)
     if rulebook.odd_card is OddCard.FOULS:
         return odd_card(rulebook, live=facts.live)

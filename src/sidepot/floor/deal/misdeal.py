@@ -43,11 +43,13 @@ def button_stands(rulebook: Rulebook) -> Ruling:
     """
     return Ruling(
         verdict="play on",
-        because="The button was in the wrong place, but after substantial action that stands, for the next hand too.",
+        because=(
+            "The button was in the wrong place, but after substantial action it stays there and moves on from there."
+        ),
         cites=(cite(BUTTON, rulebook, "wrong_button_corrected"), cite(SUBSTANTIAL, rulebook, "substantial")),
         steps=(
-            "Leave button and blinds where they are for this hand.",
-            "Move the button on from there for the next hand: it is not moved back.",
+            "Leave the button and the blinds where they are for this hand.",
+            "Move the button on from there for the next hand. Do not move it back.",
         ),
     )
 
@@ -57,13 +59,13 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
 
     Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
     """
-    steps = ("Move the button and the blinds to where they belong.", "Give bets back, and deal from the right place.")
+    steps = ("Move the button and the blinds to the right seats.", "Return all bets, and deal from the right seat.")
     effects: tuple[Effect, ...] = (Void(),) if live else ()
     decides = cite(BUTTON, rulebook, "wrong_button_corrected")
     if rulebook.wrong_button_corrected:
         return Ruling(
             verdict="corrected",
-            because="The button was in the wrong place, and until there is substantial action that is corrected.",
+            because="The button was in the wrong place, which is corrected until there is substantial action.",
             cites=(decides,),
             steps=steps,
             effects=effects,
@@ -73,13 +75,16 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
         (decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
         Option(
             verdict="corrected",
-            because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
+            because=(
+                "Little has happened, so the button and the blinds are moved to the right seats and the "
+                "hand starts again."
+            ),
             steps=steps,
             effects=effects,
         ),
         Option(
             verdict="play on",
-            because="The hand is played on as it was dealt, and the next button is right.",
+            because="The hand is played as it was dealt, and the button is corrected for the next hand.",
             steps=MISTAKES[DealError.WRONG_BUTTON].late,
         ),
         recommended="corrected",
@@ -221,16 +226,16 @@ def _check(facts: Misdeal) -> DealError:
 
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     decides = cite(mistake.declared or mistake.point, rulebook, *_rests_on(facts))
-    why = f"{mistake.what}, and that is a misdeal as long as there has been no substantial action."
+    why = f"{mistake.what}, which is a misdeal until there is substantial action."
     why += _by_game(facts, rulebook)
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
         return Ruling(
             verdict="deal passes",
-            because=f"{why} It is misdeal number {facts.in_a_row} in a row, so the deal passes on.",
+            because=f"{why} It is misdeal number {facts.in_a_row} in a row, so the deal passes to the next player.",
             cites=(cite(IN_A_ROW, rulebook, "misdeals_in_a_row", "misdealer_pays"), decides),
             steps=(
-                "Give every chip back, and throw all cards in.",
-                "The next player deals.",
+                "Return all chips and collect the cards.",
+                "Pass the deal to the next player.",
                 _penalty_of_dealer(facts.pot, rulebook),
             ),
             effects=(Void(),) if facts.live else (),
@@ -248,7 +253,7 @@ def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
     """What the dealer pays if the deal passes on: as much as the pot, up to the house's limit. Rule: PG-111."""
     most = rulebook.misdealer_pays
     if not most:
-        return "Where it was agreed on, the player who misdealt pays a penalty, such as matching the pot."
+        return "If the players agreed on it, the player who misdealt pays a penalty, such as matching the pot."
     if not pot:
         return f"The player who misdealt matches the pot, up to {most}, and pays it into the next one."
     return f"The player who misdealt pays {min(pot, most)} into the next pot."
@@ -259,17 +264,17 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
     if facts.game:
         return ""
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return " At draw the standards of the house decide."
+        return " At draw the house standards decide."
     if facts.error not in _EXPOSED:
         return ""
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
-        others.append("at stud an exposed down card is played as an up card")
+        others.append("at stud an exposed downcard is played as an upcard")
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append("at draw the standards of the house decide")
+        others.append("at draw the house standards decide")
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
-        others.append("at draw only a second exposed card is one")
-    return f" That is for flop games: {', and '.join(others)}." if others else ""
+        others.append("at draw only a second exposed card is a misdeal")
+    return f" That applies to flop games: {', and '.join(others)}." if others else ""
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
@@ -281,7 +286,9 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
     also = (cite(CARD_COUNT, rulebook),) if error is DealError.WRONG_COUNT else ()
     return Ruling(
         verdict="play on",
-        because=f"{mistake.what}, but after substantial action it is too late for a misdeal: the hand is played on.",
+        because=(
+            f"{mistake.what}, but after substantial action it is too late for a misdeal, so the hand is played out."
+        ),
         cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
         steps=mistake.late,
     )
@@ -293,10 +300,10 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     because = mistake.harmless
     fields = [*_rests_on(facts)]
     if late and mistake.late != mistake.instead:
-        because = f"{mistake.what}. That is no misdeal, and after substantial action the hand is played on as it is."
+        because = f"{mistake.what}. That is not a misdeal, and after substantial action the hand is played as it is."
         steps = mistake.late
     elif _is_exposed_at_draw(facts):
-        because = "A single exposed card that was not one of the first two does not spoil the deal."
+        because = "A single exposed card is not a misdeal, unless it was one of the first two cards."
         fields.append("exposed_lowball")
         steps = _exposed_stays(rulebook)
     return Ruling(
@@ -308,9 +315,9 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
 
 
 _EXPOSED_THEN: Final = {
-    ExposedCards.KEPT: "The player keeps the exposed card.",
-    ExposedCards.REPLACED: "In lowball the card is replaced when the deal is done.",
-    ExposedCards.LOW_KEPT: "In lowball a low card is kept; any other is replaced when the deal is done.",
+    ExposedCards.KEPT: "Let the player keep the exposed card.",
+    ExposedCards.REPLACED: "At lowball, replace the card after the deal.",
+    ExposedCards.LOW_KEPT: "At lowball, let the player keep a low card; replace any other after the deal.",
 }
 
 
@@ -322,7 +329,9 @@ def _exposed_stays(rulebook: Rulebook) -> tuple[str, ...]:
 def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="put right",
-        because=f"{mistake.what}; here that is put right, as fairly as possible, instead of dealing again.",
+        because=(
+            f"{mistake.what}. In this house the mistake is corrected as fairly as possible instead of dealing again."
+        ),
         cites=(cite(REPAIR, rulebook, "repair_deals"),),
         steps=mistake.repair,
     )
@@ -331,7 +340,7 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
 def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     return Ruling(
         verdict="put right",
-        because="The number of cards can still be put right in the order of the deal, so nothing is dealt again.",
+        because="The number of cards can still be corrected in the order of the deal, so there is no misdeal.",
         cites=(decides,),
         steps=IN_ORDER_STEPS[count],
     )
@@ -341,12 +350,12 @@ def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     """Exposed cards in a draw game where only a second one is a misdeal. Rule: WSOP-2026, draw."""
     cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
     if facts.error is not DealError.TWO_EXPOSED:
-        because = "One card was exposed, and in draw games only a second one spoils the deal."
+        because = "One card was exposed, and in draw games only a second exposed card is a misdeal."
         steps = _exposed_stays(rulebook)
         return Ruling(verdict="no misdeal", because=because, cites=cites, steps=steps)
     return Ruling(
         verdict="misdeal",
-        because="A second card was exposed, and in draw games that is a misdeal.",
+        because="A second card was exposed, which is a misdeal in draw games.",
         cites=(*cites, cite(redeal.REDEAL, rulebook)),
         steps=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
@@ -358,11 +367,11 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return left_open(
-        f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
+        f"{mistake.what}. In draw games the house standards decide whether that is a misdeal.",
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
-            because="By the standards of this house that spoils the deal, and it is dealt again.",
+            because="By the standards of this house it is a misdeal, and the hand is dealt again.",
             steps=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
@@ -381,13 +390,13 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     if mistake.repair:
         other = Option(
             verdict="put right",
-            because=f"{mistake.what}, and that can be put right without a new deal.",
+            because=f"{mistake.what}, but the mistake can be corrected without a new deal.",
             steps=mistake.repair,
         )
     elif too_late:
         other = Option(
             verdict="play on",
-            because=f"{mistake.what}, but players have looked at their cards already.",
+            because=f"{mistake.what}, but players have already looked at their cards.",
             steps=mistake.late,
         )
     else:
@@ -395,15 +404,15 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
             verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.", steps=mistake.late
         )
     return left_open(
-        f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
+        f"{mistake.what}. The rule does not list this as a misdeal, but its list is not complete.",
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(
             verdict="misdeal",
-            because=f"{mistake.what}, and nothing substantial has been done yet, so the hand is dealt again.",
+            because=f"{mistake.what} and there has been no substantial action, so the hand is dealt again.",
             steps=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         other,
         recommended="play on" if too_late else "misdeal",
-        steps=(*CALL_FLOOR, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
+        steps=(*CALL_FLOOR, *(f"To correct it: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
     )

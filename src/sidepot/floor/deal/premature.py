@@ -21,7 +21,7 @@ PREMATURE: Final = Point(
 Street = Literal["flop", "turn", "river"]
 
 _BEFORE: Final[dict[Street, str]] = {"flop": "before the flop", "turn": "on the flop", "river": "on the turn"}
-_LEAVE_BURN: Final = "Leave the burn card where it is."
+_LEAVE_BURN: Final = "Leave the burn card in place."
 
 
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
@@ -52,6 +52,7 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (f"Finish the betting {_BEFORE[facts.street]}.",)
     return Ruling(
         verdict=found.verdict,
+        about="cards",
         because=found.because,
         cites=(cite(PREMATURE, rulebook, "premature"), *(also(rulebook, FACE_DOWN) if found.shuffled else ())),
         steps=(*found.before, *finish, *found.after),
@@ -71,62 +72,67 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     early = _PLURAL if facts.street == "flop" else _SINGLE
     return Procedure(
         verdict="reshuffled",
-        because=f"{early}, whatever was done since; {'they go' if early is _PLURAL else 'it goes'} back into the stub,"
-        " which is shuffled, and may come again.",
-        before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it face down, and cut."),
+        because=early,
+        before=(_LEAVE_BURN, f"Shuffle the {facts.street} back into the stub face down, and cut."),
         after=(f"Deal a new {facts.street} without another burn.",),
         shuffled=True,
     )
 
 
-_PLURAL: Final = "Cards that come before the betting is over do not stand"
-_SINGLE: Final = "A card that comes before the betting is over does not stand"
+_PLURAL: Final = (
+    "Cards dealt before the betting is over do not stand, whatever has happened since. They are shuffled back into the "
+    "stub and may come again."
+)
+_SINGLE: Final = (
+    "A card dealt before the betting is over does not stand, whatever has happened since. It is shuffled back into the "
+    "stub and may come again."
+)
 
 _BURN_ONLY: Final = Procedure(
     "burn stays",
-    "Only the burn card came too early, and no board card is touched by that.",
+    "Only the burn card was dealt too early, and that changes no board card.",
     (_LEAVE_BURN,),
     ("Deal the board without another burn.",),
 )
 _UNSEEN: Final = Procedure(
     "kept",
-    "Nobody has seen what came too early, so it keeps its place.",
-    (_LEAVE_BURN, "Leave the board face down."),
-    ("Turn it up.",),
+    "Nobody has seen the premature card, so it stays in place.",
+    (_LEAVE_BURN, "Leave it face down until the betting is over."),
+    ("Then turn it face up.",),
 )
 _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(
         "taken back",
-        f"{_PLURAL} and go into the rest of the stub, from which a flop comes again; turn and river, which nobody has"
-        " seen, and their burn cards keep their places.",
+        "A flop dealt before the betting is over is shuffled back and dealt again. The turn, the river and their burn "
+        "cards stay as they would have come.",
         (
             _LEAVE_BURN,
-            "Set the next four cards of the stub aside face down, in order: burn and turn, burn and river.",
-            "Shuffle the flop into the rest of the stub, all face down, and cut.",
+            "Set the next four cards of the stub aside face down, in order: burn, turn, burn, river.",
+            "Shuffle the flop into the rest of the stub face down, and cut.",
         ),
-        ("Deal a new flop without another burn.", "Burn and deal turn and river from the cards set aside."),
+        ("Deal a new flop without another burn.", "Burn and deal the turn and the river from the cards set aside."),
     ),
     "turn": Procedure(
         "taken back",
-        f"{_SINGLE} and goes into the rest of the stub, from which a turn comes again; the river, which nobody"
-        " has seen, and its burn card keep their places.",
+        "A turn dealt before the betting is over is shuffled back and dealt again. The river and its burn card stay as "
+        "they would have come.",
         (
             _LEAVE_BURN,
-            "Set the next two cards of the stub aside face down, in order: burn and river.",
-            "Shuffle the turn into the rest of the stub, all face down, and cut.",
+            "Set the next two cards of the stub aside face down, in order: burn, river.",
+            "Shuffle the turn into the rest of the stub face down, and cut.",
         ),
         ("Deal a new turn without another burn.", "Burn and deal the river from the cards set aside."),
     ),
 }
 _RIVER_FOR_TURN: Final = Procedure(
     "set aside",
-    f"{_SINGLE}, whatever was done since: what would have been the river serves as the turn, and the card that came"
-    " too early is shuffled in for the river.",
-    (_LEAVE_BURN, "Set the turn aside: it is out of play for now."),
+    "A turn dealt before the betting is over does not stand. The river card becomes the turn, and the premature card "
+    "is shuffled back in before the river.",
+    (_LEAVE_BURN, "Set the premature turn aside for now."),
     (
         "Burn a card and deal what would have been the river as the turn.",
         "Finish the betting on the turn.",
-        "Shuffle the card set aside into the stub, without burn cards and discards, all face down, and cut.",
+        "Shuffle the card set aside into the stub face down, without burn cards and discards, and cut.",
         "Deal the river without another burn.",
     ),
 )

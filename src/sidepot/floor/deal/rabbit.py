@@ -25,29 +25,29 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
     if not facts.over:
         return Ruling(
             verdict="not shown",
-            because="The hand is still on: nobody sees a card that has not come.",
+            because="The hand is still in progress, so nobody may see undealt cards.",
             cites=cites,
-            steps=("Cover the cards that were looked at: they are not part of the board.", "Call the floor.")
+            steps=("Cover the cards that were shown. They are not part of the board.", "Call the floor.")
             if facts.seen
-            else ("Keep the stub closed.", "Play on."),
+            else ("Keep the stub face down.", "Play on."),
         )
     if rulebook.rabbit_hunting:
         return Ruling(
             verdict="shown",
-            because="The hand is over, and this house lets players look.",
+            because="The hand is over, and this house allows rabbit hunting.",
             cites=(cite_choice("rabbit_hunting"),),
-            steps=("Show the cards that would have come; they change nothing.",),
+            steps=("Show the undealt cards; they change nothing.",),
         )
     if facts.seen:
         return Ruling(
             verdict="changes nothing",
-            because="Cards that would have come are not shown here; now that they were, they change nothing.",
+            because="This house does not show undealt cards. Cards that were shown anyway change nothing.",
             cites=cites,
-            steps=("Put the cards into the muck.", "The pot stays as it was awarded.", "Ask not to look again."),
+            steps=("Muck the cards.", "Let the award of the pot stand.", "Ask the players not to do it again."),
         )
     return Ruling(
         verdict="not shown",
-        because="Cards that would have come are shown to nobody.",
+        because="This house does not show undealt cards.",
         cites=cites,
         steps=("Put the stub into the muck.", "Go on with the next hand."),
     )

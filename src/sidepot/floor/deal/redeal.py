@@ -21,56 +21,56 @@ About = Literal["the deal", "a player who was absent", "a player on penalty", "a
 Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and the dealer's steps
 
 STEPS: Final = (
-    "Give every chip back; blinds and antes are posted as before.",
-    "Throw all cards in; shuffle and cut again.",
-    "Leave the button where it was, seat nobody new, and keep the limits.",
+    "Return all chips; blinds and antes are posted as before.",
+    "Collect all cards, shuffle and cut again.",
+    "Leave the button in place, seat no new player, and keep the limits.",
     "Deal the same hand again.",
 )
-DEAL_BACK: Final = "Deal in the seats that were absent and are back: they play."
-DEAL_AND_KILL: Final = "Deal in who was absent or is on penalty, and kill those hands after the re-deal."
-LEAVE_OUT: Final = "Deal no cards to the seats that were left out of the first deal."
+DEAL_BACK: Final = "Deal in the players who were absent and are back; they may play."
+DEAL_AND_KILL: Final = "Deal in players who are absent or on penalty, and kill their hands after the re-deal."
+LEAVE_OUT: Final = "Deal no cards to the seats that got none in the first deal."
 
 DEALT_AND_KILLED: Final = "dealt in and killed"
-_KILL: Final = ("Deal the seat in.", "Kill the hand as soon as the re-deal is done.")
+_KILL: Final = ("Deal the seat in.", "Kill the hand right after the re-deal.")
 _PLAYS: Final[Answer] = (
     "plays",
-    "The player was absent for the first deal and is back in time, and may play the hand that is dealt again.",
+    "The player was absent for the first deal but is back in time for the re-deal, and may play.",
     ("Deal the seat in like the others.",),
 )
 _STILL_DEAD: Final[Answer] = (
     DEALT_AND_KILLED,
-    "The player was not at the seat for the first deal, and being back for the re-deal changes nothing.",
+    "The player was absent for the first deal, and being back for the re-deal changes nothing.",
     _KILL,
 )
 _LEFT_OUT: Final[Answer] = (
     "not dealt in",
-    "The re-deal is an exact replay of the hand: a seat that got no cards in the first deal gets none now.",
+    "The re-deal is an exact replay of the hand, so a seat without cards in the first deal gets none now.",
     (LEAVE_OUT,),
 )
 _ANSWERS: Final[dict[About, Answer]] = {
     "the deal": (
         "dealt again",
-        "The re-deal is an exact replay of the hand: nothing changes but the cards.",
+        "The re-deal is an exact replay of the hand; only the cards change.",
         STEPS,
     ),
     "a player who was absent": (
         DEALT_AND_KILLED,
-        "The player was not at the seat for the first deal, and is not there for the second.",
+        "The player was absent for the first deal and for the re-deal.",
         _KILL,
     ),
     "a player on penalty": (
         DEALT_AND_KILLED,
-        "The player is on penalty. The two deals are one hand, and count as one hand of the penalty.",
+        "The player is on penalty, and the deal and the re-deal count as one hand of the penalty.",
         (*_KILL, "Count one hand of the penalty, not two."),
     ),
     "a new player": (
         "waits",
-        "The re-deal is an exact replay of the hand, so nobody new is dealt in.",
+        "The re-deal is an exact replay of the hand, so no new player is dealt in.",
         ("Deal the player in from the next hand on.",),
     ),
     "a new level": (
         "old level",
-        "The re-deal is an exact replay of the hand, so it is played at the limits of the first deal.",
+        "The re-deal is an exact replay of the hand, so the limits of the first deal apply.",
         ("Raise blinds and limits with the next hand.",),
     ),
 }

@@ -21,33 +21,33 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
     Rule: TDA-2024 35-D; Robert's, irregularities.
     """
     cites = (decides, *also(rulebook, HELD))
-    this = f"A {what} is no card here" if what == "joker" else "The card is not one of this deck, and so no card"
-    aside = f"Set the {what} aside: it is no card."
+    this = "A joker" if what == "joker" else "A card that does not belong in this deck"
+    aside = f"Set the {what} aside; it does not count as a card."
     if acted:
         return Ruling(
             verdict="hand dead",
-            because=f"{this}, and a player who acts on a hand with one has a dead hand.",
+            because=f"{this} does not count as a card here, and a player who acts on a hand with one has a dead hand.",
             cites=cites,
             steps=(
                 "Muck the hand.",
-                "Give back only a bet that nobody called; the rest stays in the pot.",
-                "Burn one card and deal on as always.",
+                "Return only an uncalled bet; the rest stays in the pot.",
+                "Burn one card and continue the deal as usual.",
             ),
             effects=kill(seat, refund=True),
         )
     if where == "in the stub":
         return Ruling(
             verdict="set aside",
-            because=f"{this}: it is a scrap of paper, and play goes on without it.",
+            because=f"{this} does not count as a card here, so play goes on without it.",
             cites=cites,
             steps=(aside, "Deal the next card in its place."),
         )
     holder = where == "in a hand"
-    why = "nobody has acted on the hand that holds it, so it is replaced" if holder else "the next card takes its place"
-    place = "When the others have theirs, give the player the next card of the stub for it."
+    why = "The player has not acted on that hand, so it is replaced." if holder else "The next card replaces it."
+    place = "After the others have their cards, replace it with the next card of the stub."
     return Ruling(
         verdict="replaced",
-        because=f"{this}, and makes no misdeal: {why}.",
+        because=f"{this} does not count as a card here and is not a misdeal. {why}",
         cites=cites,
-        steps=(aside, place if holder else "Deal the next card of the stub in its place, without another burn."),
+        steps=(aside, place if holder else "Replace it with the next card of the stub, without another burn."),
     )

@@ -80,28 +80,36 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
 def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     spare = KEPT_BACK if rulebook.short_stub is ShortStub.BURN_KEPT else 0
     how = stub_plan(facts.stub, facts.burns, facts.needed, burn=True, spare=spare)
-    wanted = f"{facts.needed} cards are needed" + (", and a burn card and the last card" if spare else "")
+    wanted = f"{facts.needed} cards" + (", a burn card and the last card" if spare else "")
+    wanted = f"{wanted} are needed"
     if how == BURN:
-        return _Way("deal with a burn", f"{wanted}: the stub of {facts.stub} has them.", (_BURN, _DEAL))
+        return _Way("deal with a burn", f"{wanted}, and the stub of {facts.stub} has them.", (_BURN, _DEAL))
     if how == NO_BURN:
-        because = f"{facts.needed} cards are needed, and the stub has no more than that: the burn is left out."
+        because = f"{facts.needed} cards are needed and the stub has no more, so no card is burned."
         return _Way("deal without a burn", because, (_DEAL,))
     if how == COMMUNITY:
         return _community(facts, wanted, spare)
-    steps = (f"Scramble stub and burn cards {_SCRAMBLE}", *((_BURN,) if spare else ()), _DEAL, "Never use the muck.")
-    because = f"{wanted}: the stub of {facts.stub} has not so many, but with the burn cards there are enough."
+    steps = (
+        f"Scramble the stub and the burn cards {_SCRAMBLE}",
+        *((_BURN,) if spare else ()),
+        _DEAL,
+        "Never use the muck.",
+    )
+    because = f"{wanted}. The stub of {facts.stub} is too short, but with the burn cards there are enough."
     return _Way("burns shuffled in", because, steps)
 
 
 def _community(facts: ShortStubFacts, wanted: str, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
-    first = "The player who was first on sixth street is first again."
-    because = f"{wanted}: stub and burn cards are not so many together, so one card in the middle serves all hands."
+    first = "The player who acted first on sixth street acts first again."
+    because = f"{wanted}. The stub and the burn cards together are too few, so one community card is used by all hands."
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
-    steps = (f"Scramble stub and burn cards {_SCRAMBLE}",) if scrambled else ()
+    steps = (f"Scramble the stub and the burn cards {_SCRAMBLE}",) if scrambled else ()
     burn = (_BURN,) if cards > 1 else ()
-    return _Way("one card for all", because, (*steps, *burn, "Deal one card face up in the middle.", first))
+    return _Way(
+        "one card for all", because, (*steps, *burn, "Deal one card face up in the middle for all hands.", first)
+    )
 
 
 # ---- draw
@@ -114,11 +122,11 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         because = f"The stub of {facts.stub} has the {facts.needed} cards that are needed."
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
-            because = "The last card of the stub may be dealt, as it completes the deal."
+            because = "The last card of the stub may be dealt because it completes the deal."
         asks = rulebook.last_card_stays or rulebook.last_card_completes
         return _Way("deal on", because, (_DEAL,)), LAST if asks else ENOUGH, field
-    why = f"The stub of {facts.stub} has not the {facts.needed} cards that are needed"
-    why += " and one that stays" if keep else ""
+    why = f"The stub of {facts.stub} is too short for the {facts.needed} cards needed"
+    why += " and the last card, which is not dealt" if keep else ""
     by_burns = rulebook.draw_stub is DrawStub.BURNS_FIRST
     keep = keep if by_burns else 0
     what = draw_plan(
@@ -126,18 +134,22 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     )
     if what == BURNS:
         is_left = facts.stub + facts.burns > facts.needed + keep
-        steps = (f"Scramble stub and burn cards {_SCRAMBLE}", *((_BURN,) if is_left else ()), _DEAL)
-        end = "one of them is burned again" if is_left else "all of them are needed, so none is burned"
+        steps = (f"Scramble the stub and the burn cards {_SCRAMBLE}", *((_BURN,) if is_left else ()), _DEAL)
+        end = "one card is burned again" if is_left else "no card is burned because all are needed"
         return (
-            _Way("burns shuffled in", f"{why}; with the burn cards there are enough, and {end}.", steps),
+            _Way("burns shuffled in", f"{why}. With the burn cards there are enough, and {end}.", steps),
             WITH_BURNS,
             "draw_stub",
         )
     with_burns = by_burns or what == ALL
-    pile = "stub, burn cards and discards" if with_burns else "the stub and the discards of other players"
+    pile = "the stub, the burn cards and the discards" if with_burns else "the stub and the discards of other players"
     burn = (_BURN,) if by_burns else ()
     steps = (f"Scramble {pile} {_SCRAMBLE}", *burn, _DEAL)
     if what == ALL:
-        steps = (f"Scramble {pile}, this player's too, {_SCRAMBLE}", *burn, _DEAL)
-    seen = ", and a burn card was seen" if by_burns and facts.bared else ""
-    return _Way("discards shuffled in", f"{why}{seen}: {pile} are shuffled together.", steps), WITH_MUCK, "draw_stub"
+        steps = (f"Scramble {pile}, including this player's, {_SCRAMBLE}", *burn, _DEAL)
+    seen = " A burn card was seen." if by_burns and facts.bared else ""
+    return (
+        _Way("discards shuffled in", f"{why}.{seen} {pile[:1].upper()}{pile[1:]} are shuffled together.", steps),
+        WITH_MUCK,
+        "draw_stub",
+    )

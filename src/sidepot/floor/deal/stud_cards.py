@@ -55,14 +55,14 @@ class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed")
 
 def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     """Rule on stud cards that came too early. Rule: TDA-2024 RP-10-G; other texts are silent."""
-    finish = () if facts.finished else ("Finish the betting of the street before.",)
+    finish = () if facts.finished else ("Finish the betting on the street before.",)
     back = Option(
         verdict="reshuffled",
-        because="Cards that come before the betting is over do not stand: they go back into the stub, which is"
-        " shuffled, and may come again.",
+        because="Cards dealt before the betting is over do not stand. They are shuffled back into the stub and may "
+        "come again.",
         steps=(
-            "Leave the burn card where it is.",
-            f"Put the cards of {facts.street} back into the stub, shuffle it face down, and cut.",
+            "Leave the burn card in place.",
+            f"Shuffle the cards of {facts.street} back into the stub face down, and cut.",
             *finish,
             f"Deal {facts.street} without another burn.",
         ),
@@ -72,10 +72,10 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     if rulebook.premature is Premature.RESHUFFLE:
         return held_to(back, cites)
     return left_open(
-        "The cards came before the betting was over, and no rule here says what becomes of them at stud.",
+        "The cards were dealt before the betting was over, and no rule here covers this at stud.",
         cites,
         back,
-        Option(verdict="kept", because="The cards stay where they are, and the betting is finished.", steps=finish),
+        Option(verdict="kept", because="The cards stay where they are, and the betting is completed.", steps=finish),
         recommended="reshuffled",
         steps=CALL_FLOOR,
     )
@@ -89,7 +89,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
         return left_open(
-            "The dealer exposed a last down card, and no rule here says what becomes of it.",
+            "The dealer exposed a last downcard, and no rule here covers this.",
             cites,
             _KEPT,
             _REPLACED,
@@ -97,18 +97,18 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
             steps=CALL_FLOOR,
         )
     if facts.all_in or not facts.betting:
-        because = "No bet can follow from it, so the card that was exposed stays with its hand."
+        because = "There is no betting left, so the exposed card stays with the hand."
         return Ruling(verdict="kept", because=because, cites=cites, steps=_KEPT.steps)
     if choice is LastCardUp.FIRST_UP_ALL_UP and facts.first and facts.players > 2:
-        because = "It was the first of the last cards, so all come face up, and nobody gets an advantage."
-        steps = ("Leave the card with the hand.", "Deal all other last cards face up.", _SAME_ORDER)
+        because = "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
+        steps = ("Leave the card with the hand.", "Deal all the other last cards face up.", _SAME_ORDER)
         return Ruling(verdict="kept", because=because, cites=cites, steps=steps)
     if choice in (LastCardUp.KEPT, LastCardUp.FIRST_UP_ALL_UP):
         return Ruling(verdict="kept", because=_why_kept(facts), cites=cites, steps=_kept_steps(facts))
     shuffled = choice is LastCardUp.SHUFFLED_IN
     return Ruling(
         verdict="shuffled in" if shuffled else "replaced",
-        because="The dealer exposed the card, and betting remains: the player gets another one, face down.",
+        because="The dealer exposed the card and there is betting left, so the player gets a new card face down.",
         cites=(*cites, *also(rulebook, FACE_DOWN)) if shuffled else cites,
         steps=_SHUFFLED_IN if shuffled else _REPLACED.steps,
     )
@@ -119,16 +119,16 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
     It has no effect on a live hand: the ante goes back, so deal the seat out. The bring-in then falls to another seat.
     """
-    because = "Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back."
-    first = "Start the betting with the card that brings it in, as always."
+    because = "The dealer exposed both hole cards, so the hand is dead and the ante goes back."
+    first = "Start the betting with the bring-in as usual."
     if low_card:
-        because += " It had the card that brings it in, so the action begins at its left."
-        first = "Let the player at the left of the dead hand begin the action."
+        because += " It had the bring-in card, so the action starts to its left."
+        first = "Start the action to the left of the dead hand."
     return Ruling(
         verdict="hand dead",
         because=because,
         cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"), *(also(rulebook, DEAD_LOW) if low_card else ())),
-        steps=("Muck the hand, and give the player the ante back.", "Deal on to the others.", first),
+        steps=("Muck the hand, and give the player the ante back.", "Continue the deal to the others.", first),
     )
 
 
@@ -136,47 +136,59 @@ def third_down(rulebook: Rulebook) -> Ruling:
     """Both hole cards of a stud hand were exposed, in a house that deals its third card down. Rule: WSOP live 218."""
     return Ruling(
         verdict="no misdeal",
-        because="Both hole cards were exposed by the dealer, so the third card comes down, and play goes on.",
+        because="The dealer exposed both hole cards, so the third card is dealt face down and play goes on.",
         cites=(cite(BOTH_DOWN, rulebook, "both_down_third_down"),),
         steps=(
-            "Leave the exposed cards as up cards.",
+            "Leave the exposed cards face up as upcards.",
             "Deal that player's third card face down.",
-            "Where the third card came face up too, all three are up: call a misdeal.",
+            "If the third card was dealt face up too, declare a misdeal.",
         ),
     )
 
 
 _KEPT: Final = Option(
     verdict="kept",
-    because="The card stays with its hand, face up.",
+    because="The card stays with the hand, face up.",
     steps=("Leave the card with the hand.", "Deal the other last cards face down.", "Play on."),
 )
 _REPLACED: Final = Option(
     verdict="replaced",
-    because="The player gets another last card, face down.",
+    because="The player gets a new last card, face down.",
     steps=(
-        "Deal the others their last cards face down.",
-        "Take the exposed card away, and give the player the next card of the stub for it, face down.",
+        "Deal the other players their last cards face down.",
+        "Replace the exposed card with the next card of the stub, face down.",
         "Play on.",
     ),
 )
 _SHUFFLED_IN: Final = (
-    "Shuffle the exposed card into the stub, all face down, and cut.",
-    "Deal that player and the others after them their last cards face down, without another burn.",
-    "Do not let the player declare all-in because of the card.",
+    "Shuffle the exposed card into the stub face down, and cut.",
+    "Deal that player and the players after them their last cards face down, without another burn.",
+    "Do not let the player declare an all-in because of the card.",
 )
-_MAY_BE_ALL_IN: Final = "Before the betting begins, the player may declare all-in, and then plays for the pot as it is."
-_SAME_ORDER: Final = "The player who was first on sixth street is first again."
+_MAY_BE_ALL_IN: Final = (
+    "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."
+)
+_SAME_ORDER: Final = "The player who acted first on sixth street acts first again."
 
 
 def _why_kept(facts: LastCardExposed) -> str:
     if facts.players == 2:
-        return "Two players are in, so neither gets an advantage: the other last card is dealt face up too."
-    return "More than two players are in: the card stays, the others come down, and the player may be all-in first."
+        return (
+            "Only two players are in the hand, so the other last card is dealt face up as well, and "
+            "neither has an advantage."
+        )
+    return (
+        "More than two players are in the hand, so the card stays, the others are dealt face "
+        "down, and the player may declare an all-in first."
+    )
 
 
 def _kept_steps(facts: LastCardExposed) -> tuple[str, ...]:
     if facts.players == 2:
-        up = "Deal the other player's last card face up." if facts.first else "Turn up the other player's last card."
+        up = (
+            "Deal the other player's last card face up."
+            if facts.first
+            else "Turn the other player's last card face up."
+        )
         return ("Leave the card with the hand.", up, _SAME_ORDER)
     return ("Leave the card with the hand.", "Deal the other last cards face down.", _MAY_BE_ALL_IN, _SAME_ORDER)

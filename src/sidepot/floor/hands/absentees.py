@@ -76,7 +76,7 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.LEFT_OUT:
         return _in_cash_game(facts, rulebook)
     if facts.on_penalty:
-        because = "A player on a penalty stays away from the table, is dealt in all the same, and the hand is killed."
+        because = "A player on penalty stays away from the table but is dealt in, and the hand is killed."
         return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook, "away"))
     return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "away", "live_at"))
 
@@ -88,7 +88,10 @@ def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
         because = f"The player was not at the seat when the {card} was dealt, so the hand is killed after the deal."
         return _dead(facts, rulebook, because, decides)
     if not facts.within_reach:
-        because = f"A player must be within reach of the chair, and this one was not when the {card} was dealt."
+        because = (
+            f"The player was not within reach of the chair when the {card} was dealt, so the hand is "
+            "killed after the deal."
+        )
         return _dead(facts, rulebook, because, decides)
     return Ruling(
         verdict=LIVE,
@@ -102,14 +105,14 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) 
     brings_in = facts.low_card and facts.bring_in > 0
     stays = " Its blinds and antes stay in the pot."
     if facts.low_card:
-        stays = " Its antes stay in the pot, and with the low card the seat posts the bring-in."
-    steps = ["Deal the seat in and post what it owes.", "Do not let the player look at the cards."]
+        stays = " Its antes stay in the pot, and the seat posts the bring-in because it has the low card."
+    steps = ["Deal the seat in and post its blinds and antes.", "Do not let the player look at the cards."]
     if facts.low_card:
         steps.append(_bring_in(facts))
-    steps.append("Kill the hand as soon as the deal is done.")
+    steps.append("Kill the hand right after the deal.")
     if facts.stud:
         dealt = rulebook.dead_hand_dealt
-        steps.append("Go on dealing cards to the dead hand." if dealt else "Deal no more cards to the dead hand.")
+        steps.append("Keep dealing cards to the dead hand." if dealt else "Deal no more cards to the dead hand.")
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
     if decides == cite_choice("away"):  # a tournament in a house of cash games: cite the text with a rule, too
         note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
@@ -133,7 +136,7 @@ def _bring_in(facts: AbsentPlayer) -> str:
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
-        because = "Missed hands are a penalty of tournaments: here a player who is sent away is not dealt in."
+        because = "Missed-hand penalties are for tournaments; in a cash game a player who is sent away is not dealt in."
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
@@ -145,15 +148,17 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
         because = "The player was at the table when the deal began, so the seat is dealt in and the hand is live."
         return Ruling(verdict=LIVE, because=because, cites=(decides,))
     if not facts.posted:
-        because = "Nobody is blinded out here: a player who is away and has posted nothing is not dealt in."
+        because = "An absent player who has posted nothing is not dealt in: this house does not blind players off."
         return _left_out(because, decides, cite(MISSED, rulebook))
     return Ruling(
         verdict=LIVE,
-        because="A blind or an ante of this seat is in the pot, so it is dealt in; the hand lives until it must act.",
+        because=(
+            "The seat has a blind or an ante in the pot, so it is dealt in, and the hand is live until it must act."
+        ),
         cites=(decides, cite(AWAY_IN_TURN, rulebook)),
         steps=(
             "Deal the seat in.",
-            "If nobody is there when its turn comes, the hand is dead, and its posts stay.",
+            "If the player is still absent when it is their turn, the hand is dead and its posts stay in the pot.",
         ),
     )
 
@@ -161,7 +166,7 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 def _left_out(because: str, *cites: Cite) -> Ruling:
     steps = (
         "Deal no cards to the seat, and post nothing for it.",
-        "Blinds that pass meanwhile are missed, and made up when the player comes back.",
+        "Record the blinds that the player misses; they are made up when the player comes back.",
     )
     return Ruling(verdict=NOT_DEALT_IN, because=because, cites=cites, steps=steps)
 
@@ -171,16 +176,18 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
     if facts.arrives == "before the first card":
         return Ruling(
             verdict=LIVE,
-            because="The player was at the table when the deal began, so the hand is live, and brings it in.",
+            because="The player was at the table when the deal began, so the hand is live and must bring it in.",
             cites=cites[:1],
         )
     return Ruling(
         verdict=DEAD,
-        because="The seat has an ante in and was dealt in, but nobody is there to act: ante and bring-in are lost.",
+        because=(
+            "The seat posted an ante and was dealt in, but the player is absent, so the ante and the bring-in are lost."
+        ),
         cites=tuple(reversed(cites)),
         amount=facts.bring_in or None,
         add=facts.bring_in,
-        steps=(_bring_in(facts), "Kill the hand: nobody acts for it.", "Deal no more cards to the dead hand."),
+        steps=(_bring_in(facts), "Kill the hand.", "Deal no more cards to the dead hand."),
         effects=kill(facts.seat),
     )
 
@@ -203,15 +210,19 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     if facts.live and facts.gone and rulebook.leaving_kills and facts.stage == "players can still bet":
         return Ruling(
             verdict=DEAD,
-            because="The player left the seat while there was action to come, and that kills the hand here.",
+            because="The player left the seat with action to come, which kills the hand in this house.",
             cites=(cite(STAY, rulebook, "leaving_kills"),),
-            steps=("Take the cards into the muck.", "Go on with the next player."),
+            steps=("Muck the cards.", "Continue with the next player."),
             effects=kill(facts.seat),
         )
     if not facts.live:
-        return Ruling(verdict="may leave", because="A player without a live hand may go.", cites=cites)
+        return Ruling(verdict="may leave", because="A player without a live hand may leave.", cites=cites)
     if facts.stage not in STAGES[rulebook.stay_until]:
-        return Ruling(verdict="may leave", because=f"A live hand keeps nobody any more: {facts.stage}.", cites=cites)
+        return Ruling(
+            verdict="may leave",
+            because=f"{facts.stage[:1].upper()}{facts.stage[1:]}, so a player with a live hand may leave.",
+            cites=cites,
+        )
     until = (
         "until the showdown is over"
         if rulebook.stay_until is StayUntil.SHOWDOWN
@@ -219,11 +230,11 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     )
     return Ruling(
         verdict="must stay",
-        because=f"A player with a live hand stays at the table {until}, to protect it and follow the action.",
+        because=f"A player with a live hand must stay at the table {until}, to protect the hand and follow the action.",
         cites=cites,
         steps=(
             "Call the player back to the table.",
-            "Leave the hand live; when its turn comes and nobody is there, call for the clock.",
+            "Leave the hand live. If the player is still absent when it is their turn, call the clock.",
         )
         if facts.stage == "players can still bet"
         else ("Call the player back to the table.",),
@@ -245,13 +256,15 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
     """Whether cards may be out of view. Rule: TDA-2013 24-C; TDA-2024 25-C."""
     cites = (cite(IN_VIEW, rulebook),)
     if not facts.live:
-        return Ruling(verdict="no matter", because="There is no live hand, so nobody needs to see cards.", cites=cites)
-    steps = ["Have the player lay the cards where all can see that they are there."]
+        return Ruling(
+            verdict="no matter", because="The player has no live hand, so the cards need not be in view.", cites=cites
+        )
+    steps = ["Have the player keep the cards where everybody can see them."]
     if facts.missed:
-        steps.append("Stop the action, and rule on it as on a player who was skipped.")
+        steps.append("Stop the action, and treat it as a skipped player.")
     return Ruling(
         verdict="must be in view",
-        because="A player with a live hand keeps the cards in plain view at all times.",
+        because="A player with a live hand must keep the cards in plain view at all times.",
         cites=cites,
         steps=tuple(steps),
         penalty=Sanction("cards out of view"),

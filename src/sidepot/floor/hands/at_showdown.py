@@ -19,7 +19,7 @@ ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15"
 KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
 
 IN_MUCK: Final = ("touching the muck", "in the muck")
-INTO_MUCK: Final = ("Put the cards into the muck.", "Award the pot among the live hands.")
+INTO_MUCK: Final = ("Muck the cards.", "Award the pot among the live hands.")
 
 Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
 
@@ -51,9 +51,9 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.tabled == "fully" and facts.read == "yes":
         return Ruling(
             verdict=LIVE,
-            because="All its cards lay open and were read, so the hand counts as read.",
+            because="All the cards were tabled and read, so the hand counts as read.",
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
-            steps=("Read the hand as it was, and award the pot by it.",),
+            steps=("Award the pot by the hand as it was read.",),
         )
     muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
@@ -62,12 +62,12 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             muck,
             Option(
                 verdict=LIVE,
-                because="It can be told for certain, and the best interest of the game asks for it.",
-                steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
+                because="The hand can be clearly identified, and retrieving it is in the best interest of the game.",
+                steps=("Take the cards out of the muck and turn them face up.", "Read every hand aloud."),
             ),
             Option(
                 verdict=DEAD,
-                because="It went into the muck, and nothing asks for taking it out again.",
+                because="The hand is in the muck, and there is no good reason to retrieve it.",
                 steps=INTO_MUCK,
                 effects=kill(facts.seat),
             ),
@@ -79,19 +79,22 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.identifiable and facts.tabled == "fully":
         return Ruling(
             verdict=LIVE,
-            because="All its cards lay open and can still be told for certain, so they are laid open again and read.",
+            because=(
+                "All the cards were tabled and can still be clearly identified, so the hand is turned "
+                "face up again and read."
+            ),
             cites=_identified(muck, rulebook),
-            steps=("Take its cards back, and lay them open.", "Read every hand aloud."),
+            steps=("Retrieve the cards and turn them face up.", "Read every hand aloud."),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because="Each of its cards can still be told for certain, so the player may still table them.",
+            because="The cards can still be clearly identified, so the player may still table them.",
             cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
-            steps=("Take its cards back, without other cards among them.", "Have the player table all of them now."),
+            steps=("Retrieve the cards, without any other cards.", "Have the player table all of them now."),
         )
     if facts.tabled == "not":
-        because = "Its cards were never seen, and cannot be told from others any more."
+        because = "The cards were never shown and can no longer be identified."
         return Ruling(verdict=DEAD, because=because, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
     return _rule_on_reading(facts, rulebook)
 
@@ -104,34 +107,34 @@ def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
     """Why the hand is dead by the place where it went; empty if it is not."""
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
-        return "The cards touched the muck, and a hand that does is dead."
+        return "The cards touched the muck, so the hand is dead."
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
-        return "The cards went into the muck and cannot be told from others any more, so nobody takes them out again."
+        return "The cards went into the muck and can no longer be identified, so they are not retrievable."
     if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "the player":
-        return "The cards crossed the mucking line of this house, and a hand that does is dead."
+        return "The cards crossed the mucking line of this house, so the hand is dead."
     if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":
-        return "The player let go of the cards unseen, and the dealer killed them by pushing them into the muck."
+        return "The player discarded the cards unseen, and the dealer killed them by pushing them into the muck."
     return ""
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """An open hand that can no longer be identified counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
-    was_read = "It had clearly been read before it was mucked, so it counts as read."
+    was_read = "The hand was clearly read before it was mucked, so it counts as read."
     unread = (
-        "The cards cannot be told any more and could not clearly be read; they were mucked at the player's own risk."
+        "The cards can no longer be identified and were not clearly read. The player mucked them at their own risk."
     )
     if facts.read == "yes":
-        return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Read the hand as it was.",))
+        return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Award the pot by the hand as it was read.",))
     if facts.read == "no":
         return Ruling(verdict="no claim", because=unread, cites=cites, steps=INTO_MUCK, effects=kill(facts.seat))
     return left_open(
-        "The cards cannot be told any more; whether they had been tabled well enough is for the director.",
+        "The cards can no longer be identified, so the director decides whether they were tabled sufficiently.",
         (*cites, *also(rulebook, FAIRNESS)),
         Option(verdict="no claim", because=unread, steps=INTO_MUCK, effects=kill(facts.seat)),
-        Option(verdict=LIVE, because=was_read, steps=("Read the hand as it was.",)),
+        Option(verdict=LIVE, because=was_read, steps=("Award the pot by the hand as it was read.",)),
         recommended="no claim",
-        steps=("Ask the dealer and the players what they saw, one by one.",),
+        steps=("Ask the dealer and the players one by one what they saw.",),
     )
 
 
@@ -161,21 +164,21 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     if not rulebook.face_up_all_in:
         return Ruling(
             verdict="may muck",
-            because="In this house nobody turns up a hand for an all-in; each shows or mucks in turn.",
+            because="In this house all-in hands are not turned up; each player shows or mucks in turn.",
             cites=(cite(KEPT_DOWN, rulebook, "face_up_all_in"),),
         )
     up = cite(ALL_UP, rulebook, "face_up_all_in")
     if not facts.betting_over:
         return Ruling(
             verdict="stays down",
-            because="Players can still bet, so all hands stay face down until they cannot.",
+            because="Players can still bet, so all hands stay face down until the betting is over.",
             cites=(up,),
-            steps=("Go on with the betting, and leave all hands face down.",),
+            steps=("Continue the betting, and leave all hands face down.",),
         )
     if not facts.identifiable:
         return Ruling(
             verdict=DEAD,
-            because="The hand had to be tabled and not mucked, but it cannot be told from other cards any more.",
+            because="The hand should have been tabled, but it can no longer be identified.",
             cites=(up, *also(rulebook, MUCK)),
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),
@@ -183,12 +186,12 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     thrown = facts.where != "in front of the player"
     return Ruling(
         verdict="must table",
-        because="Somebody is all-in and the betting is over, so every hand is tabled; none that is in may be mucked.",
+        because="A player is all-in and the betting is over, so all live hands must be tabled and none may be mucked.",
         cites=(up,),
         steps=(
-            *(("Take the cards back: they are live.",) if thrown else ()),
-            "Have all hands laid open.",
-            "Deal what is to come, and award each pot.",
+            *(("Retrieve the cards; they are live.",) if thrown else ()),
+            "Have all hands turned face up.",
+            "Deal the remaining cards, and award each pot.",
         ),
         penalty=Sanction("mucking all-in") if thrown else None,
     )

@@ -9,7 +9,7 @@ from sidepot.rules.texts import Point
 
 DEAD: Final = "dead"
 LIVE: Final = "live"
-OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but what can be told for certain may be taken out again."
+OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but a clearly identifiable hand may be retrieved."
 
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
@@ -22,17 +22,17 @@ MUCK: Final = Point(
 
 def dead_hand(because: str, called: int, uncalled: int, seat: int) -> Option:
     """The hand is dead: an uncalled bet comes back, and called chips stay in the pot."""
-    back = f" The {uncalled} that nobody called comes back." if uncalled else ""
-    stays = f" The {called} that was called stays in the pot." if called else ""
+    back = f" The uncalled {uncalled} goes back." if uncalled else ""
+    stays = f" The called {called} stays in the pot." if called else ""
     return Option(
         verdict=DEAD,
         because=because + back + stays,
         amount=called if called or uncalled else None,
         change=uncalled,
         steps=(
-            "Put the cards into the muck.",
+            "Muck the cards.",
             *((f"Give the player back {uncalled}.",) if uncalled else ()),
-            *((f"Leave the {called} that was called in the pot.",) if called else ()),
+            *((f"Leave the called {called} in the pot.",) if called else ()),
         ),
         effects=kill(seat, refund=True),
     )

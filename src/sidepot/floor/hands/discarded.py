@@ -43,17 +43,17 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     """
     cites = (cite(DISCARDED, rulebook, "mistaken_discard_held"), cite(UNCALLED, rulebook))
     if rulebook.mistaken_discard_held and facts.retrievable:
-        lives = "Each card can be told and taken back, so the cards are given back and the bet stands."
+        lives = "The cards can be identified and retrieved, so the player gets them back and the bet stands."
         return left_open(
-            "The bettor thought that the pot was won; the cards can be told, and the floor decides on them.",
+            "The bettor thought the pot was won. The cards can be identified, so the floor decides about the hand.",
             (*cites, *also(rulebook, FAIRNESS)),
-            Option(verdict=LIVE, because=lives, steps=("Give the player back those cards.",)),
-            _gone(facts, "The player let go of the cards, and has no claim to the pot."),
-            steps=("Hold the cards apart, and let nobody mix them.", "Call the floor."),
+            Option(verdict=LIVE, because=lives, steps=("Give the player the cards back.",)),
+            _gone(facts, "The player discarded the cards and has no claim to the pot."),
+            steps=("Keep the cards separate from all others.", "Call the floor."),
         )
-    why = "The cards cannot be told for certain and taken back."
+    why = "The cards cannot be clearly identified and retrieved."
     if facts.retrievable:
-        why = "Cards that are let go before the betting is over are a fold, and stay one."
+        why = "Discarding the cards before the betting is over is a fold, and it stands."
     return held_to(_gone(facts, why), cites)
 
 

@@ -46,15 +46,15 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
     if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
-        because = f"The hand ended during a break, and {facts.seconds} seconds have gone by since the pot was awarded."
+        because = f"The hand ended during a break, and {facts.seconds} seconds have passed since the pot was awarded."
         return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
     if by_kind and not about_hands:
         if facts.substantial:
-            because = "There has been substantial action on the next hand, and the count stands from then on."
+            because = "There has been substantial action on the next hand, so the count of the pot stands."
             return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
         because = "The count of a pot may be disputed until there is substantial action on the next hand."
-        wait = "Do not begin the next hand." if facts.begun == "nothing" else "Stop the next hand."
-        steps = (wait, "Count the pot again from each player's chips.", "Put the payment right.")
+        wait = "Do not start the next hand." if facts.begun == "nothing" else "Stop the next hand."
+        steps = (wait, "Reconstruct the pot from each player's chips.", "Correct the payment.")
         return Ruling(verdict=HEARD, because=because, cites=(decides,), steps=steps)
     if _has_begun(facts, rulebook):
         return Ruling(
@@ -68,11 +68,11 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
         because="The next hand has not begun, so the pot may still be disputed.",
         cites=(decides, *also(rulebook, *((CARDS_SPEAK,) if about_hands else ()))),
         steps=(
-            "Do not begin the next hand.",
-            "Read the hands again as far as they can be told."
+            "Do not start the next hand.",
+            "Read the hands again as far as they can be identified."
             if about_hands
-            else "Count the pot again from each player's chips.",
-            "Put the award right.",
+            else "Reconstruct the pot from each player's chips.",
+            "Correct the award.",
         ),
     )
 

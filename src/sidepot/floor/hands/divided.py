@@ -35,23 +35,23 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     """Whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
     cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
-    play = ("Have the hand played to its end.",)
+    play = ("Have the hand played out.",)
     if not facts.blinds:
-        because = "No pot is divided by agreement: each player plays for themselves."
+        because = "Players may not agree to split a pot: each player plays alone."
         return Ruling(verdict="play on", because=because, cites=cites, steps=play, penalty=Sanction("soft play"))
     if not rulebook.blinds_chopped:
-        because = "The blinds are chips in the pot: the two players play for them."
+        because = "The blinds are in the pot, so the two players play for them."
         return Ruling(verdict="play on", because=because, cites=cites, steps=play)
     if facts.kill:
-        because = "One of the blinds is that of a kill, so the pot is played."
+        because = "One of the blinds is a kill blind, so the hand is played."
         return Ruling(verdict="play on", because=because, cites=(cite(IN_KILL, rulebook), *cites), steps=play)
     if facts.raised:
-        because = "One of them has acted on the hand, so it is played."
+        because = "One of the two has acted on the hand, so it is played."
         return Ruling(verdict="play on", because=because, cites=cites, steps=play)
     return Ruling(
         verdict="blinds go back",
         because="All others have folded and neither blind has acted, so both may take their chips back if they agree.",
         cites=cites,
-        steps=("Ask both; if one wants to play, the hand is played.", "Give the blinds back, and move the button."),
+        steps=("Ask both players; if one wants to play, play the hand.", "Return the blinds, and move the button."),
         effects=(Void(),) if facts.live else (),
     )

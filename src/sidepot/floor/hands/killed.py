@@ -72,10 +72,10 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     return _dead(facts, rulebook, NO_REDRESS if is_fouled else BY_THE_DEALER, decides)
 
 
-TOUCHED: Final = "The cards touched the muck, and a hand that does is dead."
-BY_THE_DEALER: Final = "Players must protect their hands, and have no redress when the dealer kills one by mistake."
+TOUCHED: Final = "The cards touched the muck, so the hand is dead."
+BY_THE_DEALER: Final = "Players must protect their hands; there is no redress if the dealer kills a hand by mistake."
 NO_REDRESS: Final = (
-    "Other cards got into the hand. Players must protect theirs, and for a fouled one there is no redress."
+    "Other cards were mixed into the hand. Players must protect their hands, so there is no redress for a fouled one."
 )
 
 
@@ -92,35 +92,38 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
     """Each of its cards can be identified, and in this house the hand goes back to the player."""
     if facts.acted_since:
-        why = "Each card of the hand can be told, but others have acted since as if there were no such hand."
+        why = "The hand can be identified, but others have since acted as if it were dead."
         return _leave_to_director(facts, rulebook, why, decides, live=False)
     return Ruling(
         verdict=LIVE,
-        because="Each card of the hand can be told for certain, so the cards go back and the hand is live.",
+        because="The hand can be clearly identified, so the player gets it back and it is live.",
         cites=(decides,),
-        steps=("Give the player back those cards, without other cards among them.", "Go on where the hand was."),
+        steps=("Give the player the cards back, without any other cards.", "Continue where the hand was interrupted."),
     )
 
 
 def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     """The dealer killed an identifiable hand: the rule denies redress, but may mean other hands only."""
-    why = "The dealer killed the hand, and the rule can be read both ways for one whose cards can be told for certain."
+    why = (
+        "The dealer killed the hand, but it can be clearly identified, and the rule does not say "
+        "whether such a hand is dead."
+    )
     if facts.acted_since:
-        why = f"{why} Others have acted since as if there were no such hand."
+        why = f"{why} Others have since acted as if it were dead."
     decides = cite(KILLED_LIVES, rulebook, "killed_by_mistake_lives")
     ruling = _leave_to_director(facts, rulebook, why, decides, live=not facts.acted_since)
     return msgspec.structs.replace(ruling, cites=(*ruling.cites, cite(MUCK, rulebook)))
 
 
 _LOST: Final = {
-    "killed by the dealer": "the dealer killed this one, and it cannot be told from other cards any more",
-    "touched the muck": "this one fell into the muck, and cannot be told from other cards any more",
-    "other cards mixed in": "this one is fouled, and cannot be told from the cards that got into it",
+    "killed by the dealer": "The dealer killed this one, and it can no longer be identified.",
+    "touched the muck": "This one fell into the muck, and it can no longer be identified.",
+    "other cards mixed in": "Other cards were mixed into this one, and it can no longer be identified.",
 }
 
 
 def _unidentified(facts: KilledHand) -> str:
-    return f"Players must protect their hands; {_LOST[facts.cause]}."
+    return f"Players must protect their hands. {_LOST[facts.cause]}"
 
 
 def _gone(facts: KilledHand, because: str) -> Option:
@@ -134,8 +137,8 @@ def _dead(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite) ->
 def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite, *, live: bool) -> Ruling:
     lives = Option(
         verdict=LIVE,
-        because="Each card of the hand can be told for certain, and the cards go back to the player.",
-        steps=("Give the player back those cards.",),
+        because="The hand can be clearly identified, so the player gets it back.",
+        steps=("Give the player the cards back.",),
     )
     dies = _gone(facts, "Players must protect their hands.")
     cites = (decides, *also(rulebook, FAIRNESS, REFUND))
@@ -164,34 +167,38 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            because="All upcards were turned down and all cards pushed forward: that is how a stud hand is mucked.",
+            because="Turning down all upcards and pushing all cards forward is a fold at stud.",
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
-            steps=("Put the cards into the muck.",),
+            steps=("Muck the cards.",),
             penalty=None if facts.facing_action else Sanction("odd fold"),
             effects=kill(facts.seat),
         )
     if facts.facing_action and facts.did == "picked up upcards":
         return Ruling(
             verdict=DEAD,
-            because="The upcards were picked up facing a bet, and that kills the hand.",
+            because="Picking up the upcards when facing a bet kills the hand.",
             cites=(decides, *also(rulebook, STUD_MIXED)),
-            steps=("Put the cards into the muck.", "Go on with the next player."),
+            steps=("Muck the cards.", "Continue with the next player."),
             effects=kill(facts.seat),
         )
     mixed = also(rulebook, STUD_MIXED)
     if facts.facing_action and mixed:
-        what = "turned down" if facts.did == "turned upcards down" else "mixed with the down cards"
+        what = (
+            "Turning down the upcards"
+            if facts.did == "turned upcards down"
+            else "Mixing the upcards with the downcards"
+        )
         return Ruling(
             verdict=DEAD,
-            because=f"The upcards were {what} facing a bet, and that kills the hand.",
+            because=f"{what} when facing a bet kills the hand.",
             cites=(*mixed, decides),
-            steps=("Put the cards into the muck.", "Go on with the next player."),
+            steps=("Muck the cards.", "Continue with the next player."),
             effects=kill(facts.seat),
         )
-    why = "The upcards were not picked up" if facts.facing_action else "There was no bet to face"
+    why = "The player did not pick up the upcards" if facts.facing_action else "The player faced no bet"
     return Ruling(
         verdict=LIVE,
-        because=f"{why}, so the handling of its cards does not kill the hand.",
+        because=f"{why}, so handling the cards this way does not kill the hand.",
         cites=(decides,),
-        steps=("Have the upcards laid open again, in the order in which they were dealt.",),
+        steps=("Have the upcards turned face up again, in the order in which they were dealt.",),
     )

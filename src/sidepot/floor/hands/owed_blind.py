@@ -36,18 +36,18 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.DEALT_IN:
         return Ruling(
             verdict="nothing owed",
-            because="In a tournament absent players post their blinds, so nobody comes back with one to make up.",
+            because="In a tournament absent players are blinded off, so a returning player owes no blind.",
             cites=(cite(AT_SEAT, rulebook, "away"),),
         )
     cites = (cite(OWED, rulebook),)
     if facts.acted:
-        because = "The player has acted on the hand, so it lives; the blind is still owed."
+        because = "The player has acted on the hand, so it is live, but the player still owes the blind."
         steps = ("Play on.", "Have the player post the blind in the next hand.")
         return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
     if facts.looked:
-        because = "The player looked at cards without posting the blind, and has not acted: the hand is dead."
-        steps = ("Muck the cards.", "The blind is still owed: the player posts, or waits, as before.")
+        because = "The player looked at the cards without posting the blind and has not acted, so the hand is dead."
+        steps = ("Muck the cards.", "The player still owes the blind, and posts or waits as before.")
         return Ruling(verdict=DEAD, because=because, cites=cites, steps=steps, effects=kill(facts.seat))
-    because = "Nobody has looked at the cards yet, so the blind is posted now, and the hand is live."
+    because = "The player has not looked at the cards yet, so the player posts the blind now and the hand is live."
     steps = ("Have the player post the blind before looking.", "Play on.")
     return Ruling(verdict="posts now", because=because, cites=cites, steps=steps)

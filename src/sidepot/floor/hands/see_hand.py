@@ -62,28 +62,28 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     """
     right = cite(RIGHT, rulebook, "see_hand")
     if not facts.in_showdown:
-        return _refuse(
-            right, "Only a hand that was in the showdown may be asked for, and this one was folded before it."
-        )
+        return _refuse(right, "Only a hand in the showdown may be asked for, and this one was folded before.")
     if facts.asker == "was not dealt in":
-        return _refuse(right, "Only a player who was dealt in may ask, and this one was not.")
+        return _refuse(right, "Only a player who was dealt in may ask, and this player was not.")
     if not facts.identifiable:
-        return _refuse(right, "The cards cannot be told from others any more, so there is no hand to show.")
+        return _refuse(right, "The cards can no longer be identified, so there is no hand to show.")
     if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
     if rulebook.see_hand is SeeHand.ON_SUSPICION:
         if not facts.suspicion:
-            return _refuse(right, "A hand is shown here only where somebody suspects collusion and tells the floor.")
-        because = "Collusion is suspected, and the floor looks at the hand and decides whether it is shown."
+            return _refuse(
+                right, "In this house a hand is shown only if a player tells the floor of suspected collusion."
+            )
+        because = "Collusion is suspected, so the floor looks at the hand and decides whether to show it."
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
-        return _refuse(right, "The cards are gone and were not tabled, so there is no right to ask.")
+        return _refuse(right, "The player no longer has cards and did not table them, and so has no right to ask.")
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
-        because = "A caller of the last bet who still has cards may see the hand of the player who made it."
+        because = "A player who called the last bet and still has cards may see the bettor's hand."
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
-        return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")
-    because = "A player who still has cards may ask; whether the hand is shown is for the director."
+        return _refuse(_overused(rulebook), "The player has asked too often and has lost the right to ask.")
+    because = "A player who still has cards may ask, and the director decides whether the hand is shown."
     return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
 
 
@@ -91,14 +91,14 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     """Anybody dealt in may ask, as long as it is not a habit."""
     right = cite(RIGHT, rulebook, "see_hand")
     if facts.revoked:
-        return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")
+        return _refuse(_overused(rulebook), "The player has asked too often and has lost the right to ask.")
     if facts.times >= OFTEN:
         because = f"It was asked {facts.times} times before, and the right may be taken from a player who overuses it."
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
-        because = "Anybody dealt in may ask, but the winner of the pot should not ask to see a loser's hand."
+        because = "Any player who was dealt in may ask, but the winner should not ask to see a losing hand."
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
-    because = "Anybody who was dealt in may ask to see a hand that was in the showdown."
+    because = "Any player who was dealt in may ask to see a hand that was in the showdown."
     return _show(facts, rulebook, right, because)
 
 
@@ -115,10 +115,10 @@ def _overused(rulebook: Rulebook) -> Cite:
 def _fate(facts: AskToSee) -> tuple[str, str]:
     """Whether the hand can still win once it is shown, and why."""
     if not facts.mucked:
-        return SHOWN_LIVE, "It was not mucked, so it counts as a tabled hand."
+        return SHOWN_LIVE, "The hand was not mucked, so it is live."
     if facts.winner:
-        return SHOWN_LIVE, "The winner asks, so both hands are live and the better one wins."
-    return SHOWN_DEAD, "It was mucked and the winner did not ask, so it cannot win."
+        return SHOWN_LIVE, "The winner asked, so both hands are live and the better one wins."
+    return SHOWN_DEAD, "The hand was mucked and the winner did not ask, so it cannot win."
 
 
 def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str) -> Ruling:
@@ -132,8 +132,8 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str) -> R
 
 
 def _steps(verdict: str) -> tuple[str, ...]:
-    kill = ("Touch the muck with the cards first: the hand is dead.",) if verdict == SHOWN_DEAD else ()
-    return (*kill, "Turn the hand up for the whole table.", "Award the pot among the live hands.")
+    kill = ("Touch the muck with the cards first to kill the hand.",) if verdict == SHOWN_DEAD else ()
+    return (*kill, "Turn the hand face up for the whole table.", "Award the pot among the live hands.")
 
 
 _FACE_DOWN: Final = ("Leave the cards face down.",)
@@ -151,14 +151,14 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
         (decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
         Option(
             verdict=verdict,
-            because=f"It is shown, so that all can see that the game is fair. {why}",
+            because=f"The hand is shown so that everybody can see that the game is fair. {why}",
             steps=_steps(verdict),
         ),
         Option(
             verdict=REFUSED,
-            because="The player has asked too often to be asking for fairness."
+            because="The player asks too often for a good reason."
             if often
-            else "There is no good reason to see it.",
+            else "There is no good reason to show the hand.",
             steps=_FACE_DOWN,
         ),
         recommended=REFUSED if refuse else verdict,

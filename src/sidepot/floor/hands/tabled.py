@@ -63,49 +63,51 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.to_come:
         return Ruling(
             verdict=LIVE,
-            because="Board cards are still to come, so nobody has won yet: the hand lay open and is taken back.",
+            because="Board cards are still to come, so nobody has won yet and the tabled hand is retrieved.",
             cites=cites,
             steps=(
-                "Take the cards out of the muck and lay them open.",
+                "Take the cards out of the muck and turn them face up.",
                 "Deal the rest of the board, and read every hand.",
             ),
         )
-    ask = ("Ask whether board cards are still to come: then deal them before anybody wins.",)
+    ask = ("If board cards are still to come, deal them before anybody wins.",)
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
-            because="All the cards lay open and obviously won, and a dealer cannot kill such a hand.",
+            because="All the cards were tabled and the hand obviously won, so the dealer cannot kill it.",
             cites=cites,
             steps=(
                 *(ask if facts.to_come is None else ()),
-                "Lay the hand open again, or say what it was.",
-                "Push the player what was won.",
+                "Turn the hand face up again, or announce what it was.",
+                "Push the pot to the winner.",
             ),
         )
     if facts.winner == "no":
         return Ruling(
             verdict=DEAD,
-            because="All the cards lay open and did not win, so nothing is lost by their being mucked.",
+            because="All the cards were tabled and did not win, so mucking them loses nothing.",
             cites=cites,
             effects=kill(facts.seat),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because="All the cards lay open and can still be told, so they are laid open again and read.",
+            because=(
+                "All the cards were tabled and can still be identified, so the hand is turned face up again and read."
+            ),
             cites=cites,
-            steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
+            steps=("Take the cards out of the muck and turn them face up.", "Read every hand aloud."),
         )
-    lives = "It lay open, and those who saw it agree on what it was."
-    gone = "Nobody can identify the hand for certain, so it cannot get the pot."
+    lives = "The hand was tabled, and those who saw it agree what it was."
+    gone = "Nobody can clearly identify the hand, so it cannot win the pot."
     return left_open(
-        "The hand lay open, but it was not plain that it won, and it cannot be told any more.",
+        "The hand was tabled, but it did not obviously win and can no longer be identified.",
         (*also(rulebook, FAIRNESS), *cites),
-        Option(verdict=LIVE, because=lives, steps=("Lay the hand open again, or say what it was.",)),
+        Option(verdict=LIVE, because=lives, steps=("Turn the hand face up again, or announce what it was.",)),
         Option(
             verdict=DEAD,
             because=gone,
-            steps=("Award the pot among the hands that lie open.",),
+            steps=("Award the pot among the tabled hands.",),
             effects=kill(facts.seat),
         ),
         recommended=DEAD,
@@ -117,7 +119,7 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """Not all cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
-    to = "to share the pot with the board" if facts.plays_board else "to win any of the pot"
+    to = "to share the pot when playing the board" if facts.plays_board else "to win any of the pot"
     if rulebook.winning_card_advised and facts.face_up == "some" and facts.winner == "yes":
         return _rule_on_winning_card(facts, rulebook, cites)
     if facts.refuses:
@@ -125,65 +127,65 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
             verdict="no share",
             because=f"A player must table all cards {to}, and this one will not.",
             cites=cites,
-            steps=("Muck the cards.", "Award the pot among the hands that lie open."),
+            steps=("Muck the cards.", "Award the pot among the tabled hands."),
             effects=kill(facts.seat),
         )
     return Ruling(
         verdict="must table all",
         because=f"A player must table all cards {to}.",
         cites=cites,
-        steps=("Ask the player to lay all cards open.", "Do not award the pot before that."),
+        steps=("Ask the player to table all cards.", "Do not award the pot before that."),
     )
 
 
 def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
     """Only a winning card is open: the dealer advises to table all; the floor decides if the player refuses."""
     cites = (cite(WINNING_CARD, rulebook, "winning_card_advised"), *cites)
-    advise = "Advise the player to lay all cards open."
+    advise = "Advise the player to table all cards."
     if not facts.refuses:
         return Ruling(
             verdict="must table all",
-            because="The card that lies open would win, but a player must table all cards to win any of the pot.",
+            because="The card shown would win, but a player must table all cards to win any of the pot.",
             cites=cites,
             steps=(advise, "Do not award the pot before that."),
         )
     return left_open(
-        "The card that lies open would win, and the player will not table the rest: that is for the floor.",
+        "The card shown would win, but the player refuses to table the rest, so the floor decides.",
         cites,
         Option(
             verdict="no share",
-            because="A player must table all cards to win any of the pot, and this one will not.",
-            steps=("Muck the cards.", "Award the pot among the hands that lie open."),
+            because="A player must table all cards to win any of the pot, and this player refuses.",
+            steps=("Muck the cards.", "Award the pot among the tabled hands."),
             effects=kill(facts.seat),
         ),
         Option(
             verdict=LIVE,
-            because="The best hand wins: the floor turns the cards up, and the hand is read.",
-            steps=("Lay all its cards open.", "Read every hand aloud."),
+            because="The best hand wins, so the floor turns the cards face up and the hand is read.",
+            steps=("Turn all its cards face up.", "Read every hand aloud."),
         ),
         recommended="no share",
-        steps=("Call the floor, and hold the cards apart.",),
+        steps=("Call the floor, and keep the cards separate.",),
     )
 
 
 def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """The whole hand is open: it counts by its cards, or in some houses as the player called it."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
-    read = ("Read every hand aloud, and let anybody speak up who sees it otherwise.",)
+    read = ("Read every hand aloud, and let anybody speak up who sees a mistake.",)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":
         cites = (cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
         if facts.said == "less than it is":
-            because = "In this house a hand counts as its owner calls it, even if it could make a better one."
+            because = "In this house a hand counts as its owner calls it, even if the cards make a better one."
             return Ruling(verdict="counts as called", because=because, cites=cites, steps=read, penalty=penalty)
         because = (
-            "The player called what the cards make, so that is what they count."
+            "The player called what the cards make, so they count as called."
             if facts.said == "what it is"
-            else "The cards cannot make the hand that was called, so they count as they are."
+            else "The cards cannot make the hand that was called, so they count for what they are."
         )
         return Ruling(verdict="cards speak", because=because, cites=cites, steps=read, penalty=penalty)
-    because = "All the cards lie open, and cards speak for themselves."
+    because = "All the cards are tabled, and cards speak."
     if facts.said in ("more than it is", "less than it is"):
-        because = f"Cards speak for themselves: that it was called {facts.said} does not bind."
+        because = f"Cards speak: a hand that was called {facts.said} counts for what it is."
     return Ruling(
         verdict="cards speak",
         because=because,

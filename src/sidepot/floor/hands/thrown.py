@@ -21,7 +21,7 @@ MISCALLED: Final = Point(
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
 )
 
-_APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
+_APART: Final = ("Keep all those cards separate, and let nobody look at them.",)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
@@ -44,35 +44,35 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.told else (cite(FOULED, rulebook),)
-    other = "Give the other player back their own cards: that hand is live."
+    other = "Give the other player their own cards back; that hand is live."
     if not facts.told:
-        other = "Rule on the other hand as on one that other cards got into."
+        other = "Treat the other hand as fouled by other cards."
     if rulebook.thrown_in_hand_dead or not facts.told:
         because = "Cards that are thrown into another player's hand are dead."
         if not rulebook.thrown_in_hand_dead:
-            because = "The cards cannot be told from those of the other hand any more, and nobody gets them back."
+            because = "The cards are mixed with the other hand and can no longer be identified, so they are dead."
         return Ruling(
             verdict=DEAD,
             because=because,
             cites=(decides, *fouled),
-            steps=(*_APART, "Muck the cards that were thrown.", other),
+            steps=(*_APART, "Muck the thrown cards.", other),
             effects=kill(facts.seat),
         )
     return left_open(
-        "No rule here says whether cards that are thrown into another hand are dead, if they can be told.",
+        "No rule here says whether identifiable cards that are thrown into another hand are dead.",
         (decides,),
         *each_then(
             (other,),
             Option(
                 verdict=DEAD,
-                because="The player let go of them, and that is a fold.",
-                steps=("Muck the cards that were thrown.",),
+                because="The player released the cards, which is a fold.",
+                steps=("Muck the thrown cards.",),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
-                because="They can be told for certain, and were not meant to be given up.",
-                steps=("Give the player back the cards that were thrown.",),
+                because="The cards can be clearly identified, and the player did not mean to fold.",
+                steps=("Give the player the thrown cards back.",),
             ),
         ),
         recommended=DEAD,
@@ -84,18 +84,21 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     """Cards got into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
     again = Option(
         verdict="dealt again",
-        because="The blind cannot be asked to pay for a hand that others fouled.",
-        steps=("Give all chips back, and deal the hand again.", "Deal the offender in, and kill that hand."),
+        because="The blind should not pay for a hand that another player fouled.",
+        steps=("Return all chips, and deal the hand again.", "Deal the offender in, and kill that hand."),
         effects=(Redeal(dead=(facts.seat,)),) if facts.seat >= 0 else (),
     )
     dead = Option(
         verdict=DEAD,
-        because="The blind's own cards are there, so only the cards that were thrown are dead.",
-        steps=("Muck the cards that were thrown.", "Give the blind back the blind's own cards, and play on."),
+        because="The blind's own cards are identified, so only the thrown cards are dead.",
+        steps=("Muck the thrown cards.", "Give the blind their own cards back, and play on."),
         effects=kill(facts.seat),
     )
     return left_open(
-        "Cards got into the hand of a blind, who has put chips in: the floor may have the hand dealt again.",
+        (
+            "Cards were thrown into the hand of a blind, who has chips in the pot, so the floor may "
+            "have the hand dealt again."
+        ),
         (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
         dead,
         again,
@@ -121,32 +124,36 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
     if facts.other == "held":
         return Ruling(
             verdict="best hand wins",
-            because="Both hands are whole, so they are laid open, and the best one wins, whatever it was called.",
+            because=(
+                "Both hands are complete, so they are turned face up and the best one wins, whatever it was called."
+            ),
             cites=(cite(MISCALLED, rulebook), *also(rulebook, CARDS_SPEAK)),
-            steps=("Have both hands laid open.", "Read them aloud, and award the pot by the cards."),
+            steps=("Have both hands turned face up.", "Read them aloud, and award the pot by the cards."),
             penalty=penalty,
         )
     decides = cite(MISCALLED, rulebook, "miscall_may_kill")
-    steps = ("Stop before the pot is pushed.", "Take the other hand back, if each card of it can be told for certain.")
+    steps = ("Do not push the pot yet.", "Retrieve the other hand if it can be clearly identified.")
     if not rulebook.miscall_may_kill:
         return Ruling(
             verdict="cards speak",
-            because="Words about a hand do not kill it. The hand that was thrown away is lost, unless it can be told.",
+            because="Miscalling a hand does not kill it. The discarded hand is lost unless it can be identified.",
             cites=(decides, cite(MUCK, rulebook)),
-            steps=(*steps, "Award the pot among the hands that are left."),
+            steps=(*steps, "Award the pot among the remaining hands."),
             penalty=penalty,
         )
     return left_open(
-        "The call made the other player throw the hand away, and here the hand that was miscalled may be dead.",
+        "The other player discarded because of the miscall, and in this house the miscalled hand may be dead.",
         (decides, *also(rulebook, FAIRNESS)),
         *each_then(
-            (steps[1], "Award the pot among the hands that are left."),
+            (steps[1], "Award the pot among the remaining hands."),
             Option(
                 verdict=DEAD,
-                because="The other player relied on the words: the hand that was miscalled may not win by them.",
+                because="The other player relied on the miscall, so the miscalled hand may not profit from it.",
                 effects=kill(facts.seat),
             ),
-            Option(verdict=LIVE, because="It was an honest mistake, and the other player did not wait for the cards."),
+            Option(
+                verdict=LIVE, because="It was an honest mistake, and the other player did not wait to see the cards."
+            ),
         ),
         recommended=DEAD if facts.deliberate else LIVE,
         steps=steps,

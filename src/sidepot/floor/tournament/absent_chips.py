@@ -29,16 +29,16 @@ class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
 def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     """Rule on the chips of an absent player. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
     if facts.disqualified:
-        because = "The chips of a player who is disqualified leave play."
-        steps = ("Take the chips out of play.",)
+        because = "The chips of a disqualified player are removed from play."
+        steps = ("Remove the chips from play.",)
         return Ruling(verdict="out of play", because=because, cites=(cite(DISQUALIFIED, rulebook),), steps=steps)
     cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)
     if facts.prize or facts.returns or not rulebook.hopeless_stack_leaves:
         why = "a prize is still possible" if facts.prize else "the player may come back"
         if not facts.prize and not facts.returns:
-            why = "no rule here takes them away"
-        because = f"The chips stay, since {why}: the seat is dealt in, posts, and is blinded off."
+            why = "no rule here removes them"
+        because = f"The chips stay because {why}. The seat is dealt in and blinded off."
         keep = ("Leave the chips at the seat.", "Deal the seat in, post for it, and kill the hand after the deal.")
         return Ruling(verdict="blinded off", because=because, cites=cites, steps=keep)
-    because = "It is certain that the player does not come back, and no prize is possible any more."
-    return Ruling(verdict="out of play", because=because, cites=cites, steps=("Take the chips out of play.",))
+    because = "The player will certainly not come back and can no longer win a prize."
+    return Ruling(verdict="out of play", because=because, cites=cites, steps=("Remove the chips from play.",))

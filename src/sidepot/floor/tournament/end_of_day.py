@@ -31,15 +31,18 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     cites = (cite(DAY, rulebook, "day_ends_by_draw"),)
     draw = Option(
         verdict="draw the number",
-        because=f"The day ends after {FEWEST} to {MOST} hands more, so that nobody can stall for the last one.",
-        steps=("Stop the clock.", f"Have one of the numbers {FEWEST} to {MOST} drawn by chance, and announce it."),
+        because=(
+            f"The day ends after {FEWEST} to {MOST} more hands, drawn at random, so that nobody can "
+            "stall for the last one."
+        ),
+        steps=("Stop the clock.", f"Have a number from {FEWEST} to {MOST} drawn at random, and announce it."),
     )
     if facts.drawn:
         return Ruling(
             verdict=f"{facts.drawn} hands more",
-            because=f"The {facts.drawn} was drawn by chance: each table plays so many hands more.",
+            because=f"The number {facts.drawn} was drawn at random, so each table plays {facts.drawn} more hands.",
             cites=cites,
-            steps=(f"Play {facts.drawn} hands more at each table.", "Have the stacks counted and bagged."),
+            steps=(f"Play {facts.drawn} more hands at each table.", "Have the stacks counted and bagged."),
         )
     if rulebook.day_ends_by_draw:
         return Ruling(verdict=draw.verdict, because=draw.because, cites=cites, steps=draw.steps)
@@ -47,6 +50,6 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
         "No rule here says how the last hands of a day are counted.",
         cites,
         draw,
-        Option(verdict="on the clock", because="Each table ends the hand that is on when time is up."),
+        Option(verdict="on the clock", because="Each table finishes the hand in progress when the time is up."),
         recommended=draw.verdict,
     )

@@ -54,25 +54,23 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     right = "old level" if begun else "new level"
     decides = cite(LEVEL, rulebook, "hand_start")
     done = {
-        "nothing": "Nothing of the next hand had been done",
+        "nothing": "The next hand had not been started",
         "dealer push": "The dealers were changing",
-        "riffle": "The cards had been riffled",
-        "shuffler button": "The button of the shuffler had been pressed",
+        "riffle": "The riffle had begun",
+        "shuffler button": "The shuffler button had been pressed",
     }[facts.begun]
-    because = f"{done} when the level was announced: the hand {'had' if begun else 'had not yet'} begun."
+    because = f"{done} when the new level was announced, so the hand is played at the {right}."
     if facts.played_at in ("not told", right):
         once = ("Play this hand at the old level, and the next at the new one.",) if begun else ()
         return Ruling(verdict=right, because=because, cites=(decides,), steps=once or ("Play it at the new level.",))
     if facts.substantial:
-        because = f"It should have been the {right}, but there has been substantial action, and the hand is played on."
-        steps = ("Play the hand to its end as it was begun.",)
+        because = f"The {right} should have applied, but there has been substantial action, so the hand is played out."
+        steps = ("Play the hand out as it was started.",)
         return Ruling(
             verdict=facts.played_at, because=because, cites=(cite(WRONG_LEVEL, rulebook), decides), steps=steps
         )
-    steps = (f"Put blinds and antes right: this hand is played at the {right}.",)
-    return Ruling(
-        verdict=right, because=f"{because} There is still time to put it right.", cites=(decides,), steps=steps
-    )
+    steps = (f"Correct the blinds and antes to the {right} for this hand.",)
+    return Ruling(verdict=right, because=f"{because} There is still time to correct it.", cites=(decides,), steps=steps)
 
 
 # ---- the bubble, re-entries
@@ -99,16 +97,16 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
     steps = [
-        "Announce it: each table finishes its hand, and waits.",
-        "Deal one hand at all tables, and wait for the last.",
+        "Announce it. Each table finishes its hand and waits.",
+        "Deal one hand at all tables, and wait for the last table to finish.",
     ]
     by_stacks = ""
     if facts.busted > 1 and facts.same_table:
-        by_stacks = f" Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
+        by_stacks = f" Of the {facts.busted} who busted in one hand at one table, {_larger(facts, rulebook)}."
     if not rulebook.hand_for_hand:
         places = (_by_stacks(facts),) if by_stacks else ()
         return left_open(
-            "None of the rules here says how the bubble is played; the director does what is fairest." + by_stacks,
+            "No rule here says how to play the bubble, so the director does what is fairest." + by_stacks,
             _bubble_cites(facts, rulebook),
             *each_then(
                 places,
@@ -123,18 +121,20 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
             steps=(*steps, *places),
         )
     off, so_far = _minutes(facts.minutes), facts.minutes * facts.hands
-    steps.append(f"Take {off} a hand off the clock, after each hand, {so_far} so far; levels rise as it runs down.")
+    steps.append(f"Take {off} off the clock after each hand, {so_far} so far. Levels rise as the clock runs down.")
     if facts.all_in:
-        steps.append("The cards of the all-in hand stay face down, and no card is dealt until the floor says so.")
-    because = "All tables play one hand at a time, so that nobody gains by being slow."
+        steps.append("Keep the cards of the all-in hand face down, and deal no card until the floor says so.")
+    because = "All tables play one hand at a time, so that nobody gains by playing slowly."
     if by_stacks:
         because += by_stacks
         steps.append(_by_stacks(facts))
     elif facts.busted > 1:
-        because = f"{because} The {facts.busted} who went out in the same hand share what their places pay."
+        because = f"{because} The {facts.busted} who busted in the same hand share the prizes of their places."
         steps.append(_shared(facts))
     if facts.announcement:
-        because = f"{because} The hand of the announcement counts: a player who goes out in it has a share."
+        because = (
+            f"{because} The hand in progress at the announcement counts, so a player who busts in it shares as well."
+        )
     return Ruling(verdict="hand for hand", because=because, cites=_bubble_cites(facts, rulebook), steps=tuple(steps))
 
 
@@ -176,7 +176,7 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> str:
     """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     higher = "the larger stack at the start of the hand places higher"
     if rulebook.single_ante_off_rank and _in_money(facts):
-        return f"{higher}, counted after an ante for all"
+        return f"{higher}, counted after a single ante for the table"
     return higher
 
 
@@ -185,7 +185,7 @@ def _by_stacks(facts: BubbleFacts) -> str:
     places = _places(facts)
     if not _in_money(facts):
         return f"{places}, and none of these is paid."
-    give = "the larger stack the higher place, and its prize; equal stacks halve theirs."
+    give = "the larger stack the higher place and its prize; equal stacks split theirs."
     return f"{places}: give {give}" if places else f"Give {give}"
 
 
@@ -200,14 +200,14 @@ def _shared(facts: BubbleFacts) -> str:
     """How those who went out together divide their prizes, by their places if known."""
     places = _places(facts)
     if not places:
-        return f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly."
+        return f"Add up the prizes of the {facts.busted} places, as far as they pay, and split them evenly."
     if not _in_money(facts):
         return f"{places}, and none of these is paid."
     first = facts.left - facts.busted + 1
     paid = (
         f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
     )
-    return f"{places}: divide what {paid} pays evenly among the {facts.busted}."
+    return f"{places}: split the prize of {paid} evenly among the {facts.busted}."
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
@@ -222,22 +222,25 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"nobody can give up {facts.given_up} chips")
     sell = "Sell the player a full stack, and draw a seat."
     if not facts.given_up:
-        because = "A player who enters again starts with a full stack."
+        because = "A player who re-enters starts with a full stack."
         return Ruling(verdict="full stack", because=because, cites=(cite(FULL_STACK, rulebook),), steps=(sell,))
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
-        because = f"The player starts with a full stack, and the {facts.given_up} given up leave play."
-        steps = (f"Take the {facts.given_up} out of play.", sell)
+        because = f"The player starts with a full stack, and the surrendered {facts.given_up} is removed from play."
+        steps = (f"Remove the {facts.given_up} from play.", sell)
         return Ruling(verdict="old chips leave play", because=because, cites=cites, steps=steps)
     return left_open(
-        f"A full stack, then; the rules do not say what becomes of the {facts.given_up} given up.",
+        (
+            "The player starts with a full stack, but the rules do not say what happens to the "
+            f"surrendered {facts.given_up}."
+        ),
         cites,
         Option(
             verdict="old chips leave play",
-            because="The chips given up leave play.",
-            steps=(f"Take the {facts.given_up} out of play.", sell),
+            because="The surrendered chips are removed from play.",
+            steps=(f"Remove the {facts.given_up} from play.", sell),
         ),
-        Option(verdict="no re-entry", because="The player still has chips, and plays on with them."),
+        Option(verdict="no re-entry", because="The player still has chips and plays on with them."),
         recommended="old chips leave play",
         steps=(sell,),
     )
@@ -259,7 +262,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     field = {"devices": ("devices",)}
     return Ruling(
         verdict="announce",
-        because="The house posts this where everybody sees it.",
+        because="The house posts these notices where everybody can see them.",
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         steps=announcements(rulebook, facts.languages, subjects),
     )

@@ -39,37 +39,38 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if facts.minutes < 0:
         raise BadNotation(f"the cards have been in play for 0 minutes or more, not {facts.minutes}")
     if facts.why == "damaged card":
-        because = "A damaged card can be told from the others, so the cards are changed."
+        because = "A damaged card can be recognized, so the cards are changed."
         return _changed(facts, because, rulebook, DAMAGED)
     after = rulebook.setup_minutes
     if facts.why != "a player asks":
         if after and not facts.round_over and facts.why != "the house says":
-            return _kept("A new deck plays for a round at least.", rulebook)
+            return _kept("A new deck stays in play for at least one round.", rulebook)
         reason = {
-            "dealer push": "The dealers change",
-            "new level": "The level changes",
-            "the house says": "The house says so",
+            "dealer push": "The cards change with the dealers.",
+            "new level": "The cards change with the level.",
+            "the house says": "The house has decided to change the cards.",
         }
-        return _changed(facts, f"{reason[facts.why]}, and the cards with it.", rulebook, NEW_DECK)
+        return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:
         return _kept(
-            "Cards change with the dealer or the level, or when the house says so; players may not ask.", rulebook
+            "Cards are changed with the dealer or the level, or when the house says so, but not when a player asks.",
+            rulebook,
         )
     if facts.minutes < after or not facts.round_over:
         played = (
-            "A new deck plays for a round at least."
+            "A new deck stays in play for at least one round."
             if facts.minutes >= after
-            else f"A setup plays for {after} minutes."
+            else f"A setup stays in play for {after} minutes."
         )
         return _kept(played, rulebook)
     return _changed(facts, f"These cards have been in play for {after} minutes or more.", rulebook, NEW_DECK)
 
 
 def _changed(facts: NewDeck, because: str, rulebook: Rulebook, point: Point) -> Ruling:
-    wait = ("Play this hand to its end with the cards as they are.",) if facts.hand_on else ()
+    wait = ("Play this hand out with these cards.",) if facts.hand_on else ()
     return Ruling(
         verdict="changed",
-        because=because + (" First the hand is played to its end." if facts.hand_on else ""),
+        because=because + (" The hand is played out first." if facts.hand_on else ""),
         cites=(cite(point, rulebook, "setup_minutes"),),
         steps=(*wait, *_DO),
     )

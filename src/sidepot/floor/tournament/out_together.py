@@ -14,7 +14,7 @@ _STACKS: Final = {"WSOP-2026": "126", "RRP-11": "tournament/same-hand"}
 IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
 BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 
-BOUNTY: Final = "Have a bounty that goes by place or by stack follow the same order."
+BOUNTY: Final = "Award any bounty that depends on place or stack in the same order."
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
@@ -49,11 +49,11 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
         cites = (*cites, cite(IN_MONEY, rulebook))
     if first == second:
         because = f"Both had {first} {when}, so they share the two places."
-        steps = ("Add up both prizes, and halve them.", bounty)
+        steps = ("Add up both prizes and split them evenly.", bounty)
         return Ruling(verdict="shared", because=because, cites=cites, steps=steps)
     who = "first" if first > second else "second"
-    because = f"The {who} had more {when}: {max(first, second)} to {min(first, second)}."
-    steps = (f"Give the {who} the higher place, and its prize.", bounty)
+    because = f"The {who} player had more {when}: {max(first, second)} to {min(first, second)}."
+    steps = (f"Give the {who} player the higher place and its prize.", bounty)
     return Ruling(verdict=f"the {who} places higher", because=because, cites=cites, steps=steps)
 
 
@@ -64,7 +64,7 @@ def _stacks(facts: OutTogether, *, after_ante: bool) -> tuple[int, int]:
 def _bounty_after_ante(first: int, second: int) -> str:
     """The step for a bounty before the money: places go by whole stacks, bounties do not."""
     if first == second:
-        return f"Divide a bounty that goes by stack: after the ante both had {first}."
+        return f"Split a bounty that depends on the stack: after the ante both had {first}."
     who = "first" if first > second else "second"
     more, less = max(first, second), min(first, second)
-    return f"Count a bounty that goes by stack after the ante: the {who} had more, {more} to {less}."
+    return f"For a bounty that depends on the stack, count after the ante: the {who} player had more, {more} to {less}."

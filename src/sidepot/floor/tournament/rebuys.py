@@ -32,28 +32,31 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation("a player who has not asked for a rebuy has no chips of it, and cannot take it back")
     cites = (cite(REBUYS, rulebook),)
     if not facts.sold:
-        because = "Rebuys are not sold any more, or the player has had all that there are."
+        because = "Rebuys are over, or the player has used all of them."
         return Ruling(verdict="no rebuy", because=because, cites=cites, steps=("Play on with the chips on the table.",))
     if facts.said == "not yet":
-        because = "No hand may be missed for a rebuy: say so before the next hand, or be out of it."
-        steps = ("Ask the player before the deal whether they buy again.", "Do not wait for the chips.")
+        because = "A player may not miss a hand to rebuy, so the player must announce the rebuy before the next hand."
+        steps = ("Ask the player before the deal whether they want to rebuy.", "Do not wait for the chips.")
         return Ruling(verdict="ask before the hand", because=because, cites=cites, steps=steps)
     if facts.said == "during the hand" and facts.changed_mind:
-        because = "It was announced when the hand had begun, so its chips never played, and it may be taken back."
+        because = (
+            "The player announced the rebuy after the hand had begun, so its chips never played and "
+            "the player may cancel it."
+        )
         return Ruling(verdict="nothing owed", because=because, cites=cites, steps=("Sell no rebuy.",))
     if facts.said == "during the hand":
         return Ruling(
             verdict="after the hand",
-            because="It was announced when the hand had begun, so the chips come after it.",
+            because="The player announced the rebuy after the hand had begun, so the chips come after the hand.",
             cites=by_text((*cites, *also(rulebook, TABLE_STAKES)), rulebook),
             steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
         )
     if facts.changed_mind:
-        because = "The rebuy was announced before the hand and its chips were in play: it is binding."
+        because = "The player announced the rebuy before the hand and its chips were in play, so the rebuy is binding."
         return Ruling(verdict="owed", because=because, cites=cites, steps=("Have the player pay for the rebuy.",))
     if facts.chips:
-        because = "The chips were there before the hand: they play as any others."
+        because = "The chips were on the table before the hand, so they play."
         return Ruling(verdict="chips play", because=because, cites=cites, steps=("Play on.",))
-    because = "The rebuy was announced before the hand: its chips play as if they lay there, and must be bought."
-    steps = ("Count the chips of the rebuy as behind.", "Bring them and take the payment after the hand.")
+    because = "The player announced the rebuy before the hand, so its chips play in this hand and must be paid for."
+    steps = ("Count the rebuy chips as part of the stack.", "Bring the chips and take the payment after the hand.")
     return Ruling(verdict="chips play, and are owed", because=because, cites=cites, steps=steps)

@@ -24,11 +24,11 @@ DRAW_SEATS: Final = Point(
 NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A"})
 
 _BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
-_ONE_DRAW: Final = ("Mix the cards of the open seats face down.", "Each player draws one, and goes to that seat.")
+_ONE_DRAW: Final = ("Mix the seat cards of the open seats face down.", "Have each player draw one and go to that seat.")
 _TWO_DRAWS: Final = (
-    "Show the cards of the open seats, mix them face down, and make a pile of them.",
+    "Show the seat cards of the open seats, mix them face down, and make a pile.",
     "Deal one playing card face up to each player of the table.",
-    "Hand out the seats from the pile: the highest card first, suits breaking ties.",
+    "Hand out the seat cards from the pile, highest playing card first, suits breaking ties.",
 )
 
 
@@ -61,11 +61,13 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"{facts.left} players left make no final table")
     if facts.heads_up:
-        because = "In a heads-up tournament the last two play: the rule of one player more is not for it."
+        because = "In a heads-up tournament the last two players play each other, so no table gets an extra player."
     elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
-        because = f"Tables of {facts.full} come together at a final table of {size}."
+        because = f"Tables of {facts.full} combine into a final table of {size}."
     elif facts.full >= MOST_AT_FINAL:
-        because = f"One more than a full table would be {facts.full + 1}, and no final table has more than {size}."
+        because = (
+            f"One player more than a full table would be {facts.full + 1}, but no final table has more than {size}."
+        )
     else:
         because = f"The final table has one player more than a full table of {facts.full}."
     steps: tuple[str, ...] = ()
@@ -73,7 +75,7 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
         seats = 2 if facts.heads_up else min(facts.full, MOST_AT_FINAL)
         steps = (f"Play on at {-(-facts.left // seats)} tables until {size} are left.",)
     elif facts.left:
-        steps = ("Bring everybody to one table, and draw for seats.",)
+        steps = ("Bring all players to one table, and draw for seats.",)
     return Ruling(
         verdict=f"{size} players", because=because, cites=(cite(FINAL, rulebook, "final_table"),), steps=steps
     )
@@ -112,25 +114,27 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     most = max(facts.tables)
     if not short:
         if most - min(facts.tables) < SHORT_BY:
-            because = f"No table is {SHORT_BY} players short of the fullest, which has {most}."
+            because = f"No table is {SHORT_BY} players short of the fullest table, which has {most}."
         elif not facts.by_elimination:
-            because = "The table is not short because players went out."
+            because = "The table is not short because of eliminations."
         else:
-            because = "The blinds are not touched by it yet: a table stops when one would fall on an empty seat."
+            because = (
+                "The empty seats do not affect the blinds yet; a table stops when a blind would fall on an empty seat."
+            )
         return Ruling(verdict="play on", because=because, cites=cites)
     players = " and ".join(f"table {table + 1} has {facts.tables[table]}" for table in short)
-    because = f"The fullest table has {most} players; {players}, {SHORT_BY} or more short of it."
-    steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Bring players there.")
+    because = f"The fullest table has {most} players and {players}, which is {SHORT_BY} or more short."
+    steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Move players to it.")
     if facts.tournament != "full tables":
         return left_open(
-            f"{because} In a tournament of this kind the director decides.",
+            f"{because} In this kind of tournament the director decides.",
             cites,
             Option(verdict="halt", because="The short table waits for players.", steps=steps),
-            Option(verdict="play on", because="The short table plays on, and that is no misdeal."),
+            Option(verdict="play on", because="The short table plays on, which is not a misdeal."),
             recommended="halt",
             steps=steps,
         )
-    because += " To let it play on would be no misdeal."
+    because += " Letting it play on would not be a misdeal."
     return Ruling(verdict="halt", because=because, cites=cites, steps=steps)
 
 
@@ -147,20 +151,23 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.seat == "not drawn yet":
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:
-            because = "Two draws, one for the order and one for the seats, so that nobody can favour anybody."
+            because = "There are two draws, one for the order and one for the seats, so that nobody can favour anybody."
             return Ruling(verdict="two draws", because=because, cites=cites, steps=_TWO_DRAWS)
-        because = "Chance decides: any open seat may fall to any player of the table."
+        because = "A random draw decides, and any player of the table may get any open seat."
         return Ruling(verdict="one draw", because=because, cites=cites, steps=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":
-        because = "That is the one place where a new player is not dealt in: wait until the button has passed."
+        because = (
+            "A new player is not dealt in between the button and the small blind, and waits until "
+            "the button has passed."
+        )
         return Ruling(
-            verdict="waits", because=because, cites=cites, steps=("Deal the player in when the button is past.",)
+            verdict="waits", because=because, cites=cites, steps=("Deal the player in after the button has passed.",)
         )
     if facts.seat.endswith("blind"):
-        because = f"A player from a broken table takes the seat as it is: the {facts.seat} is to be posted."
+        because = f"A player from a broken table takes over the position of the seat and posts the {facts.seat}."
         return Ruling(
             verdict="dealt in", because=because, cites=cites, steps=(f"Deal the player in, with the {facts.seat}.",)
         )
-    because = "A player from a broken table takes any seat as it is, and plays at once."
+    because = "A player from a broken table takes over any position and plays at once."
     return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal the player in.",))

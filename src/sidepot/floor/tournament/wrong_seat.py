@@ -32,28 +32,31 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     on, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
-    vacate = ("Send the player who sits there to their own seat in the same way.",) if facts.taken else ()
-    moves = (*wait, *vacate, "Move the player to the right seat, with the chips that they have now.")
+    vacate = ("Move the player who sits there to their own seat in the same way.",) if facts.taken else ()
+    moves = (*wait, *vacate, "Move the player to the right seat with the current chips.")
     if facts.right_stack:
-        then = " once the hand is over" if facts.in_hand else ""
+        then = " after the hand" if facts.in_hand else ""
         return Ruling(
             verdict="moves with the chips",
-            because=f"The player began with the right stack: they go to the right seat{then}, and the chips go along.",
+            because=(
+                f"The player started with the right stack, so the player moves to the right seat{then} "
+                "with the current chips."
+            ),
             cites=(cite(WRONG_SEAT, rulebook),),
             steps=moves,
         )
     corrected = Option(
         verdict="stack put right",
-        because="What the player had too much or too little is taken off or given: nobody else is to pay for it.",
-        steps=(*moves, "Take off or give the chips by which the first stack was wrong."),
+        because="The stack is corrected by the original difference, so that nobody else pays for it.",
+        steps=(*moves, "Remove or add the original difference."),
     )
     as_it_is = Option(
         verdict="moves with the chips",
-        because="Too much has been won and lost with the wrong stack to undo it.",
+        because="Too many pots have been played with the wrong stack to undo it.",
         steps=moves,
     )
     return left_open(
-        "The player began with a wrong stack as well, and no rule says what becomes of that.",
+        "The player also started with the wrong stack, and no rule covers this.",
         (cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
         corrected,
         as_it_is,

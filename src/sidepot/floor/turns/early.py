@@ -61,26 +61,26 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
         return Ruling(
             verdict="no fold",
-            because="The betting is over, so this is no fold. The cards are ruled on as at the showdown.",
+            because="The betting is over, so this is not a fold. Showdown rules apply to the cards.",
             cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
-            steps=("Keep the cards apart until it is decided whether they can be told for certain.",),
+            steps=("Keep the cards separate until it is clear whether they can be identified.",),
         )
     effects = act_by(facts.seat, "fold")
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            because="It is a fold out of turn, and that stands whatever those do whose turn comes first.",
+            because="A fold out of turn is binding, whatever the players before do.",
             cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
-            steps=("Take the cards in.", "Give the action to the player whose turn it is."),
+            steps=("Muck the cards.", "Give the action to the player whose turn it is."),
             penalty=Sanction("acting out of turn"),
             effects=effects,
         )
     if facts.facing_bet:
         return Ruling(
             verdict="fold",
-            because="It is a fold to a bet, in turn.",
+            because="A fold in turn is binding.",
             cites=(cite(FOLD, rulebook),),
-            steps=("Take the cards in.",),
+            steps=("Muck the cards.",),
             effects=effects,
         )
     return _unforced(facts, rulebook, effects)
@@ -92,18 +92,21 @@ def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -
     if not rulebook.free_fold_binds and not facts.acted_behind:
         return Ruling(
             verdict="not yet a fold",
-            because="There was no bet to face, and nobody has acted behind, so the cards are not dead.",
+            because="The player faced no bet and nobody has acted behind, so the cards are not dead.",
             cites=(decides,),
-            steps=("Give the cards back, if they can be told for certain.", "Tell the player that a check is open."),
+            steps=(
+                "Give the cards back if they can be clearly identified.",
+                "Tell the player that a check is possible.",
+            ),
         )
-    because = "It is a fold in turn, though there was nothing to call. It stands."
+    because = "A fold in turn is binding, even with nothing to call."
     if not rulebook.free_fold_binds:
-        because = "The cards were thrown forward, and another player has acted behind: the hand is dead without a bet."
+        because = "The player threw the cards forward and another player has acted behind, so the hand is dead."
     return Ruling(
         verdict="fold",
         because=because,
         cites=(decides,),
-        steps=("Take the cards in.", "Tell the player that a check was open."),
+        steps=("Muck the cards.", "Tell the player that a check was possible."),
         penalty=Sanction("odd fold"),
         effects=effects,
     )
@@ -124,24 +127,31 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     if "call" not in facts.reactions:
         return Ruling(
             verdict="binding",
-            because=f"They folded before the {facts.declared} had an amount. The folds stand, and the risk was theirs.",
+            about="fold" if len(facts.reactions) == 1 else "both folds" if len(facts.reactions) == 2 else "folds",
+            because=f"Folding before the {facts.declared} has an amount is at the player's own risk.",
             cites=cites,
             steps=steps,
             penalty=penalty,
         )
-    folds = " Folds stand." if "fold" in facts.reactions else ""
-    price = str(facts.amount) if facts.amount else "the amount, once it is clear"
+    folds = " All folds stand." if "fold" in facts.reactions else ""
+    price = str(facts.amount) if facts.amount else "the final amount"
     return left_open(
-        f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
+        (
+            f"A player called before the {facts.declared} had an amount, so the director decides what "
+            f"the caller owes.{folds}"
+        ),
         cites,
         *each_then(
             steps,
             Option(
                 verdict="call",
-                because=f"There was no need to act so early, so it is a call of {price}.",
+                because=f"The caller had no need to act so early, so it is a call of {price}.",
                 amount=facts.amount or None,
             ),
-            Option(verdict="free", because="The amount could not be known, so the player acts anew when it is clear."),
+            Option(
+                verdict="free",
+                because="The caller could not know the amount, so the caller acts again once it is clear.",
+            ),
         ),
         recommended="call",
         steps=steps,
@@ -149,7 +159,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     )
 
 
-_NO_IF: Final = ("Tell the player to act in turn, and without an if.",)
+_NO_IF: Final = ("Tell the player to act in turn and without conditions.",)
 
 
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
@@ -160,20 +170,24 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
     if facts.condition == "not met":
         return Ruling(
             verdict="not binding",
-            because=f"The statement{said} had a condition that has not come about, so it holds the player to nothing.",
+            because=f"The condition{said} was not met, so the statement is not binding.",
             cites=cites,
             steps=_NO_IF,
             penalty=penalty,
         )
-    ahead = "if it comes to that" if facts.condition == "open" else "now"
-    relied = "Another player has acted on it. " if facts.relied_on else ""
+    is_ahead = facts.condition == "open"
+    free = "It was idle talk, so the player is free to act as usual."
+    held = (
+        "The player must act as announced if the condition is met." if is_ahead else "The player must act as announced."
+    )
+    relied = "Another player has relied on it. " if facts.relied_on else ""
     return left_open(
-        f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
+        f"{relied}A conditional statement{said} is not allowed, and the director decides whether it is binding.",
         cites,
         *each_then(
             _NO_IF,
-            Option(verdict="not binding", because=f"It was idle talk, and the player is free {ahead}."),
-            Option(verdict="binding", because=f"The announced act must be done {ahead}."),
+            Option(verdict="not binding", because=free),
+            Option(verdict="binding", because=held),
         ),
         recommended="binding" if facts.relied_on else "not binding",
         steps=_NO_IF,

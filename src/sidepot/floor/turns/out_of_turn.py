@@ -178,9 +178,10 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
-        reason = f"No {said.verb} is open here, so it is a {deed}. "
+        reason = f"The player may not {said.verb} here, so it is a {deed.noun}. "
     else:
-        reason = f"{said.to} was said; the {'least' if said.to < deed.to else 'most'} that is allowed is {deed.to}. "
+        bound = "minimum" if said.to < deed.to else "maximum"
+        reason = f"The player said {said.to}, but the {bound} is {deed.to}. "
     cites = (*ruling.cites, cite(RAISE_SIZE, rulebook))
     return msgspec.structs.replace(ruling, because=reason + ruling.because, cites=cites)
 
@@ -199,9 +200,9 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn binds at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
-        because="A fold out of turn stands, whatever those do whose turn comes first.",
+        because="A fold out of turn is binding, whatever the players before do.",
         cites=_cites(rulebook, spot, ODD_FOLD),
-        steps=("Take the cards in.", "Give the action to the player whose turn it is."),
+        steps=("Muck the cards.", "Give the action to the player whose turn it is."),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,
     )
@@ -212,20 +213,21 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
-        because = f"A {deed.noun} was shown, and must be made when the turn comes."
+        because = f"The player showed a {deed.noun} and must make it when the turn comes."
     else:
         open_ = "call or fold" if _bars_raise(deed, spot, rulebook) else "call, raise or fold"
-        off = f"{early.chips} goes back" if chips else f"the {deed.noun} does not bind"
+        off = f"{early.chips} goes back" if chips else f"the {deed.noun} is not binding"
         because = (
-            f"The players who were passed over act first. If they check, call or fold, the {deed.noun} stands; if one "
-            f"of them bets or raises, {off}, and {spot.who} may {open_}."
+            f"The skipped players act first. If they check, call or fold, the {deed.noun} stands. If one of them bets "
+            f"or raises, {off} and {spot.who} may {open_}."
         )
     return Ruling(
         verdict="committed" if committed else "wait",
+        about=deed.verb,
         because=because,
         cites=_cites(rulebook, spot, passed=deed if passed else None),
         steps=(
-            *((f"Leave {early.chips} where it lies.",) if chips else ()),
+            *((f"Leave {early.chips} in front of the player.",) if chips else ()),
             "Give the action to the player whose turn it is.",
         ),
         penalty=PENALTY,
@@ -234,13 +236,13 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Nothing has changed: the act binds."""
-    because, deed = "Nobody has bet or raised since, so nothing has changed: ", early.deed
+    because, deed = "Nobody has bet or raised since, so the action has not changed", early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
-        because += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
+        because += f". It is a {deed.verb}, and the player now names the amount: {spot.least_raise} or more."
         ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more."
         return _bound(early, deed, spot, because, _cites(rulebook, spot, RAISE_SIZE), (ask,))
     steps = (f"Announce: the {deed.noun} stands.",)
-    return _bound(early, deed, spot, f"{because}the {deed.noun} stands.", _cites(rulebook, spot), steps)
+    return _bound(early, deed, spot, f"{because} and the {deed.noun} stands.", _cites(rulebook, spot), steps)
 
 
 def _bound(
@@ -251,6 +253,7 @@ def _bound(
     change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
         verdict="binding",
+        about=deed.verb,
         because=because,
         cites=cites,
         amount=amount,
@@ -270,21 +273,22 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
     back = (f"Give {spot.who} back the chips put out.",) if put is None else moves(spot, put, 0)
-    reason = f"It is {spot.price} to {spot.who} now, so the action has changed: the {deed.noun} does not bind"
-    goes_back = f", and {early.chips} goes back" if put != 0 else ""
+    who = spot.who[:1].upper() + spot.who[1:]
+    reason = f"The bet is now {spot.price}, so the action has changed and the {deed.noun} is not binding."
+    if put != 0:
+        reason += f" {early.chips[:1].upper()}{early.chips[1:]} goes back."
     if no_raise:
-        reason += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
+        reason += f" After a {deed.verb} out of turn, {spot.who} may not raise."
     else:
-        reason += (
-            f"{goes_back}. Call, raise and fold are open." if len(options) > 2 else f"{goes_back}. It is call or fold."
-        )
+        reason += f" {who} may call, raise or fold." if len(options) > 2 else f" {who} may call or fold."
     return Ruling(
         verdict="returned",
+        about=deed.verb,
         because=reason,
         cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         change=put or 0,
         options=options,
-        steps=(*back, f"Have {spot.who} act anew: {in_words(options, spot)}."),
+        steps=(*back, f"Have {spot.who} act again: {in_words(options, spot)}."),
         penalty=PENALTY,
     )
 
@@ -292,35 +296,46 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """A skipped player bet or raised, and the player is still held to the act."""
     deed = early.deed
-    facing = f"It is {spot.price} to {spot.who} now. "
+    facing = f"The bet is now {spot.price}. "
     if deed.verb == "check":
         return _director(
-            facing + "The announced act binds, but nobody can check here: the director decides.",
+            facing + "The announced action is binding, but the player cannot check now, so the director decides.",
             (
-                Option(verdict="no raise", because=f"A check puts nothing in: it is a call of {spot.price} or a fold."),
-                Option(verdict="full rights", because="The announced act is impossible, so nothing binds."),
+                Option(
+                    verdict="no raise",
+                    because=f"A check puts in no chips, so the player may only call {spot.price} or fold.",
+                ),
+                Option(verdict="full rights", because="The announced action is impossible, so nothing is binding."),
             ),
             spot,
             rulebook,
         )
     if deed.verb == "call":
-        reason = "A call out of turn is a call of the price when the turn comes."
+        reason = "A call out of turn becomes a call of the current bet."
         return _binds_now(early, deed, spot, rulebook, facing + reason)
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        reason = "Chips were shown for the pot, and no raise is open: it is a call."
+        reason = "The player showed chips and may not raise, so it is a call."
         return _binds_now(early, Deed("call"), spot, rulebook, facing + reason)
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        reason = f"A raise was shown, so it is one, and now the amount is told: {spot.least_raise} or more."
+        reason = (
+            "The player showed a raise, so it is a raise, and the player now names the amount: "
+            f"{spot.least_raise} or more."
+        )
         return _binds_now(early, deed, spot, rulebook, facing + reason, RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
-        reason = f"A {deed.verb} was shown, so it is a raise; {raised.to} "
-        reason += "is what was said." if deed.to == raised.to else "is the least that it can be to."
+        least = "" if deed.to == raised.to else ", the minimum"
+        reason = f"The player showed a {deed.verb}, so it is a raise to {raised.to}{least}."
         return _binds_now(early, raised, spot, rulebook, facing + reason, RAISE_SIZE)
-    call = held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
-    more = f"A bet was shown, and the nearest legal act is the least raise: to {raised.to}."
+    call = held(
+        early,
+        Deed("call"),
+        spot,
+        "The player showed chips for the pot, and a call is the smallest action that puts them in.",
+    )
+    more = f"The player showed a bet, and the nearest legal action is the minimum raise, to {raised.to}."
     return _director(
-        facing + f"The announced act binds, but the {deed.noun} is no legal raise: the director decides.",
+        facing + f"The announced action is binding, but the {deed.noun} is not a legal raise, so the director decides.",
         (call, held(early, raised, spot, more)),
         spot,
         rulebook,

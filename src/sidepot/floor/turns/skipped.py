@@ -62,46 +62,46 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     who = before.who
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
-        return _goes_back("Somebody had still to act before, so nothing was missed", who, facts, rulebook)
+        return _goes_back("Another player still had to act first, so this player missed nothing.", who, facts, rulebook)
     if facts.spoke_up:
-        return _goes_back("The player spoke up in time", who, facts, rulebook)
+        return _goes_back("The player spoke up in time.", who, facts, rulebook)
     if not behind.is_much and not facts.next_card:
-        return _goes_back(f"{behind.because}, so it is not too late", who, facts, rulebook, behind.fields)
+        return _goes_back(behind.because, who, facts, rulebook, behind.fields)
     if not facts.had_time and not facts.next_card:
-        return _goes_back("There was no reasonable time to speak up", who, facts, rulebook)
+        return _goes_back("There was no reasonable time to speak up.", who, facts, rulebook)
     if facts.next_card:
-        behind = _Behind(
-            True, f"{behind.because}, and the next card was dealt" if behind.is_much else "The next card was dealt"
-        )
+        dealt = "The next card was dealt."
+        behind = _Behind(True, f"{behind.because} {dealt}" if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
 
 def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     most = rulebook.skipped_after
     if not deeds:
-        return _Behind(False, "Nobody has acted behind the player")
+        return _Behind(False, "Nobody has acted behind the player, so it is not too late.")
     if most > 0:
-        acted = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind the player"
+        acted = f"{len(deeds)} players have acted" if len(deeds) > 1 else "1 player has acted"
         is_much = len(deeds) >= most
-        return _Behind(is_much, acted if is_much else f"{acted}, and it takes {most}", ("skipped_after",))
+        late = "" if is_much else f"; it takes {most} before it is too late"
+        return _Behind(is_much, f"{acted} behind the player{late}.", ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = ", ".join(words)
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
-        return _Behind(True, f"There was substantial action behind the player ({done})", fields)
-    return _Behind(False, f"The action behind the player ({done}) is not substantial", fields)
+        return _Behind(True, f"There was substantial action behind the player ({done}).", fields)
+    return _Behind(False, f"The action behind the player ({done}) is not substantial, so it is not too late.", fields)
 
 
 def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
     """The action goes back to the player, with all rights."""
     steps = [f"Give the action back to {who}."]
     if facts.behind:
-        steps.append("Rule on what was done since as action out of turn.")
+        steps.append("Treat the later actions as action out of turn.")
     if facts.next_card:
-        steps.insert(0, "Rule on the card as one that was dealt too early.")
+        steps.insert(0, "Treat the card as dealt prematurely.")
     return Ruling(
         verdict="action goes back",
-        because=f"{reason}. All rights are there still: to call or check, to raise, to fold.",
+        because=f"{reason} The player still has all options: check or call, raise, or fold.",
         cites=(cite(SKIPPED, rulebook, *fields),),
         steps=tuple(steps),
         penalty=Sanction("acting out of turn") if facts.behind else None,
@@ -120,14 +120,14 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
     options = [
         Option(
             verdict="no raise",
-            because=f"It is {words} or fold: the right to act was not defended, so the action may not be changed now.",
+            because=f"The player did not defend the right to act, so the player may only {words} or fold.",
             amount=amount,
             steps=(f"Ask {who}: {words}, or fold?", *stands),
         ),
         Option(
             verdict="dead",
-            because="The right to act was not defended, and the hand is dead.",
-            steps=(f"Take the cards of {who} in.", *stands),
+            because="The player did not defend the right to act, so the hand is dead.",
+            steps=(f"Muck the cards of {who}.", *stands),
             effects=kill(now.seat),
         ),
     ]
@@ -135,17 +135,21 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         options.append(
             Option(
                 verdict="full rights",
-                because="It is fairer that the player acts as if nobody had been skipped.",
-                steps=(f"Give the action back to {who}.", "Rule on what was done since as action out of turn."),
+                because="It is fairer to let the player act as if nobody had been skipped.",
+                steps=(f"Give the action back to {who}.", "Treat the later actions as action out of turn."),
             )
         )
-    time = "time to speak up before it" if facts.had_time else "no reasonable time to speak up"
-    because = f"{behind.because}, and there was {time}."
+    time = (
+        "The player had time to speak up before that."
+        if facts.had_time
+        else "The player had no reasonable time to speak up."
+    )
+    because = f"{behind.because} {time}"
     return left_open(
-        because + " The director decides on the hand.",
+        because + " The director decides about the hand.",
         (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         *options,
         recommended="no raise" if facts.had_time else "full rights",
-        steps=(f"Call the floor to decide on the hand of {who}.", *stands),
+        steps=(f"Call the floor to decide about {who}'s hand.", *stands),
         penalty=Sanction("acting out of turn") if facts.behind else None,
     )

@@ -109,7 +109,7 @@ def _word(event: Event, *, has_bet: bool) -> str:
 _PLAIN: Final[dict[type, str]] = {e.Checked: "check", e.Folded: "fold", e.Called: "call", e.BroughtIn: POST_WORD}
 
 
-BOTH_WAYS: Final = "The rule can be read both ways for a check and a fold; in this house"
+BOTH_WAYS: Final = "The rule does not say whether a check and a fold are enough."
 
 
 def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
@@ -121,9 +121,9 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
         because=_because(actions, rulebook, reached),
         cites=(cite(SUBSTANTIAL, rulebook, *fields_of(actions, rulebook)),),
         steps=(
-            ("Play the hand on: no misdeal can be declared any more.",)
+            ("Play the hand on; it is too late to declare a misdeal.",)
             if reached
-            else ("A misdeal, if there is one, can still be declared.",)
+            else ("It is not too late to declare a misdeal.",)
         ),
     )
 
@@ -147,16 +147,15 @@ def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
 def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
     done = _counted(actions, rulebook)
     if all(word == POST_WORD for word in actions):
-        none = "Nobody has acted yet"
-        return f"{none}: posting is forced." if actions else f"{none}."
+        return "Nobody has acted yet: forced bets do not count." if actions else "Nobody has acted yet."
     if rulebook.substantial is Substantial.TWO_ACTED:
         return "Two players have acted." if reached else "Only one player has acted, and it takes two."
     if len(done) >= 3:
-        return "Any three actions are enough."
+        return "Any three actions are substantial action."
     if len(done) < 2:
-        return "One action is not enough: it takes two with chips in one of them, or any three."
+        return "One action is not enough: it takes two with chips put in, or any three."
     if is_read_both_ways(actions, rulebook):
-        return f"{BOTH_WAYS} {'two different actions are enough' if reached else 'one of the two must put chips in'}."
+        return f"{BOTH_WAYS} In this house {'they are' if reached else 'chips must go in'}."
     if reached:
-        return "Two actions, and chips were put in."
-    return "Two actions, but no chips were put in; without chips it takes three."
+        return "There were two actions, and chips were put in."
+    return "There were two actions without chips, and without chips it takes three."
