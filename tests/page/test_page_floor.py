@@ -93,7 +93,7 @@ def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room:
     page.get_by_label("Decision in its place").fill("void")
     page.get_by_label("Why", exact=True).fill("nobody saw it")
     page.get_by_role("button", name="Decide so").click()
-    page.get_by_role("heading", name="The hand is off.").wait_for()
+    page.get_by_role("heading", name="The hand is void.").wait_for()
     assert "nobody saw it" in page.locator("#ruling").inner_text()
     leave(page)
 
