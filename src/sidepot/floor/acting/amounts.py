@@ -193,8 +193,12 @@ def settle_meaning(
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
     what = " or ".join(str(one) for one in sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:
-        return least, f'"{said}" may mean {what}, and the smallest counts.', cites
+        return least, f'"{said}" may mean {what}, and the smallest amount applies.', cites
     if least > spot.pot:
-        return least, f'"{said}" may mean {what}, all more than the pot of {spot.pot}, so the smallest counts.', cites
+        return (
+            least,
+            f'"{said}" may mean {what}, all more than the pot of {spot.pot}, so the smallest amount applies.',
+            cites,
+        )
     counts = max(one for one in meanings if one <= spot.pot)
-    return counts, f'"{said}" may mean {what}, and the largest that is not above the pot of {spot.pot} counts.', cites
+    return counts, f'"{said}" may mean {what}, and the largest amount up to the pot of {spot.pot} applies.', cites

@@ -28,14 +28,14 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     if facts.asker == "the player to act":
         return Ruling(
             verdict="brought in",
-            because="The player facing the action may ask for it, to see the bets more clearly.",
+            because="The player facing the action may ask the dealer to bring in the bets.",
             cites=cites,
             steps=("Bring in the bets that have been called, and leave the last bet in front of the bettor.",),
         )
     asker = "The dealer does not bring in" if facts.asker == "the dealer" else "This player may not ask to bring in"
     return Ruling(
         verdict="left in front",
-        because=f"{asker} bets during the betting round: only the player facing the action may ask for it.",
+        because=f"{asker} bets during the betting round: only the player facing the action may ask for that.",
         cites=cites,
         steps=("Leave all bets where they are until the round is over.",),
     )

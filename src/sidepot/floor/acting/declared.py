@@ -136,7 +136,7 @@ def _sized_raise(scene: Scene) -> Ruling:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = (
-            f"That may mean a raise to {amount} or by {amount}, and the smaller one counts."
+            f"That may mean a raise to {amount} or by {amount}, and the smaller amount applies."
             if is_total
             else f"With a bet of {spot.price} to match, {amount} can only be the amount on top: a raise to {added}."
         )

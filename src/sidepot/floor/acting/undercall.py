@@ -82,8 +82,8 @@ def rule_on_undercall(
     if rulebook.undercalls is Undercalls.BACK_UP:
         lesser = _forfeits(spot, total, meant)
     return left_open(
-        f"The player put out {total} against a raise to {spot.price}, with others in the hand. The director decides "
-        "whether it is a full call.",
+        f"The player put out {total} against a raise to {spot.price}, with others in the hand. It may count as a "
+        "full call.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
         _call(spot, total),
         lesser,

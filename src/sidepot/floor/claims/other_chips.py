@@ -30,7 +30,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="out of play",
-        because="The owner of the chips is not known, so they are removed from play.",
+        because="Nobody knows whose chips they are.",
         cites=cites,
         steps=("Remove the chips from play and return them to the inventory.", "Record how many there were."),
     )
@@ -55,7 +55,7 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     steps = (f"Give {facts.thing} back; it is not part of the stack.",)
     if facts.means:
         verdict = facts.means if facts.means == "all-in" else mild
-        because = f"This house has a rule for {facts.thing} as a bet. {meanings[verdict]}"
+        because = f"This house allows {facts.thing} as a bet. {meanings[verdict]}"
         return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
     return left_open(
         f"{facts.thing.capitalize()} has no value in play, and this house has no rule for it as a bet.",

@@ -88,7 +88,7 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     elif first.edition not in rulebook.texts:
         because = f"No text that this house plays by covers this, but another does: {_name(first)}."
     else:
-        because = f"Of the texts that this house plays by, the first to cover this is: {_name(first)}."
+        because = f"Of the texts that this house plays by, {_name(first)} is the first to cover this."
     return Ruling(
         verdict=first.edition,
         because=because,

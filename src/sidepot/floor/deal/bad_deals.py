@@ -93,7 +93,7 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
             steps=("Deal the missing cards to the button from the top of the stub.", "Play on."),
         )
     if late:
-        return _dead(facts, rulebook, "After substantial action it is too late for a misdeal, so the hand is dead.")
+        return _dead(facts, rulebook, "After substantial action it is too late for a misdeal.")
     return rule_on_misdeal(
         Misdeal(
             error=DealError.WRONG_COUNT,

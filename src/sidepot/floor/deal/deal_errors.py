@@ -30,7 +30,7 @@ FOULED_DECK: Final = Point(
 # Nobody sees a card that is shuffled during a hand: premature cards, a dropped stub, more cards for draw or stud.
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
-CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
+CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "Have the floor decide.")
 _PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
 
 

@@ -90,7 +90,7 @@ _SINGLE: Final = (
 
 _BURN_ONLY: Final = Procedure(
     "burn stays",
-    "Only the burn card was dealt too early, and that changes no board card.",
+    "Only the burn card was dealt too early, so no board card changes.",
     (_LEAVE_BURN,),
     ("Deal the board without another burn.",),
 )

@@ -102,7 +102,7 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
 def _community(facts: ShortStubFacts, wanted: str, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
     first = "The player who acted first on sixth street acts first again."
-    because = f"{wanted}. The stub and the burn cards together are too few, so one community card is used by all hands."
+    because = f"{wanted}. The stub and the burn cards together are too few."
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
     steps = (f"Scramble the stub and the burn cards {_SCRAMBLE}",) if scrambled else ()

@@ -109,7 +109,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
         return "The cards touched the muck, so the hand is dead."
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
-        return "The cards went into the muck and can no longer be identified, so they are not retrievable."
+        return "The cards went into the muck and can no longer be identified, so they stay dead."
     if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "the player":
         return "The cards crossed the mucking line of this house, so the hand is dead."
     if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":

@@ -93,7 +93,9 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if facts.revoked:
         return _refuse(_overused(rulebook), "The player has asked too often and has lost the right to ask.")
     if facts.times >= OFTEN:
-        because = f"It was asked {facts.times} times before, and the right may be taken from a player who overuses it."
+        because = (
+            f"The player has asked {facts.times} times before, and a player who asks too often may lose the right."
+        )
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
         because = "Any player who was dealt in may ask, but the winner should not ask to see a losing hand."
@@ -156,7 +158,7 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
         ),
         Option(
             verdict=REFUSED,
-            because="The player asks too often for a good reason."
+            because="The player asks so often that there is no good reason."
             if often
             else "There is no good reason to show the hand.",
             steps=_FACE_DOWN,

@@ -119,20 +119,20 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """Not all cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
-    to = "to share the pot when playing the board" if facts.plays_board else "to win any of the pot"
+    to = "share the pot when playing the board" if facts.plays_board else "win any of the pot"
     if rulebook.winning_card_advised and facts.face_up == "some" and facts.winner == "yes":
         return _rule_on_winning_card(facts, rulebook, cites)
     if facts.refuses:
         return Ruling(
             verdict="no share",
-            because=f"A player must table all cards {to}, and this one will not.",
+            because=f"Only a fully tabled hand may {to}, and the player refuses to table it.",
             cites=cites,
             steps=("Muck the cards.", "Award the pot among the tabled hands."),
             effects=kill(facts.seat),
         )
     return Ruling(
         verdict="must table all",
-        because=f"A player must table all cards {to}.",
+        because=f"Only a fully tabled hand may {to}.",
         cites=cites,
         steps=("Ask the player to table all cards.", "Do not award the pot before that."),
     )

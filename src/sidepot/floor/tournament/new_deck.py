@@ -46,9 +46,9 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
         if after and not facts.round_over and facts.why != "the house says":
             return _kept("A new deck stays in play for at least one round.", rulebook)
         reason = {
-            "dealer push": "The cards change with the dealers.",
-            "new level": "The cards change with the level.",
-            "the house says": "The house has decided to change the cards.",
+            "dealer push": "The cards are changed at every change of dealers.",
+            "new level": "The cards are changed at every new level.",
+            "the house says": "The house has decided to change them.",
         }
         return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:

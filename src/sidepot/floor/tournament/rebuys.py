@@ -55,7 +55,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         because = "The player announced the rebuy before the hand and its chips were in play, so the rebuy is binding."
         return Ruling(verdict="owed", because=because, cites=cites, steps=("Have the player pay for the rebuy.",))
     if facts.chips:
-        because = "The chips were on the table before the hand, so they play."
+        because = "The chips were on the table before the hand."
         return Ruling(verdict="chips play", because=because, cites=cites, steps=("Play on.",))
     because = "The player announced the rebuy before the hand, so its chips play in this hand and must be paid for."
     steps = ("Count the rebuy chips as part of the stack.", "Bring the chips and take the payment after the hand.")

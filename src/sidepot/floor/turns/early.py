@@ -182,7 +182,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
     )
     relied = "Another player has relied on it. " if facts.relied_on else ""
     return left_open(
-        f"{relied}A conditional statement{said} is not allowed, and the director decides whether it is binding.",
+        f"{relied}A conditional statement{said} is not allowed, but it may be binding.",
         cites,
         *each_then(
             _NO_IF,

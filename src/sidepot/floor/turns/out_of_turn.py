@@ -238,11 +238,11 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Nothing has changed: the act binds."""
     because, deed = "Nobody has bet or raised since, so the action has not changed", early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
-        because += f". It is a {deed.verb}, and the player now names the amount: {spot.least_raise} or more."
+        because += f". The player now names the amount of the {deed.verb}: {spot.least_raise} or more."
         ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more."
         return _bound(early, deed, spot, because, _cites(rulebook, spot, RAISE_SIZE), (ask,))
     steps = (f"Announce: the {deed.noun} stands.",)
-    return _bound(early, deed, spot, f"{because} and the {deed.noun} stands.", _cites(rulebook, spot), steps)
+    return _bound(early, deed, spot, f"{because}.", _cites(rulebook, spot), steps)
 
 
 def _bound(
@@ -274,9 +274,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     options = choices(early, spot, may_raise=not no_raise)
     back = (f"Give {spot.who} back the chips put out.",) if put is None else moves(spot, put, 0)
     who = spot.who[:1].upper() + spot.who[1:]
-    reason = f"The bet is now {spot.price}, so the action has changed and the {deed.noun} is not binding."
-    if put != 0:
-        reason += f" {early.chips[:1].upper()}{early.chips[1:]} goes back."
+    reason = f"The bet is now {spot.price}, so the action has changed."
     if no_raise:
         reason += f" After a {deed.verb} out of turn, {spot.who} may not raise."
     else:
@@ -318,10 +316,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         reason = "The player showed chips and may not raise, so it is a call."
         return _binds_now(early, Deed("call"), spot, rulebook, facing + reason)
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        reason = (
-            "The player showed a raise, so it is a raise, and the player now names the amount: "
-            f"{spot.least_raise} or more."
-        )
+        reason = f"The player showed a raise and now names the amount: {spot.least_raise} or more."
         return _binds_now(early, deed, spot, rulebook, facing + reason, RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
         least = "" if deed.to == raised.to else ", the minimum"

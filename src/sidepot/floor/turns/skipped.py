@@ -146,7 +146,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
     )
     because = f"{behind.because} {time}"
     return left_open(
-        because + " The director decides about the hand.",
+        because,
         (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         *options,
         recommended="no raise" if facts.had_time else "full rights",
