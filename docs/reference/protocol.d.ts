@@ -51,7 +51,7 @@ export interface Leave {
   type: "leave";
 }
 
-/** Sit out from the next hand on; in a tournament: be absent, and have one's hands killed. */
+/** Sit out from the next hand on. In a tournament: be absent, with hands killed. */
 export interface SitOut {
   type: "sit_out";
 }
@@ -68,7 +68,7 @@ export interface TableBuy {
   chips: number;
 }
 
-/** Fill the stack up to this amount before each hand (PG-1); 0: no longer. */
+/** Fill the stack up to this amount before each hand (PG-1); 0: stop. */
 export interface TopUp {
   type: "top_up";
   to: number;
@@ -396,7 +396,7 @@ export interface AddTime {
   ms: number;
 }
 
-/** Go to a level or break of the schedule, by its place in it, with `left` of its time, or all. */
+/** Go to a level or break of the schedule by index, with all its time or `left`. */
 export interface Jump {
   type: "jump";
   item: number;
@@ -425,7 +425,7 @@ export interface Disqualify {
   why?: string;
 }
 
-/** Move a player, with all chips: to the right seat (T6), or for the reason in `why`. */
+/** Move a player with all chips: to the right seat (T6), or for the reason in `why`. */
 export interface MoveTo {
   type: "move_to";
   player: string;
@@ -463,13 +463,13 @@ export interface Pin {
   why?: string;
 }
 
-/** Take back an entry without a seat, or before the start any entry; the money is returned. */
+/** Withdraw an entry without a seat, or before the start any entry. The money is returned. */
 export interface Withdraw {
   type: "withdraw";
   player: string;
 }
 
-/** Put a player out who has no chips, could come back, and does not. */
+/** Eliminate a player without chips who could come back but does not want to. */
 export interface TournamentGoOut {
   type: "go_out";
   player: string;
@@ -1641,7 +1641,7 @@ export interface TableTerms {
   accepted?: number;
 }
 
-/** All that a player who sits down agrees to. Rule: PG-35, PG-36. */
+/** Everything that a player accepts by sitting down. Rule: PG-35, PG-36. */
 export interface Agreement {
   version: string;
   terms: Term[];
@@ -1651,13 +1651,13 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One thing that is agreed: what it is about, and what is agreed. */
+/** One term of an agreement: its subject, and its text. */
 export interface Term {
   topic: string;
   text: string;
 }
 
-/** A point where the table decides otherwise than the book: what is done here, and there, each with its rule. */
+/** A point in which the table differs from the rulebook: both choices, each with its rule. */
 export interface Point {
   field: string;
   group: string;
@@ -2622,7 +2622,7 @@ export interface Cut {
   at: number;
 }
 
-/** A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house. */
+/** A hand is over. `stacks` are its players' new stacks; `carried` waits in the pot, `raked` went to the house. */
 export interface HandDone {
   type: "hand_done";
   number: number;
@@ -2638,7 +2638,7 @@ export interface HandDone {
   parts?: [number, string[]][];
 }
 
-/** The credit that a hand was played on. */
+/** The credit of a hand. */
 export interface Credit {
   made?: [string, number][];
   torn?: [string, number][];
@@ -2647,7 +2647,7 @@ export interface Credit {
   restricted?: string[];
 }
 
-/** A marker not won back: its maker owes the `face` to the players who took the pots of that hand. */
+/** A marker not won back: its maker owes the `face` to the winners of that hand's pots. */
 export interface Marker {
   hand: number;
   maker: string;
@@ -2655,7 +2655,7 @@ export interface Marker {
   holders?: [string, number][];
 }
 
-/** Chips that a player borrowed in a hand from a player who was not in the pot: a debt, even if they won (OS-8). */
+/** Chips that a player borrowed during a hand from a player who was not in the pot: a debt, whatever the result (OS-8). */
 export interface Loan {
   hand: number;
   borrower: string;

@@ -1,6 +1,7 @@
-"""What a player who sits down agrees to: the terms of a table in words, and where it differs from the book.
+"""The agreement that a player accepts by sitting down: the terms of a table in words, and its differences from the
+rulebook.
 
-An agreement has a version, which is another one wherever any of the terms is. A player accepts a version once.
+An agreement has a version, which changes with any term. A player accepts each version once.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ TABLE_STAKES: Final = "Table stakes: a player plays with the chips in front of t
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One thing that is agreed: what it is about, and what is agreed."""
+    """One term of an agreement: its subject, and its text."""
 
     topic: str
     text: str
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point where the table decides otherwise than the book: what is done here, and there, each with its rule.
+    """A point in which the table differs from the rulebook: both choices, each with its rule.
 
     `often` is how often a table meets it, from 5 (each hand) to 1.
     """
@@ -48,10 +49,10 @@ class Point(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """All that a player who sits down agrees to. Rule: PG-35, PG-36.
+    """Everything that a player accepts by sitting down. Rule: PG-35, PG-36.
 
-    `house` is the book that the table is played by, and `changed` if its host has decided otherwise. `book` is the
-    printed one that players are likely to know, and `differs` if this table is played otherwise.
+    `house` is the rulebook of the table; `changed`: its host has changed choices. `book` is the printed book that
+    players are likely to know; `differs`: this table differs from it.
     """
 
     version: str
@@ -63,7 +64,7 @@ class Agreement(msgspec.Struct, frozen=True):
 
 
 def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
-    """The agreement of a cash table. `also` are more terms, and `parts` their values.
+    """The agreement of a cash table. `also` are further terms, and `parts` their values.
 
     >>> from sidepot.games.catalog import find_game
     >>> from sidepot.games.limits import NoLimit
@@ -76,7 +77,7 @@ def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[o
 
 
 def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_tournament: bool) -> Agreement:
-    """An agreement on these terms and this house; the version is that of the `parts`."""
+    """An agreement on these terms and this house. The version depends on the `parts`."""
     own = HOUSES.get(rulebook.name, rulebook)
     book = TDA_2024 if is_tournament else ROBERTS
     return Agreement(
@@ -90,7 +91,7 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
 
 
 def version_of(*parts: object) -> str:
-    """The version of an agreement on these values."""
+    """The version of an agreement with these values."""
     encoded = msgspec.json.encode(parts, order="deterministic")
     return sha256(encoded).hexdigest()[:LETTERS]
 
@@ -108,13 +109,13 @@ def check_accepted(version: str, accepted: str) -> None:
 
 
 def title_of(book: Rulebook) -> str:
-    """A house by its title, else by its name."""
+    """The title of a house, or else its name."""
     note = house_notes().get(book.name)
     return note.title if note is not None else book.name
 
 
 def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
-    """If two houses differ, first what a table meets most often."""
+    """The differences between two houses, the most frequent situations first."""
     return tuple(
         Point(one.field, one.group, one.often, one.first.text, one.second.text, one.first.rule, one.second.rule)
         for one in differences(here, there)
@@ -154,7 +155,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
 
 
 def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
-    """The game, or the games and how they come."""
+    """The game, or the games and their order."""
     if len(mix.games) == 1:
         return [Term("Game", f"{mix.games[0].game.title}, {limit_words(mix.games[0].limit)}")]
     names = ", ".join(dict.fromkeys(part.game.title for part in mix.games))
@@ -164,7 +165,7 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
 
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes]) -> list[Term]:
-    """What it is played for: of several games, those at the same stakes together."""
+    """The stakes; games at the same stakes are joined."""
     found: dict[str, list[str]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
         found.setdefault(terms_words(part.limit, one), []).append(part.game.title)
@@ -207,5 +208,5 @@ def _choice(one: Does) -> str:
 
 
 def _without_name(rules: TableRules) -> TableRules:
-    """The terms, whatever the table is called."""
+    """The terms without the name of the table."""
     return msgspec.structs.replace(rules, name="")

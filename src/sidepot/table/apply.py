@@ -1,4 +1,4 @@
-"""What each event does to a table. Events are trusted here: `checks` comes before."""
+"""Apply events to a table. Events are trusted here: `checks` comes before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sidepot.table.state import TableState
 
 
-# ---- the beginning and the end of a hand
+# ---- start and end of a hand
 
 
 _COMES: Final = (State.WAITS, State.POSTS)
@@ -32,7 +32,7 @@ def hand_begun(table: TableState, event: e.HandBegun) -> None:
 
 def hand_voided(table: TableState, event: e.HandVoided) -> None:
     table.begun = None
-    drop_barred(table)  # barred players may have left meanwhile
+    drop_barred(table)  # restricted players may have left in the meantime
 
 
 def hand_done(table: TableState, event: e.HandDone) -> None:
@@ -63,7 +63,7 @@ def hand_done(table: TableState, event: e.HandDone) -> None:
 
 
 def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone, places: Sequence[Place]) -> None:
-    """What each put in and took, in the ledger and in the stack."""
+    """Book each player's contribution and winnings in the ledger and in the stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
     if event.credit is not None:
@@ -82,7 +82,7 @@ def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone, places: Seque
 
 
 def _seat_again(table: TableState, begun: e.HandBegun, places: Sequence[Place]) -> None:
-    """Which players are in from now on, which have no chips, and what blinds are owed."""
+    """Update all players after a hand: who is in, who has no chips, and which blinds are owed."""
     there = table.places
     for player in begun.settled:
         place = there[player]
@@ -100,11 +100,11 @@ def _seat_again(table: TableState, begun: e.HandBegun, places: Sequence[Place]) 
             place.state = State.BUSTED
 
 
-# ---- the pot that waits
+# ---- the carried pot
 
 
 def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
-    """What waits in the pot, and the claims to it: what each has anted (PG-81).
+    """Set the carried pot and the claims to it: each player's antes (PG-81).
 
     A player who could not ante in full contests the chips matched, and owes nothing for the rest.
     """
@@ -124,7 +124,7 @@ def _carry(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
 
 
 def pot_is_won(table: TableState) -> None:
-    """No pot is left waiting: players who waited only for it are in again; players all-in for it are not."""
+    """No pot is carried any more: players who waited only for it are in again; players all-in for it are busted."""
     table.claims = {}
     table.parts = ()
     table.anted_only = True
@@ -136,7 +136,7 @@ def pot_is_won(table: TableState) -> None:
 
 
 def drop_barred(table: TableState) -> None:
-    """Drop bars of players without a claim; what none of the others may win is for all of them."""
+    """Drop restrictions of players without a claim. Chips that none of the others may win belong to all of them."""
     left = [(chips, tuple([one for one in who if one in table.claims])) for chips, who in table.parts]
     table.parts = tuple([(chips, who) for chips, who in left if 0 < len(who) < len(table.claims)])
 
@@ -193,7 +193,7 @@ def bought(table: TableState, event: e.Bought) -> None:
 
 
 def _revive(table: TableState, place: Place) -> None:
-    """A player with chips again plays on, or waits for blinds that have passed."""
+    """A player has chips again: the player plays on, or waits for missed blinds."""
     if place.state is State.BUSTED and place.stack:
         place.state = State.WAITS if table.must_wait(place) else State.IN
 
@@ -230,10 +230,10 @@ def left(table: TableState, event: e.Left) -> None:
     del table.places[event.player]
     table.gone[event.player] = Gone(event.chips, event.at, place.petty, place.paid_until)
     table.claims.pop(event.player, None)
-    if table.parts and table.begun is None:  # otherwise the hand in progress decides what becomes of them
+    if table.parts and table.begun is None:  # otherwise the result of the current hand decides
         drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
-    if table.leg[0] == event.player:  # the kill button belongs to nobody then
+    if table.leg[0] == event.player:  # the kill button belongs to nobody now
         table.leg = ("", 0)
     if table.chosen is not None and table.chosen[0] == event.player:
         table.chosen = None
@@ -253,7 +253,7 @@ def moved(table: TableState, event: e.Moved) -> None:
     if event.passed:
         place.owes_small = True
     if event.later:
-        place.new = not (place.owes_small or place.owes_big)  # missed blinds are owed in any seat
+        place.new = not (place.owes_small or place.owes_big)  # missed blinds are owed in every seat
     if event.later or event.passed:
         if place.state in (State.IN, State.WAITS, State.POSTS):
             place.state = State.WAITS if event.waits else State.POSTS

@@ -1,6 +1,6 @@
-"""Players who are sent away: a ban says why, until when, and whether they may still watch. Rule: PG-116.
+"""Banned players: the reason, the end of the ban, and whether they may still watch. Rule: PG-116.
 
-Times are milliseconds since 1970. The program that runs the tables keeps the bans; this module says and checks them.
+Times are milliseconds since 1970. The room stores the bans; this module describes and checks them.
 
 >>> check_ban(Ban("Bo", "two seats in one hand", until=1_796_169_600_000), 1_796_000_000_000)
 Traceback (most recent call last):
@@ -41,12 +41,12 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
     def is_over(self, now: int) -> bool:
-        """Whether it has ended by itself."""
+        """Whether the ban has expired."""
         return bool(self.until) and now >= self.until
 
 
 def check_reason(reason: str) -> None:
-    """Raise BadNotation for a reason that says nothing, or that no page can show."""
+    """Raise BadNotation for an empty reason, or one that no page can show."""
     if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
         raise BadNotation(f"a reason has 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
 
@@ -70,7 +70,7 @@ def check_ban(ban: Ban | None, now: int, *, watching: bool = False) -> None:
 
 
 def date_words(ms: int) -> str:
-    """A time of the calendar, as it is in Greenwich.
+    """A date (UTC) in words.
 
     >>> date_words(951_782_400_000)
     '29 February 2000, 00:00 UTC'

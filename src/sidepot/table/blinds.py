@@ -1,4 +1,4 @@
-"""The next hand of a table, as far as button and blinds make it: who is dealt in, and who posts what.
+"""The players, posts and marks of the next hand, as far as button and blinds decide them.
 
 In a cash game a player who sits out is not dealt in, and misses the blinds that pass. A player who comes in or back
 waits for the big blind, or posts at once, but not between the button and the big blind (Robert's). In a tournament
@@ -35,7 +35,7 @@ from sidepot.table.table_rules import Straddle
 # ---- posts before a hand
 
 
-Posting = tuple[int, Post, int]  # table seat, what for, how much
+Posting = tuple[int, Post, int]  # table seat, kind, amount
 
 
 def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
@@ -53,13 +53,13 @@ def antes(stakes: Stakes, marks: Marks, dealt: Sequence[int]) -> list[Posting]:
 
 
 class Blinds:
-    """The blinds of one hand as they are posted, in order; chips in front of a seat count towards what it owes.
+    """The blinds of one hand in the order of posting. Chips in front of a seat count towards its later posts.
 
     `sleepers` straddle only if nobody raises before them: no forced bet.
     """
 
     def __init__(self, amounts: Sequence[int], marks: Marks, dealt: Sequence[int]) -> None:
-        """The small and the big blind of these amounts, or the only one; a dead one is not posted."""
+        """Post the small and the big blind of these amounts, or the only one. A dead one is not posted."""
         self.marks = marks
         self.dealt = dealt
         self.postings: list[Posting] = []
@@ -70,10 +70,10 @@ class Blinds:
         self._post(marks.big, Post.BIG_BLIND if len(amounts) > 1 else Post.SMALL_BLIND, self.big)
 
     def make_up(self, seat: int, rule: MissedBlinds, *, small: bool, big: bool, new: bool) -> None:
-        """What a player posts to come in: a new one the big blind, one who is back the blinds missed.
+        """Post the blinds with which a player comes in: a new player the big blind, a returning one the missed blinds.
 
-        A big blind is live, also with a small one that falls to the seat in this hand; the rest is dead, and so is a
-        small blind missed alone. The seat that takes the big blind in turn owes nothing more.
+        The big blind is live; anything more, or a small blind alone, is dead. A seat that has the big blind in this
+        hand owes nothing more.
         """
         if rule is MissedBlinds.NONE or seat == self.marks.big:
             return
@@ -84,17 +84,17 @@ class Blinds:
         self._post(seat, Post.DEAD_BLIND, dead if new else dead + lying)
 
     def kill(self, seat: int, amount: int) -> None:
-        """The kill blind: live, up to that amount with the chips in front. A killer who has left posts none."""
+        """Post the kill blind, which is live: the amount includes chips in front. A killer who has left posts none."""
         self._post(seat, Post.LIVE_BLIND, amount - self.in_front.get(seat, 0))
 
     def go_on(self, amounts: Sequence[int]) -> None:
-        """The straddles that the stakes name, from the left of the big blind on."""
+        """Post the straddles named by the stakes, from the left of the big blind."""
         for at, amount in enumerate(amounts, 1):
             seat = self.dealt[(self.dealt.index(self.marks.big) + at) % len(self.dealt)]
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
-        """A straddle that a player chose. Raises Conflict if that seat may not straddle."""
+        """Post a straddle that a player chose. Raises Conflict if that seat may not straddle."""
         if seat not in self.in_front:
             raise Conflict(f"seat {seat + 1} is not dealt in, and straddles nothing", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
@@ -115,7 +115,9 @@ class Blinds:
             self._post(seat, Post.STRADDLE, amount - self.in_front[seat])
 
     def _post(self, seat: int, post: Post, amount: int) -> None:
-        """Let a seat post an amount, on top of what it has posted for the same; nothing if it is not dealt in."""
+        """Post an amount for a seat, less its earlier posts of the same kind. A seat that is not dealt in posts
+        nothing.
+        """
         if seat not in self.in_front or amount <= 0:
             return
         same = [at for at, (who, what, _) in enumerate(self.postings) if (who, what) == (seat, post)]
@@ -127,17 +129,17 @@ class Blinds:
             self.in_front[seat] += amount
 
 
-# ---- who has the blinds
+# ---- the blinds of each hand
 
 
 P = ParamSpec("P")
 R = TypeVar("R")
 State = Literal["in", "out", "waits", "posts"]
-_MOST: Final = 4096  # plans that are remembered
+_MOST: Final = 4096  # most cached plans
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """A taken seat, as far as button and blinds need it: whether it has chips counts, not how many.
+    """A taken seat for the plan of button and blinds. Only whether it has chips matters, not how many.
 
     `in`: plays. `out`: sits out. `waits`: new or back, for the big blind. `posts`: new or back, and posts as soon as
     possible. A player back before a blind has passed has missed nothing, and plays on. `new`: not dealt in here with
@@ -187,7 +189,7 @@ class Planned(NamedTuple):
 
 
 def _remembered(plan: Callable[P, R]) -> Callable[P, R]:
-    """Work out a plan once for all hands of the same shape: tables, and looks ahead at them, plan the same ones."""
+    """Cache plans by their arguments, because tables, and looks ahead at them, often ask for the same plan."""
     return cast("Callable[P, R]", lru_cache(maxsize=_MOST)(plan))
 
 
@@ -273,18 +275,18 @@ def _planned(
 
 
 def _has_one_blind(before: Marks | None, stakes: Stakes, *, has_blinds: bool) -> bool:
-    """Whether a hand has one blind alone; a hand without blinds goes on as the one before it."""
+    """Whether a hand has a single blind. A hand without blinds continues the previous one."""
     return len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
 
 
 def _marks(
     before: Marks | None, who: _Who, way: _Way, *, anew: bool, first_button: int | None
 ) -> tuple[Marks, set[int]]:
-    """Button and blinds of this hand, and the seats that are dealt in."""
+    """The button and blinds of this hand, and the seats dealt in."""
     if before is None:
         button = max(who.able) if first_button is None else first_button
         return first_marks(who.able, button, way.seats, one_blind=way.one_blind), who.able
-    everybody = _Who(who.able, who.able, set())  # nobody has to come in
+    everybody = _Who(who.able, who.able, set())  # no player has to come in
     marks, playing = _go_on(before, who if way.has_blinds and not anew else everybody, way)
     if len(playing) < 2:  # only players who would wait are left to play with
         marks, playing = _go_on(before, everybody, way)
@@ -295,7 +297,7 @@ def _posted(
     stakes: Stakes | None, marks: Marks, dealt: list[int], comers: Iterable[Standing], missed_rule: MissedBlinds,
     killer: tuple[int, int] | None, straddles: tuple[tuple[int, Straddle, int], ...],
 ) -> Blinds:  # fmt: skip
-    """The blinds of a hand: those missed first, then the kill, then those that go on; none without stakes."""
+    """The blinds of a hand: missed ones first, then the kill, then straddles; none without stakes."""
     blinds = Blinds(stakes.blinds if stakes else (), marks, dealt)
     for one in comers:
         blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
@@ -308,14 +310,14 @@ def _posted(
 
 
 def _with_antes(stakes: Stakes, players: int, reduced_at: int) -> Stakes:
-    """The stakes with the ante for that many players: with few, the big blind antes no more than the small one."""
+    """The stakes with the ante for this number of players: with few, the big blind antes at most a small blind."""
     if players > reduced_at or stakes.ante_by is not AnteBy.BIG_BLIND or len(stakes.blinds) < 2:
         return stakes
     return msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
 
 
 class _Way(NamedTuple):
-    """How button and blinds go on to this hand, as `plan_next` explains; `taken` are the taken seats.
+    """How button and blinds move for this hand, as `plan_next` explains; `taken` are the taken seats.
 
     `has_blinds`: they go on as in a hand with blinds.
     """
@@ -331,7 +333,7 @@ class _Way(NamedTuple):
 
 
 class _Who(NamedTuple):
-    """The seats that may play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in."""
+    """The seats that can play: `able` have chips and do not sit out, `settled` are in the game, `comers` come in."""
 
     able: set[int]
     settled: set[int]
@@ -339,17 +341,17 @@ class _Who(NamedTuple):
 
     @property
     def known(self) -> set[int]:
-        """Everybody except players who wait for the big blind."""
+        """All seats except players who wait for the big blind."""
         return self.settled | self.comers
 
     def playing(self, marks: Marks, way: _Way) -> set[int]:
-        """The seats dealt in: all but those closed to players who come in, and those that wait for the big blind."""
+        """The seats dealt in: all except closed seats, and players who wait for the big blind."""
         closed = closed_seats(marks, way.seats, is_tournament=way.is_tournament) if way.shut_out else []
         return self.settled | self.comers.difference(closed) | ({marks.big} if way.has_blinds else set())
 
 
 def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> None:
-    """Raise Conflict for a table that cannot be."""
+    """Raise Conflict for an impossible table."""
     taken = [one.seat for one in standings]
     places = taken if before is None else [*taken, before.button, before.small, before.big]
     if places and (min(places) < 0 or max(places) >= seats):
@@ -361,7 +363,7 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
 
 
 def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _Who:
-    """The seats that may play. Raises Conflict for fewer than two."""
+    """The seats that can play. Raises Conflict for fewer than two."""
     able, settled, comers = set(), set(), set()
     for one in standings:
         seat, state = one.seat, one.state
@@ -378,13 +380,13 @@ def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _W
 
 
 def _comers(standings: Sequence[Standing], dealt: Sequence[int]) -> list[Standing]:
-    """Of those who are dealt in, the players who come in, in the order of the deal."""
+    """The dealt-in players who come in, in the order of the deal."""
     found = [one for one in standings if one.comes_in and one.seat in dealt]
     return sorted(found, key=lambda one: dealt.index(one.seat))
 
 
 def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:
-    """Where button and blinds are after the marks `before`, and who is dealt in."""
+    """The button and blinds after the marks `before`, and the seats dealt in."""
     if way.frozen and not way.has_blinds:
         return before, who.able
     if way.frozen:
@@ -392,7 +394,7 @@ def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:
         if marks.is_heads_up and len(who.playing(marks, way)) > 2:  # there were two, and now there are more
             marks = _move(before, who, who.known, way, ButtonRule.DEAD)
     else:
-        # a moving button goes to those who are in the game, if they are two, a dead one where it must
+        # a moving button goes to a player in the game if there are two, even if that makes a blind dead
         in_game = who.settled if way.rule is ButtonRule.MOVING and len(who.settled) > 1 else who.known
         marks = _move(before, who, in_game, way, way.rule)
         if marks.big == marks.button and not way.shut_out:  # two are in the game; players between them come in
@@ -409,7 +411,7 @@ def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRu
 
 
 def _missing(before: Marks | None, marks: Marks, way: _Way, blinds: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind went by: a player there who is not dealt in has missed them."""
+    """The seats passed by the small and the big blind. A player there who is not dealt in has missed them."""
     if before is None or not way.has_blinds:
         return [], []
     small, big = passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
@@ -419,7 +421,7 @@ def _missing(before: Marks | None, marks: Marks, way: _Way, blinds: int) -> tupl
 def _owes(
     one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, is_tournament: bool
 ) -> tuple[int, bool, bool]:
-    """What a seat owes afterwards: nothing in the game, when new, or in a tournament."""
+    """The blinds that a seat owes afterwards; none in the game, for a new player, or in a tournament."""
     if is_tournament or one.new or one.seat in settled:
         return one.seat, False, False
     small, big = missing

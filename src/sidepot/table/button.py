@@ -1,4 +1,4 @@
-"""The button and the blinds from hand to hand: where they go, and which seats may be dealt in.
+"""Button and blinds from hand to hand: where they move, and which seats can be dealt in.
 
 A dead button follows the blinds: the big blind moves to the next player, the small blind and the button to where the
 blind and the button before them were, empty seats too (TDA-2013 31). A moving button goes to the next player, and the
@@ -17,9 +17,9 @@ from sidepot.rules.table_choices import ButtonRule
 
 
 class Marks(msgspec.Struct, frozen=True, gc=False):
-    """Where the button and the blinds are. At a seat that is not dealt in, the button or the small blind is dead.
+    """The seats of the button and the blinds. At a seat that is not dealt in, the button or the small blind is dead.
 
-    With two players the button is small (TDA-2013 33). If there is one blind only, it is `small` and `big`.
+    With two players the button has the small blind (TDA-2013 33). If there is one blind only, it is `small` and `big`.
     """
 
     button: int
@@ -33,14 +33,14 @@ class Marks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
-    """These seats in the order in which the deal reaches them from the left of `after`, which comes last itself."""
+    """These seats in the order of the deal, from the left of `after`, which itself comes last."""
     row = sorted(set(among))
     first = bisect_right(row, after % seats)
     return row[first:] + row[:first]
 
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:
-    """The first of these seats clockwise from `after`, which comes last itself. Raises Conflict if there is none."""
+    """The first of these seats clockwise after `after`, which itself comes last. Raises Conflict if there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
         raise Conflict("there is no player to take the button or a blind", code="too_few_players")
@@ -53,7 +53,9 @@ def between(start: int, end: int, seats: int) -> list[int]:
 
 
 def first_marks(players: Collection[int], button: int, seats: int, *, one_blind: bool = False) -> Marks:
-    """The first hand: the button was drawn for, and the blinds are left of it; with two players the button is small."""
+    """The marks of the first hand: the button was drawn, and the blinds are to its left; with two players the button is
+    small.
+    """
     if button not in players:
         raise Conflict(f"the button is given to a player, and seat {button + 1} has none", code="seat_empty")
     if len(players) < 2:
@@ -64,7 +66,7 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
 
 
 def heads_up(big: int, pair: Iterable[int], *, one_blind: bool = False) -> Marks:
-    """Two players: one has the big blind, the other the button and the small one (TDA-2013 33).
+    """The marks for two players: one has the big blind, the other the button and the small blind (TDA-2013 33).
 
     The next player in turn has the big blind, so that nobody has it twice running. A single blind is not on the button.
     """
@@ -82,7 +84,7 @@ def move(
     taken: Collection[int] = (),
     one_blind: bool = False,
 ) -> Marks:
-    """Where button and blinds go for a hand of three or more; `heads_up` is for two.
+    """The marks of the next hand, for three or more players; `heads_up` is for two.
 
     `players` are in the game. `takers` may take the big blind when it comes to them (as players who wait for it do),
     and `taken` are the taken seats; without them, both are the players.
@@ -103,10 +105,11 @@ def move(
 def resume(
     marks: Marks, players: Collection[int], seats: int, *, takers: Collection[int] = (), one_blind: bool = False
 ) -> Marks:
-    """The first hand with blinds after a frozen round: the marks as they were, over empty seats too (TDA-2013 10-B).
+    """The marks of the first hand with blinds after a frozen round: as before it, even over empty seats (TDA-2013
+    10-B).
 
-    Only the big blind is never dead: if its player has gone, the next one has it. If that is the button, or there
-    were two players, the marks go on as after any hand; and so they do if they were those of a single blind.
+    Only the big blind is never dead: if its player has gone, the next one has it. If that is the button, or there were
+    two players or a single blind, the marks move as after any hand.
     """
     takers = takers or players
     big = marks.big if marks.big in takers else next_seat(takers, marks.big, seats)
@@ -119,7 +122,9 @@ def resume(
 
 
 def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
-    """With the button behind all who act after the blinds; if two players become more, right of the small blind."""
+    """The marks with the button behind all players who act after the blinds; if two players become more, right of the
+    small blind.
+    """
     behind = between(marks.big, marks.small, seats)
     if marks.button in behind:
         return marks
@@ -128,7 +133,7 @@ def _behind(marks: Marks, players: Collection[int], seats: int) -> Marks:
 
 
 def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
-    """With a dead button moved on over the empty seats that follow it, up to a taken one or to the small blind."""
+    """The marks with a dead button moved over the empty seats after it, up to a taken seat or the small blind."""
     button = marks.button
     if button not in taken:
         for seat in between(button, marks.small, seats):
@@ -139,7 +144,7 @@ def _over_empty(marks: Marks, taken: Collection[int], seats: int) -> Marks:
 
 
 def _left_of(button: int, players: Collection[int], takers: Collection[int], seats: int, one_blind: bool) -> Marks:
-    """The marks with the button here: small is the next player, big the next one after that who takes it."""
+    """The marks with the button here: the next player is small, and the next one after that who takes it is big."""
     small = button if one_blind else next_seat(players, button, seats)
     big = next_seat(takers, small, seats)
     return Marks(button, big if one_blind else small, big)
@@ -157,9 +162,9 @@ def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
 
 
 def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The seats that the small and the big blind have passed over, or come to: a player not dealt in there missed it.
+    """The seats passed, or reached, by the small and the big blind: a player there who is not dealt in missed it.
 
-    If two are left, the button takes the small blind; even so it was the turn of the last big blind.
+    If two players are left, the button has the small blind, but the last big blind counts as passed too.
     """
     big = [*between(before.big, after.big, seats), after.big]
     if after.is_heads_up and not before.is_heads_up and before.small != before.big:
@@ -168,11 +173,11 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The same for the first hand with blinds after a frozen round: the blinds were placed there when it began."""
+    """The same for the first hand with blinds after a frozen round, when the blinds were placed before it."""
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
     return _over(marks.button, marks, seats), big
 
 
 def _over(start: int, marks: Marks, seats: int) -> list[int]:
-    """The seats that the small blind went over, from `start`; none if there is one blind, which is the big one."""
+    """The seats passed by the small blind, from `start`; none if there is a single blind."""
     return [] if marks.small == marks.big else [*between(start, marks.small, seats), marks.small]

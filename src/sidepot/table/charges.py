@@ -1,4 +1,4 @@
-"""The charge for a seat: a fixed amount a period, in advance, from the stack and outside of any pot. Source: PG-45."""
+"""The charge for a seat: a fixed amount per period, in advance, from the stack and not from a pot. Source: PG-45."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ if TYPE_CHECKING:
 
 
 def is_owed(table: TableState, place: Place, at: int) -> bool:
-    """Whether the time paid for is up."""
+    """Whether the paid time has run out."""
     return table.rules.time_charge is not None and place.paid_until <= at
 
 
 def can_pay(table: TableState, stack: int) -> bool:
-    """Whether a stack has the charge, and something left to play with."""
+    """Whether a stack can pay the charge and still play."""
     charge = table.rules.time_charge
     return charge is None or stack > charge.amount
 
 
 def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
-    """One period, from the end of the last one, or from now on after a longer absence. Raises NotDue, IllegalAction."""
+    """The charge for one period, from the end of the last one, or from now after a longer absence. Raises NotDue,
+    IllegalAction.
+    """
     charge = table.rules.time_charge
     if charge is None:
         raise NotDue("nothing is charged for a seat at this table", IN_ADVANCE, code="no_charge")

@@ -1,8 +1,7 @@
-"""What each command does to a table: its check, and the resulting events.
+"""The check of each command to a table, which makes its events.
 
-A check reads the table and changes nothing. It raises what refuses the command before its first event, or not at all.
-Between two events it goes on where it was, with the first one applied: so a pot that waits goes to the last claimant
-as soon as the others have left.
+A check reads the table and changes nothing. It raises a refusal before its first event, or never. Each event is applied
+before the check continues, so a carried pot goes to the last claimant as soon as the others have left.
 
 `CHECKS` is the list of all commands. A new command is a struct in `commands`, a check here, and its event.
 """
@@ -169,7 +168,7 @@ def start_hand(table: TableState, player: str, command: c.StartHand, at: int) ->
     choosing.check_between_hands(table, "a new hand begins")
     before = dealing.before_hand(table, at)
     begun = dealing.next_hand(table, choosing.next_turn(table, before), before, at, command.dead, command.players_left)
-    plan_of(begun.setup)  # refuses what cannot be dealt; `Hand` finds it made
+    plan_of(begun.setup)  # refuses hands that cannot be dealt; `Hand` finds it done
     yield from before.happens
     yield begun
 
@@ -186,7 +185,7 @@ def void_hand(table: TableState, player: str, command: c.VoidHand, at: int) -> E
 
 
 def _after_hand(table: TableState, at: int) -> Events:
-    """What waited for the end of a hand: chips come, players leave, and the last claimant gets the pot."""
+    """The actions that waited for the end of a hand: chips arrive, players leave, the last claimant gets the pot."""
     yield from finishing.asked(table, at)
     for place in by_seat([one for one in table.places.values() if one.leaving]):
         yield from _gone(table, place.player, at)
@@ -232,7 +231,9 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
 
 
 def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Events:
-    """The events of a command, each to be applied before the next is asked for. Raises Conflict for no command."""
+    """The events of a command. Each must be applied before the next one is taken. Raises Conflict for an unknown
+    command.
+    """
     found = CHECKS.get(type(command))
     if found is None:
         raise Conflict(f"this is no command of a table: {command!r}")

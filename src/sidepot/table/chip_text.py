@@ -12,7 +12,7 @@ from sidepot.validation.reader import file_text
 
 
 def read_chips(text: str) -> ChipSet:
-    """The set of a text such as `25 green, T100 black, 500`: what agreed colours are worth. Raises BadNotation.
+    """Parse a chip set such as `25 green, T100 black, 500`: the values of agreed colours. Raises BadNotation.
 
     >>> read_chips("1 white, 5 red, 10 blue").find("blue").value
     10
@@ -31,7 +31,7 @@ def read_chips(text: str) -> ChipSet:
 
 
 def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
-    """A pile as people write it: `25x4 100x10`, `T25` for one chip, and of a set also `green x4`. Raises BadNotation.
+    """Parse a pile: `25x4 100x10`, `T25` for one chip, and with a set also `green x4`. Raises BadNotation.
 
     The denomination comes first. If a `chips` set is given, there must be such a chip in it.
 

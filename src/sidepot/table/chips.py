@@ -1,7 +1,7 @@
-"""Chips as things: denominations and their colours, and how an amount is made of them.
+"""Chips as things: denominations, colours, and how to make an amount of them.
 
-A `ChipSet` is what is agreed before play: which chips there are, what each is worth and what colour it has. Amounts
-come as a `Pile`: a stack on the table, the bank's stock, a change. Source: PG-22.
+A `ChipSet` has the chips agreed before play: their values and colours. Amounts come as a `Pile`: a stack on the table,
+the bank's stock, a change. Source: PG-22.
 
 >>> chips = plain_chips()
 >>> str(chips.make(1_340))  # the fewest chips; each kind as denomination x count
@@ -25,12 +25,12 @@ from sidepot.table.making import as_wanted, fewest
 from sidepot.table.piles import Pile
 from sidepot.validation.reader import unknown
 
-MOST_KINDS: Final = 20  # kinds of chips in a set
-_NEAR: Final = 1000  # how many amounts are tried around one that cannot be made
+MOST_KINDS: Final = 20  # most kinds of chips in a set
+_NEAR: Final = 1000  # amounts tried around one that cannot be made
 
 
 class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The chips of a game: which there are, what each is worth, and its colour. Source: PG-22; T24b.
+    """The chips of a game: their values and colours, smallest first. Source: PG-22; T24b.
 
     The smallest comes first.
     """
@@ -60,7 +60,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.chips[0].value
 
     def find(self, name: str) -> Chip:
-        """The chip of that denomination or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation."""
+        """The chip with this value or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation."""
         wanted = name.strip().lower()
         value = worth(wanted)
         for chip in self.chips:
@@ -70,7 +70,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise unknown(f"there is no chip of {short(name.strip())}", wanted, str(self).split(", "), also=colours)
 
     def without(self, *values: int) -> ChipSet:
-        """The set after these denominations are taken out of play. Raises Conflict for the last one."""
+        """The set without these denominations. Raises Conflict for the last one."""
         for value in values:
             self._has(value)
         left = tuple(chip for chip in self.chips if chip.value not in values)
@@ -79,7 +79,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
-        """The smallest chips, as far as all these antes, blinds and bets can be paid without them: they may leave play.
+        """The smallest chips that are not needed to pay these antes, blinds and bets. They may leave play.
 
         >>> plain_chips(25, 100, 500).unneeded([100, 200, 400])
         (25,)
@@ -101,7 +101,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return larger[0]
 
     def tell(self, pile: Pile) -> str:
-        """A pile by its colours, the largest chips first.
+        """A pile described by colours, largest chips first.
 
         >>> plain_chips().tell(Pile.of({25: 3, 100: 2}))
         '2 black, 3 green'
@@ -122,7 +122,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # ---- amounts
 
     def can_make(self, amount: int) -> bool:
-        """Whether an amount can be made of these chips.
+        """Whether these chips can make an amount.
 
         >>> plain_chips(25, 100).can_make(130)
         False
@@ -130,7 +130,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return amount >= 0 and _can_make(self.values, amount)
 
     def most(self, amount: int) -> int:
-        """The most that can be made of these chips up to an amount.
+        """The largest amount up to `amount` that these chips can make.
 
         >>> plain_chips(25, 100).most(130), plain_chips(500).most(130)
         (125, 0)
@@ -148,10 +148,9 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
-        """An amount in a mix that one can play with: about `least` chips of each kind before there are larger ones.
+        """An amount in a playable mix: about `least` chips of each kind before larger ones are used.
 
-        `stock` is what there is to take it from, for all the `players` alike; without it there is as much as one wants.
-        Raises Conflict.
+        `stock` is the supply for all `players` together; without it the supply is unlimited. Raises Conflict.
 
         >>> str(plain_chips(25, 100, 500, 1_000, 5_000).usable(30_000))
         '25x8 100x8 500x8 1000x10 5000x3'
@@ -180,7 +179,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(taken)
 
     def change(self, paid: Pile, price: int) -> Pile:
-        """What somebody gets back who pays a price with these chips, in the fewest chips. Raises Conflict.
+        """The change for a price paid with these chips, in the fewest chips. Raises Conflict.
 
         >>> str(plain_chips(25, 100, 500).change(Pile.of({500: 1}), 75))
         '25x1 100x4'
@@ -191,7 +190,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.make(paid.total - price)
 
     def _nearest(self, amount: int) -> str:
-        """The amounts around one that cannot be made, as far as they are near."""
+        """The nearest amounts that can be made, if they are close."""
         unit = gcd(*self.values)
         under = amount - amount % unit
         downwards = range(under, max(under - _NEAR * unit, 0), -unit)
@@ -207,7 +206,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plain_chips(*values: int) -> ChipSet:
-    """A set in the usual colours of an American card room; without a choice, those of 1 to 5000.
+    """A set in the usual colours of American card rooms; by default 1 to 5000.
 
     >>> str(plain_chips())
     '1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow, 5000 orange'
@@ -216,7 +215,7 @@ def plain_chips(*values: int) -> ChipSet:
     return ChipSet(tuple(Chip(value, COLOURS.get(value, "")) for value in wanted))
 
 
-@lru_cache(1024)  # the levels of a structure ask the same again and again
+@lru_cache(1024)  # the levels of a structure ask for the same again and again
 def _can_make(values: tuple[int, ...], amount: int) -> bool:
     return fewest(amount, dict.fromkeys(values)) is not None
 

@@ -1,4 +1,4 @@
-"""What the next hand is played for: its game, by rotation or by the dealer's choice, straddles, new terms.
+"""The choices for the next hand: its game (by rotation or dealer's choice), straddles, new terms.
 
 Source: PG-37, PG-104, PG-106; T10c; TDA-2013 22.
 """
@@ -28,7 +28,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 
 
 def check_between_hands(table: TableState, what: str) -> None:
-    """Refuse what must wait till the hand is over. Raises NotDue."""
+    """Raise NotDue for something that must wait until the hand is over."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: {what} when it is over", code="hand_on")
 
@@ -49,10 +49,10 @@ def next_turn(table: TableState, before: Before) -> Turn:
 
 
 def _would_play(table: TableState, before: Before) -> int:
-    """How many would be dealt in, if the game went on: players who only wait make no orbit longer."""
+    """The number of players to be dealt in if the game continues. Players who only wait do not lengthen an orbit."""
     try:
         return len(plan(table, table.turn.at, before).planned.dealt)
-    except SidepotError:  # no hand can be dealt; then it does not matter
+    except SidepotError:  # no hand can be dealt, so it does not matter
         return 2
 
 
@@ -83,7 +83,7 @@ def next_dealer(table: TableState) -> str:
 
 
 def choice(table: TableState, place: Place, game: str) -> Chosen:
-    """The game that a player names for the next hand, one that can be dealt to all who play it.
+    """The game that a player names for the next hand. It must be possible with all its players.
 
     Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
     """
@@ -107,7 +107,7 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
 
 
 def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
-    """Whether the first button may go to the seat that it was drawn for, or that is named. Raises NotDue and Conflict.
+    """Check that the first button may go to the drawn or named seat. Raises NotDue and Conflict.
 
     The draw belongs to the player there: it moves to another seat with them, and lapses if they leave. It does not
     count in a hand that they do not play.
@@ -127,7 +127,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
 
 
 class Open(NamedTuple):
-    """The next hand as far as it can be straddled: for `least` chips or more, by seats that are `dealt`, not `blinds`.
+    """The next hand for straddles: the least amount (`least`), the seats `dealt` in, and the `blinds`.
 
     `first` is the seat under the gun.
     """
@@ -139,7 +139,7 @@ class Open(NamedTuple):
 
 
 def open_to_straddles(table: TableState, place: Place) -> Open:
-    """What there is for a player to straddle, over what the others have announced.
+    """What a player must post to straddle, on top of announced straddles.
 
     Raises NotDue, IllegalAction and Conflict if the next hand cannot be straddled.
     """
@@ -171,7 +171,7 @@ def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Str
 
 
 def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]:
-    """The game of the next hand, what is due before it, and the straddles of others that can still be posted.
+    """The game of the next hand, the charges before it, and the announced straddles that can still be posted.
 
     Raises NotDue and IllegalAction.
     """
@@ -200,7 +200,7 @@ def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]
 
 
 def check_terms(table: TableState, rules: TableRules) -> None:
-    """Whether the table can go on by other terms. Raises Conflict."""
+    """Check that the table can continue with other terms. Raises Conflict."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
         raise Conflict(f"seat {highest + 1} is taken, and the table would have {rules.seats}", code="seat_taken")

@@ -1,6 +1,6 @@
-"""Chips that are changed for others at value, and chips that leave play: colouring up, late exchanges, forfeits.
+"""Exchanging chips at value, and chips that leave play: colouring up, late exchanges, forfeits.
 
-Whatever changes the worth of a stack is a `Row`, for the ledger of the table to book. Source: T23d, T24b, T55.
+Each change of a stack's value is a `Row` for the ledger of the table. Source: T23d, T24b, T55.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Why(StrEnum):
-    """Why chips come into play or leave it, though nobody bought them or cashed them in."""
+    """Why chips enter or leave play without being bought or cashed in."""
 
     RACED_OFF = "raced off"
     WON = "won in the race"
@@ -38,7 +38,7 @@ RULES: Final = {
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry for the ledger: an amount that comes to a seat, or below zero leaves it and the tournament."""
+    """One entry for the ledger: an amount that a seat gets, or (negative) loses."""
 
     seat: int
     why: Why
@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def cite(self) -> Cite:
-        """The rule that does it."""
+        """The rule behind the entry."""
         return RULES[self.why]
 
     def __str__(self) -> str:
@@ -57,9 +57,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """Chips of one seat changed for others: what it hands in, what it gets at value, and what it has then.
+    """An exchange of one seat's chips: the chips handed in, the chips received at value, and the new stack.
 
-    `lost` is what of the chips handed in made no chip in play; `kept_in` is the chip of a player who had nothing else.
+    `lost` is the value that no chip in play could make; `kept_in` is the chip given to a player who had nothing else.
     """
 
     seat: int
@@ -71,13 +71,13 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What the ledger books: an exchange at value is nothing."""
+        """The entries for the ledger. An exchange at value makes none."""
         rows = (Row(self.seat, Why.NOT_COVERED, -self.lost), Row(self.seat, Why.KEPT_IN, self.kept_in))
         return tuple(row for row in rows if row.amount)
 
     @property
     def announcement(self) -> str:
-        """The announcement of it at the table."""
+        """The announcement at the table."""
         parts = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
         if self.lost:
             parts.append(f"{self.lost} in chips out of play is removed without compensation")
@@ -87,7 +87,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
-    """The director changes chips of one player for larger ones at value, by default the fewest, and announces it.
+    """Exchange a player's chips for larger ones at value, by default the fewest, with an announcement.
 
     Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict.
     """
@@ -104,10 +104,10 @@ def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | 
 
 
 def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
-    """Chips that turn up after their kind has left play: changed at value, as far as they make chips in play.
+    """Exchange chips that turn up after their race: at value, as far as they make chips in play.
 
-    `chips` is the set that is left. What makes no chip of it is removed without compensation; but who had nothing else
-    gets one chip of the smallest kind, as in the race.
+    `chips` is the remaining set. The rest is removed without compensation, but a player who had nothing else gets one
+    chip of the smallest kind, as in the race.
 
     Rule: TDA-2013 23-A, 23-C; TDA-2024 24. Raises Conflict if there is no such chip.
 
@@ -128,7 +128,7 @@ def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
 
 
 def _amounts(pile: Pile) -> Iterator[int]:
-    """The amounts that some of these chips make, the largest first."""
+    """The amounts that subsets of these chips make, largest first."""
     unit = gcd(*[value for value, _ in pile.counts])
     return (amount for amount in range(pile.total, -1, -unit) if pile.pay(amount) is not None)
 
@@ -142,18 +142,18 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What the ledger books."""
+        """The entries for the ledger."""
         return (Row(self.seat, Why.FORFEITED, -self.chips),)
 
     @property
     def announcement(self) -> str:
-        """The announcement of it at the table."""
+        """The announcement at the table."""
         out = "" if self.left else " The seat has none left and is out of the tournament."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 
 
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
-    """Chips that were kept or carried out of sight leave play; whether the player does too is for the director.
+    """Take hidden or carried-away chips out of play. Whether the player may stay is the director's decision.
 
     The ruling that leads here is the floor's: `chips in transit`. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict.
     """

@@ -1,7 +1,7 @@
-"""The commands of a table, one struct each. `Table.do` carries a command out, or refuses it and changes nothing.
+"""The commands of a table, one struct each. `Table.do` carries one out, or refuses it and changes nothing.
 
-The command of a player does not name the player, who is an argument of `Table.do`, as the command of a hand does not
-name the seat. So one struct is what a program builds, what a room passes on, and JSON on the wire.
+A player's command does not name the player, who is an argument of `Table.do`. Programs, rooms and JSON on the wire use
+the same structs.
 
 Seats are those of the table, 0-based; amounts are chips.
 
@@ -53,17 +53,17 @@ class Buy(WithChips, frozen=True, tag="buy"):
 
 
 class Ask(WithChips, frozen=True, tag="ask"):
-    """Ask for chips during a hand: they come when it is over (TS-1). 0 takes it back."""
+    """Ask for chips during a hand; they arrive when it is over (TS-1). 0 cancels the request."""
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Fill the stack up to this amount before each hand (PG-1); 0: no longer."""
+    """Fill the stack up to this amount before each hand (PG-1); 0: stop."""
 
     to: q.Chips
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on; in a tournament: be absent, and have one's hands killed."""
+    """Sit out from the next hand on. In a tournament: be absent, with hands killed."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
@@ -77,25 +77,27 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Move(Command, frozen=True, tag="move"):
-    """Change the seat. If the big blind comes later, come in like a new player; a small blind dodged is owed."""
+    """Change seats. If the big blind comes later there, come in like a new player; a small blind that was dodged is
+    owed.
+    """
 
     seat: q.Seat
     waits: bool = True
 
 
 class TakePetty(WithChips, frozen=True, tag="take_petty"):
-    """Take a little off the table, for refreshments and tips (OS-11)."""
+    """Take a small amount off the table, for refreshments and tips (OS-11)."""
 
 
 class Pay(Command, frozen=True, tag="pay"):
-    """Record a payment to another player that settles a debt, once both have left the table (OS-11, OS-12)."""
+    """Record a payment to another player that settles a debt, after both have left the table (OS-11, OS-12)."""
 
     payee: str
     chips: q.Chips
 
 
 class Queue(Command, frozen=True, tag="queue"):
-    """Put one's name on the list for a seat, or of those with an `interest` in a game."""
+    """Put one's name on the list for a seat, or on the list for an `interest` in a game."""
 
     interest: bool = False
 
@@ -121,11 +123,11 @@ class DoStraddle(Command, frozen=True, tag="straddle"):
 
 
 class PutOut(Command, frozen=True, tag="put_out"):
-    """Have a player leave; during a hand, when it is over, and without a way to stay."""
+    """Remove a player, after the current hand and for good."""
 
 
 class ChargeTime(Command, frozen=True, tag="charge_time"):
-    """Take the charge for a seat, for one period in advance (PG-45). `StartHand` does the same."""
+    """Take the charge for a seat, for one period in advance (PG-45). `StartHand` does it automatically."""
 
 
 class GiveChips(WithChips, frozen=True, tag="give_chips"):
@@ -133,7 +135,7 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
-    """Put a stack right between hands, from what it `was` to another amount, for a reason that all may read.
+    """Correct a stack between hands, from the amount it `was` to another, for a reason that all can read.
 
     The difference comes from the account `adjusted`, or goes there. It is refused if the stack differs from
     `was`, so a repeated command changes nothing.
@@ -148,39 +150,39 @@ class Adjust(Command, frozen=True, tag="adjust"):
 
 
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
-    """Seat the first player on the list, in that `seat`, or in the first that is free (None)."""
+    """Seat the first player on the list, in that `seat` or in the first free one (None)."""
 
     seat: q.Seat | None = None
     waits: bool = True
 
 
 class DrawButton(Command, frozen=True, tag="draw_button"):
-    """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
+    """Give the first button to the seat that was drawn or named (PG-47, PG-48)."""
 
     draw: FirstDraw | q.Seat
 
 
 class SetLevel(Command, frozen=True, tag="set_level"):
-    """Set new stakes, one for each game of the mix; a hand in progress is played out at its own (TDA-2013 22)."""
+    """Set new stakes, one for each game of the mix. A hand in progress keeps its own (TDA-2013 22)."""
 
     stakes: tuple[Stakes, ...]
 
 
 class Agree(Command, frozen=True, tag="agree"):
-    """Agree on other terms, from the next hand on."""
+    """Agree on other terms from the next hand on."""
 
     rules: TableRules
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
-    """Book what a race or an exchange of chips came to, between hands; `chips` are in play then (None: the same)."""
+    """Book the result of a race or an exchange, between hands. `chips` are in play afterwards (None: the same)."""
 
     rows: tuple[Row, ...] = ()
     chips: ChipSet | None = None
 
 
 class StartHand(Command, frozen=True, tag="start_hand"):
-    """Begin a hand: pay what is due before it, then move button and blinds on.
+    """Begin a hand: take the charges before it, then move button and blinds.
 
     `dead` are players whose hands are killed once they are dealt (a penalty). `players_left` is how many are left in
     the whole tournament.
@@ -191,17 +193,17 @@ class StartHand(Command, frozen=True, tag="start_hand"):
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):
-    """Book the result of the hand in progress; then chips that were asked for come, and players who leave go."""
+    """Book the result of the current hand. Then requested chips arrive, and leavers go."""
 
     done: HandDone
 
 
 class VoidHand(Command, frozen=True, tag="void_hand"):
-    """Call off the hand in progress: everything is as it was before it."""
+    """Call off the current hand: everything is as before it."""
 
 
 class SharePot(Command, frozen=True, tag="share_pot"):
-    """Divide a pot that waits among the players with a claim to it, if no hand follows that could win it (PG-81)."""
+    """Divide a carried pot among its claimants, if no hand follows that could win it (PG-81)."""
 
 
 AnyCommand = (

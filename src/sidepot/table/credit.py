@@ -1,8 +1,8 @@
-"""Open stakes at the table: what a hand that was played on credit leaves behind, and how it is settled.
+"""Open stakes at the table: the debts of hands played on credit, and their settlement.
 
-A marker is in play like chips: the bank gives chips for it, and its maker owes them. What the maker wins comes in those
-markers first, which are torn up; the others are owed to the players who took the pots. A loan is between two people:
-no pot changes it. The chips of a player who leaves are counted out, and paid when all is settled.
+The bank gives chips for a marker, and its maker owes them. The maker's winnings first consist of these markers, which
+are torn up; the maker owes the rest to the winners of the pots. A loan is between two people; no pot changes it. The
+chips of a leaver are counted out, and paid at the settlement.
 
 Source: OS-1, OS-4, OS-6, OS-8, OS-11, OS-12.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
-    """The terms of a hand at open stakes between these players: the seats that may not add or borrow, the lenders."""
+    """The terms of a hand at open stakes between these players: seats that may not add or borrow, and lenders."""
     agreed = table.rules.open_stakes
     if agreed is None:
         return None
@@ -48,7 +48,7 @@ def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int
 
 
 class Outcome(NamedTuple):
-    """What became of a hand at open stakes: cash that came in, what was played on credit, and the stacks after it."""
+    """The result of a hand at open stakes: cash that came in, credit, and the stacks after it."""
 
     bought: tuple[tuple[str, int], ...]
     credit: Credit | None
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
 
 
 def came_in(hand: Hand) -> int:
-    """All chips that came into a hand while it was on: for cash, for markers, and lent from outside of it."""
+    """All chips that came into a hand: for cash, for markers, and loans from outside."""
     lent = sum([chips for _, chips, lender, _ in hand.loans if lender < 0])
     return sum(hand.added) + sum([face for _, face in hand.markers]) + lent
 
@@ -64,7 +64,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """The debts after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
+    """The debts after a hand: markers that their makers won back are torn up, the others are recorded."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -95,7 +95,7 @@ def of_hand(
 
 
 def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
-    """What each took from the pots or got back of bets: the own markers among it come first."""
+    """What each player got from the pots or as returned bets; own markers come first."""
     took = list(won)
     for event in log:
         if isinstance(event, happened.Returned):
@@ -108,7 +108,7 @@ def _took(log: Sequence[happened.Event], won: Sequence[int]) -> list[int]:
 def _holders(
     maker: str, face: int, players: Sequence[str], won: Sequence[int], raked: int
 ) -> tuple[tuple[str, int], ...]:
-    """The holders of a marker: the winners of the pots, in proportion; odd chips by the largest rest, then by seat."""
+    """The holders of a marker: the winners of the pots, in proportion; odd chips by largest remainder, then by seat."""
     shares = {player: chips for player, chips in zip(players, won, strict=True) if chips and player != maker}
     if not shares:
         return ((HOUSE, face),) if any(won) and raked else ()
@@ -121,7 +121,7 @@ def _holders(
 
 
 def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
-    """The loans of a hand. A lender outside of it lends from the stack if it has the chips; otherwise buys them."""
+    """The loans of a hand. A lender outside of it lends from the stack, or buys the chips."""
     found = []
     lent: dict[str, int] = {}
     for seat, chips, lender, name in hand.loans:
@@ -138,7 +138,7 @@ def _loans(table: TableState, begun: HandBegun, hand: Hand) -> tuple[Loan, ...]:
 
 
 def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[int]) -> tuple[str, ...]:
-    """The players who went all-in and won less than the least buy-in (OS-4).
+    """The players who went all-in and won less than the minimum buy-in (OS-4).
 
     All-in by calling for less, or by having no chips left when betting was over without adding any.
     """
@@ -158,7 +158,7 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
 
 
 def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str, int]) -> None:
-    """Put what was played on credit in the books; `came` is what each player got in the hand, or lost."""
+    """Book the credit of a hand. `came` is what each player won or lost in it."""
     ledger, why = table.ledger, f"hand {begun.number}"
     for player, chips in credit.made:
         ledger.post(f"stack:{player}", f"marker:{player}", chips, f"marker in {why}")
@@ -179,7 +179,7 @@ def take_in(table: TableState, begun: HandBegun, credit: Credit, came: dict[str,
 
 
 def _lend(table: TableState, loan: Loan) -> None:
-    """A player outside of the hand has lent of the stack, or bought what was lent."""
+    """Book a loan from a player outside of the hand, from the stack or newly bought."""
     place = table.places.get(loan.lender)
     if place is None:
         return
@@ -192,13 +192,13 @@ def _lend(table: TableState, loan: Loan) -> None:
 
 
 def tear_up(table: TableState, credit: Credit, why: str) -> None:
-    """The markers that came back to their makers."""
+    """Tear up the markers that came back to their makers."""
     for player, chips in credit.torn:
         table.ledger.post(f"marker:{player}", f"stack:{player}", chips, f"{why}: marker torn up")
 
 
 def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -> None:
-    """Restrict players, who may neither add nor borrow from now on; a full buy-in lifts that (OS-4)."""
+    """Restrict players, who may neither add nor borrow until they buy in fully (OS-4)."""
     for player in credit.restricted if credit is not None else ():
         table.place_of(player).restricted = True
     for player in players:
@@ -206,13 +206,13 @@ def restrict(table: TableState, credit: Credit | None, players: Sequence[str]) -
 
 
 def lift(table: TableState, place: Place) -> None:
-    """With a full buy-in in front, a player may add and borrow again."""
+    """Lift the restriction of a player with a full buy-in in front."""
     if is_full(table, place.stack):
         place.restricted = False
 
 
 def give(table: TableState, player: str) -> None:
-    """A pot that waited is this player's, and the markers in it."""
+    """Give a carried pot to this player, with the markers in it."""
     table.markers = tuple([
         marker if marker.holders else msgspec.structs.replace(marker, holders=((player, marker.face),))
         for marker in table.markers
@@ -223,7 +223,7 @@ def give(table: TableState, player: str) -> None:
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The settlement at the end of a session, by the `terms` that were agreed.
+    """The settlement at the end of a session, by the agreed `terms`.
 
     `standings` are what each is to get, or below zero owes: players, the house with what it has taken, and the cash
     box, which pays out what was paid in. `payments` settle it: the fewest there can be, if `fewest`. `markers` and
@@ -239,7 +239,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settlement(table: TableState) -> Settlement:
-    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of a tournament."""
+    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a tournament table."""
     if table.rules.is_tournament:
         raise Conflict("a tournament pays prizes: there is nothing to settle at its tables", code="no_credit")
     if table.begun is not None:
@@ -259,7 +259,7 @@ def settlement(table: TableState) -> Settlement:
 
 
 def standings(table: TableState) -> dict[str, int]:
-    """What each is to get or owes, all markers and loans set off; what comes to the box is what it holds."""
+    """The balance of each player, with all markers and loans set off. The cash box pays out what it holds."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
     found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])
@@ -268,7 +268,7 @@ def standings(table: TableState) -> dict[str, int]:
 
 
 def _debts(table: TableState) -> list[tuple[str, str, int]]:
-    """Each debt, on markers and loans together: (debtor, creditor, chips)."""
+    """All debts, on markers and loans together: (debtor, creditor, chips)."""
     found: dict[tuple[str, str], int] = {}
     owed = [(loan.borrower, loan.lender, loan.chips) for loan in table.loans]
     owed += [(marker.maker, holder, chips) for marker in table.markers for holder, chips in marker.holders]
@@ -284,12 +284,12 @@ def _people(table: TableState) -> list[str]:
 
 
 def is_owed(table: TableState) -> bool:
-    """Whether anything is owed on markers and loans, or to a player who has left."""
+    """Whether there is any debt on markers and loans, or to a leaver."""
     return any(table.ledger.credit(player) for player in _people(table))
 
 
 def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
-    """A payment that settles, or a part of it. Raises NotDue, IllegalAction and Conflict.
+    """A payment that settles a debt or a part of it. Raises NotDue, IllegalAction and Conflict.
 
     Markers and chips stay on the table as long as play goes on (OS-11): neither of the two still sits there.
     """

@@ -1,4 +1,4 @@
-"""The cut: which seats are offered it, and where a pack may be cut. Source: PG-50."""
+"""The cut: which seats are offered it, and where a deck may be cut. Source: PG-50."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from sidepot.errors import Cite, Conflict
 
 THE_CUT: Final = Cite("PG", "50")
-LEAST: Final = 5  # cards in each part of a pack that is cut
+LEAST: Final = 5  # least cards in each part of a cut deck
 
 
 def offered_the_cut(button: int, seats: int) -> list[int]:
-    """The seats that are offered the cut, in order: first right of the dealer, then on around.
+    """The seats that are offered the cut, in order: first the seat right of the dealer, then on around.
 
     The dealer, who has shuffled, is not asked. Rule: PG-50.
 
@@ -23,7 +23,7 @@ def offered_the_cut(button: int, seats: int) -> list[int]:
 
 
 def places_to_cut(count: int) -> int:
-    """At how many places a pack of `count` cards may be cut: none if the parts would be too small."""
+    """The number of places where a deck of `count` cards may be cut; 0 if the parts would be too small."""
     return max(0, count - 2 * LEAST + 1)
 
 

@@ -1,4 +1,4 @@
-"""How a hand begins: what is due before it, its game and stakes, where button and blinds go, the players dealt in.
+"""The start of a hand: charges before it, its game and stakes, button and blinds, the players dealt in.
 
 Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills and straddles.
 """
@@ -42,7 +42,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """The charges before a hand: the events, the stacks after them in the order of seats, the unpaid seats."""
+    """The charges before a hand: events, stacks after them by seat, and unpaid seats."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -50,7 +50,7 @@ class Before(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The next hand: its game and stakes, and what the button and the blinds make of it.
+    """The next hand: its game and stakes, with the plan of button and blinds.
 
     `killer` is the seat that kills it, -1 for none; `parked` whether the button waits for a game with blinds then.
     """
@@ -78,7 +78,7 @@ def next_hand(
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
     apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)
-    apart = apart or not table.claims.keys() <= set(players)  # players who sit out win none of what comes in now
+    apart = apart or not table.claims.keys() <= set(players)  # players who sit out win none of the new chips
     setup = Setup(
         coming.part.game,
         coming.part.limit,
@@ -124,11 +124,11 @@ def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
     return tuple([players[seat] for seat in taken])
 
 
-# ---- what is due before a hand
+# ---- charges before a hand
 
 
 def before_hand(table: TableState, at: int | None = None) -> Before:
-    """What seats cost, and what stacks are filled up to; without a time, as if all seats were paid for."""
+    """Seat charges and top-ups; without a time, assume that all seats are paid for."""
     most = table.rules.buy_in[1]
     charged = table.rules.time_charge is not None
     happens: list[Event] = []
@@ -158,7 +158,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
 
 
 def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()) -> Next:
-    """The next hand, if it is of this game. Raises Conflict, and NotDue if fewer than two can play."""
+    """The plan of the next hand if it is of this game. Raises Conflict, and NotDue if fewer than two can play."""
     rules = table.rules
     house = rules.rulebook
     part = rules.mix.games[game]
@@ -203,13 +203,13 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
 
 
 def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
-    """Whether the button does not move in games without blinds: in a rotation that has games with blinds too (T10c)."""
+    """Whether the button stands still in games without blinds: in a rotation that also has games with blinds (T10c)."""
     with_blinds = [bool(one.blinds) for one in stakes]
     return any(with_blinds) and not all(with_blinds)
 
 
 def is_bomb(table: TableState, game: Game) -> bool:
-    """Whether all ante in the next hand, without betting before the flop; only in games with a flop."""
+    """Whether the next hand is a bomb pot; only in games with a flop."""
     every = table.rules.bomb_every
     if not every or (table.hands + 1) % every:
         return False
@@ -217,7 +217,7 @@ def is_bomb(table: TableState, game: Game) -> bool:
 
 
 def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None:
-    """The seat that the first button was drawn for, if its player plays; else the draw does not count."""
+    """The seat drawn for the first button, if its player plays; else None."""
     if table.first_button is None:
         return None
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
@@ -234,12 +234,12 @@ def _not_drawn(table: TableState) -> NotDue:
 
 
 def _whichever(table: TableState) -> int:
-    """At dealer's choice, by how many blinds the button goes on: the most that a game of the table has (PG-104)."""
+    """The number of blinds by which the button moves at dealer's choice: the most of any game at the table (PG-104)."""
     return max([len(stakes.blinds[:2]) for stakes in table.rules.stakes]) if table.rules.dealers_choice else 0
 
 
 def _who_stays(table: TableState) -> int:
-    """At dealer's choice, the seat that must play the next hand before its game is named: it has won the kill."""
+    """The seat that must play the next hand at dealer's choice, because it has won the kill."""
     if not table.rules.dealers_choice:
         return -1
     with_blinds = next((stakes for stakes in table.rules.stakes if stakes.blinds), None)
@@ -248,7 +248,7 @@ def _who_stays(table: TableState) -> int:
 
 
 def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
-    """The seat that kills the next pot, and the blind that it posts for it."""
+    """The seat that kills the next pot, and its blind."""
     kill = table.rules.kill
     place = table.places.get(table.killer) if kill is not None else None
     if kill is None or place is None or not place.stack or place.new:  # after a move, a player comes in like a new one
@@ -257,7 +257,7 @@ def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
 
 
 def able(table: TableState, standing: Sequence[Standing]) -> int:
-    """How many can play: with chips, and not sitting out."""
+    """The number of players with chips who do not sit out."""
     is_tournament = table.rules.is_tournament
     return len([one for one in standing if (is_tournament or one.state != "out") and one.plays])
 
@@ -267,7 +267,7 @@ def _plays(table: TableState, one: Standing) -> bool:
 
 
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
-    """Every taken seat as button and blinds see it.
+    """All taken seats for the plan of button and blinds.
 
     A player who does not pay for the seat, or waits for a pot to be won, sits out.
     """
@@ -306,7 +306,7 @@ def _why_not(table: TableState, place: Place, before: Before) -> str:
 
 
 def _possible(table: TableState, game: int, before: Before) -> Straddles:
-    """The straddles that are still possible: the player may have a blind by now, or be gone."""
+    """The straddles that are still possible: a player may have a blind by now, or be gone."""
     kept: list[tuple[str, Straddle, int]] = []
     if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.is_straddled(game):
         return kept
@@ -320,7 +320,7 @@ def _possible(table: TableState, game: int, before: Before) -> Straddles:
 
 
 def _owed(table: TableState, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
-    """The posts of the hand; with a pot that waits, also the chips that buy a player a claim like the others have."""
+    """The posts of the hand; with a carried pot, also the chips that buy a newcomer an equal claim."""
     if not table.claims:
         return planned.posts
     owed = list(planned.posts)  # also by a player all-in already, who pays nothing: it makes the price

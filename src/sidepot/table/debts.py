@@ -8,7 +8,7 @@ from sidepot.validation import quantities as q
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker not won back: its maker owes the `face` to the players who took the pots of that hand.
+    """A marker not won back: its maker owes the `face` to the winners of that hand's pots.
 
     `holders` are (player, chips); none as long as its pot waits for the next deal (PG-81).
     """
@@ -20,7 +20,8 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that a player borrowed in a hand from a player who was not in the pot: a debt, even if they won (OS-8).
+    """Chips that a player borrowed during a hand from a player who was not in the pot: a debt, whatever the result
+    (OS-8).
 
     `cash`: the lender did not have the chips on the table, and bought them.
     """
@@ -33,11 +34,11 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The credit that a hand was played on.
+    """The credit of a hand.
 
-    `made` are the markers, in all, of each maker, and `torn` what of them came back with the chips that the maker took:
-    they are torn up. `markers` are those that are owed now, with any that waited in the pot before; `loans` those of
-    this hand. `restricted` players won less than the least buy-in all-in, and may neither add nor borrow now (OS-4).
+    `made` has each maker's markers in total, `torn` the part that came back with the maker's winnings and was torn up.
+    `markers` are now owed, including earlier ones in a carried pot; `loans` are those of this hand. `restricted`
+    players went all-in and won less than the minimum buy-in, so they may neither add nor borrow now (OS-4).
     """
 
     made: tuple[tuple[str, q.Sum], ...] = ()

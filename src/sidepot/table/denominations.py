@@ -1,4 +1,4 @@
-"""One kind of chip: what it is worth, its colour, and how people write and say it. Source: PG-22."""
+"""One kind of chip: its value, its colour, and how people write it. Source: PG-22."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COLOURS: Final = {
 
 
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of chip: what it is worth, and its colour if one is agreed."""
+    """One kind of chip: its value, and its colour if there is one."""
 
     value: q.SomeChips
     colour: str = ""
@@ -41,16 +41,16 @@ class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def worth(text: str) -> int | None:
-    """What a chip is worth that is written `25`, `T25` or `5k`; None for anything else."""
+    """The value of a chip written `25`, `T25` or `5k`; None for anything else."""
     found = re.fullmatch(r"t?([1-9][0-9]{0,12})(k?)", text.strip().lower())
     return int(found[1]) * (1000 if found[2] else 1) if found else None
 
 
 def listed(some: Iterable[object]) -> str:
-    """Values or kinds of chips as an error names them."""
+    """Values or kinds of chips in an error message."""
     return ", ".join(map(str, some))
 
 
 def short(text: str) -> str:
-    """What somebody wrote, as an error repeats it: never long."""
+    """A user's text in an error message, shortened."""
     return repr(text if len(text) <= 40 else text[:36] + "...")

@@ -46,7 +46,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
 
 
 def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDraw:
-    """Draw for the first button among these seats, dealt in this order (clockwise from the left of the dealer).
+    """Draw for the first button among these seats, in this order (clockwise from the left of the dealer).
 
     Rule: PG-47, PG-48. Raises Conflict if there are too few seats or cards.
     """
@@ -63,7 +63,7 @@ def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDra
 
 
 def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
-    """The player who deals first by the cards that were dealt. Raises Conflict for cards that no such draw can have.
+    """The player who deals first according to the dealt cards. Raises Conflict for impossible cards.
 
     >>> from sidepot.cards import card
     >>> drawn_seat(FirstButton.FIRST_JACK, [(3, card("2c")), (5, card("Jd"))])

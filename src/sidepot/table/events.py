@@ -1,7 +1,7 @@
 """The events of a table, one struct each: a table is made of these, as a hand is of its events.
 
 Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
-milliseconds, passed in. What happens inside a hand is in the log of that hand; here are its beginning and end.
+milliseconds, passed in. The events of a hand are in its own log; here are only its beginning and end.
 
 >>> encode(Bought("ann", 40))
 b'{"type":"bought","player":"ann","chips":40,"at":0}'
@@ -29,7 +29,7 @@ from sidepot.validation.codec import Codec
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event that happened to a player."""
+    """An event of a player."""
 
     player: str
 
@@ -75,13 +75,13 @@ class Asked(OfPlayer, frozen=True, tag="asked"):
 
 
 class TopUp(OfPlayer, frozen=True, tag="top_up"):
-    """A player has the stack filled up to this much before each hand (PG-1); 0: no longer."""
+    """A player wants the stack filled up to this amount before each hand (PG-1); 0: stop."""
 
     to: int
 
 
 class SatOut(OfPlayer, frozen=True, tag="sat_out"):
-    """A player sits out from the next hand on; in a tournament: is absent, and has all hands killed."""
+    """A player sits out from the next hand on. In a tournament: is absent, with hands killed."""
 
     at: int = 0
 
@@ -93,7 +93,7 @@ class CameBack(OfPlayer, frozen=True, tag="came_back"):
 
 
 class Leaves(OfPlayer, frozen=True, tag="leaves"):
-    """A player in the hand leaves when it is over; one who was `put_out` cannot change that."""
+    """A player in the hand leaves when it is over. A player who was `put_out` cannot cancel it."""
 
     put_out: bool = False
 
@@ -106,9 +106,9 @@ class Left(OfPlayer, frozen=True, tag="left"):
 
 
 class Moved(OfPlayer, frozen=True, tag="moved"):
-    """A player changed seats; if the big blind comes `later`, the player comes in there like a new one.
+    """A player changed seats. If the big blind comes `later` there, the player comes in like a new one.
 
-    `passed`: the small blind was next, and does not come to the new seat: the player owes it.
+    `passed`: the player avoided the small blind, which was next, and owes it.
     """
 
     seat: int
@@ -138,18 +138,18 @@ class Queued(OfPlayer, frozen=True, tag="queued"):
 
 
 class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
-    """A player's name was taken off the lists: seated, gone, or called and not there."""
+    """A player's name was removed from the lists: seated, gone, or called but not there."""
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
-    """The first button was drawn for, and went to `seat`; without the `draw` it was given there."""
+    """The first button went to `seat`, by the `draw` or, without one, by decision."""
 
     seat: int
     draw: FirstDraw | None = None
 
 
 class Chosen(OfPlayer, frozen=True, tag="chosen"):
-    """The dealer named the game of the next hand, by its place in the mix, before the antes (PG-104)."""
+    """The dealer named the game of the next hand, by its index in the mix, before the antes (PG-104)."""
 
     game: int
 
@@ -162,7 +162,7 @@ class Straddled(OfPlayer, frozen=True, tag="straddled"):
 
 
 class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="coloured"):
-    """Chips left play, or were changed: what each player got by it or lost (T23, T24, T55).
+    """Chips left play or were exchanged: each player's gain or loss (T23, T24, T55).
 
     `rows` are (player, why, amount), and `chips` those that are in play from then on (None: the same).
     """
@@ -172,14 +172,14 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
 
 
 class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
-    """A stack was corrected by this many chips (fewer if below zero), and why."""
+    """A stack was corrected by this many chips (negative: fewer), for a reason."""
 
     chips: int
     reason: str
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """Chips of the pot that waited went to a player without a hand.
+    """Chips of a carried pot went to a player without a hand.
 
     All others with a claim to it have left; or it is divided, if no hand follows.
     """
@@ -188,7 +188,7 @@ class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """A debt was paid, or a part of it, when play was over: by a player, the cash box or the house (OS-12)."""
+    """A debt was paid, in full or in part, after play: by a player, the cash box or the house (OS-12)."""
 
     payer: str
     payee: str
@@ -224,7 +224,7 @@ Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 
 
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
-    """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
+    """A hand is over. `stacks` are its players' new stacks; `carried` waits in the pot, `raked` went to the house.
 
     `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). If chips wait in the
     pot, `anted` is what each had to put in before the cards, and `parts` are the chips of it that some may not win,
@@ -248,7 +248,7 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
-    """A hand was called off: everything is as it was before it."""
+    """A hand was called off: everything is as before it."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""How a hand ends at the table: what it did to the stacks, who leaves, and what became of a pot that waits.
+"""The end of a hand at the table: its effect on the stacks, leavers, and a carried pot.
 
 Source: SD-9; TS-1; OS-1; PG-23, PG-43, PG-81.
 """
@@ -32,12 +32,12 @@ def _begun(table: TableState) -> HandBegun:
 
 
 def called_off(table: TableState) -> HandVoided:
-    """The current hand, called off. Raises NotDue if there is none."""
+    """Call off the current hand. Raises NotDue if there is none."""
     return HandVoided(_begun(table).number)
 
 
 def check_done(table: TableState, done: HandDone) -> None:
-    """Whether a result fits the hand in progress, to the chip. Raises Conflict, and NotDue if none is on."""
+    """Check that a result fits the current hand, to the chip. Raises Conflict, and NotDue if there is no hand."""
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
@@ -52,7 +52,7 @@ def check_done(table: TableState, done: HandDone) -> None:
 
 
 def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
-    """What a hand did. Raises NotDue if it is not over, Conflict if it is another hand or chips are missing."""
+    """The result of a hand. Raises NotDue if it is not over, Conflict if it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
         raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise", code="other_hand")
@@ -95,7 +95,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
 
 
 def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event], list[type]]:
-    """What happened since the cards were dealt for good, and its kinds. Raises Conflict for a hand without a log."""
+    """The events since the final deal, and their kinds. Raises Conflict for a hand without a log."""
     if not log or not isinstance(log[0], happened.Started):
         raise Conflict(
             "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
@@ -106,7 +106,7 @@ def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event],
 
 
 def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
-    """What each has anted, if all ante, and put in to have a claim like the others. Circulating antes do not count."""
+    """Each player's antes, if all ante, and posts for an equal claim. Circulating antes do not count."""
     full = max(table.claims.values(), default=0)
     short = [full - table.claims.get(player, 0) for player in begun.players]
     for_all = begun.setup.stakes.ante_by is AnteBy.ALL
@@ -124,7 +124,7 @@ def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -
 
 
 def asked(table: TableState, at: int) -> list[Event]:
-    """The chips that were asked for during the hand, as far as the most that a player may have lets them come.
+    """The chips requested during the hand, up to the table's maximum.
 
     A player who has lost everything gets them only if they are a whole buy-in.
     """
@@ -140,7 +140,7 @@ def asked(table: TableState, at: int) -> list[Event]:
 
 
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
-    """The result of a race or an exchange, by player. Raises NotDue and Conflict."""
+    """The entries of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}

@@ -1,4 +1,4 @@
-"""The player who kills the next pot: legs that were won, what counts as one, and pots that are split.
+"""Kill pots: which player kills the next pot, what counts as a leg, and split pots.
 
 The last leg counts only if another player paid for it: a full bet above the forced bets. A player with a leg up keeps
 it in a pot that is split, that waits, or that they are not dealt in for. Another player who wins a pot has the leg
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[int], winner: int) -> int:
-    """What the others put into the pots, all of which `winner` took, without their antes and blinds."""
+    """The others' bets in the pots that `winner` took alone, without antes and blinds."""
     borrowed = sum([chips for seat, chips, *_ in hand.loans if seat == winner])
     marked = sum([face for seat, face in hand.markers if seat == winner])
     had = begun.setup.stacks[winner] + hand.added[winner] + marked + borrowed
@@ -31,7 +31,7 @@ def bets_won(begun: HandBegun, hand: Hand, log: Sequence[Event], won: Sequence[i
 
 
 def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
-    """Count the pots won running by one player, who may kill the next one by it."""
+    """Count pots won in a row by one player, who may then kill the next one."""
     kill = table.rules.kill
     table.killer = ""
     if kill is None:

@@ -1,4 +1,4 @@
-"""The bank: chips and cash in double entry, so that nothing is made or lost. Source: PG-23.
+"""The bank: chips and cash in double entry, so that nothing appears or disappears. Source: PG-23.
 
 Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
 `stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
@@ -39,7 +39,7 @@ OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
-    """An amount of chips to the debit of one account and to the credit of another, and why."""
+    """An amount of chips posted to the debit of one account and the credit of another, with the reason."""
 
     debit: str
     credit: str
@@ -48,7 +48,7 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """The account of a player: chips `bought`, `redeemed` and on the table, and other changes.
+    """A player's account: chips `bought`, `redeemed` and on the table, and other changes.
 
     At open stakes `credit` is what the player is still to receive, counted out or lent and unpaid, less all debts.
     """
@@ -62,12 +62,12 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """The chips won, or below zero lost, with the cost of the seat."""
+        """The chips won (negative: lost), including the cost of the seat."""
         return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
 class Ledger:
-    """All postings of a table, and what has gone to and from each account. `is_tournament`: chips come from one."""
+    """All postings of a table, and the totals of each account. `is_tournament`: chips come from a tournament."""
 
     __slots__ = ("credits", "debits", "is_tournament", "postings")
 
@@ -83,7 +83,7 @@ class Ledger:
         )
 
     def copy(self) -> Ledger:
-        """The same books, to be kept apart from now on."""
+        """An independent copy."""
         made = Ledger(is_tournament=self.is_tournament)
         made.postings = self.postings.copy()
         made.debits = self.debits.copy()
@@ -91,7 +91,7 @@ class Ledger:
         return made
 
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
-        """Put chips from the credit of one account to the debit of another; 0 chips make no posting."""
+        """Post chips from the credit of one account to the debit of another. 0 chips make no posting."""
         if chips < 0:
             raise Conflict(f"no posting is negative: {chips} from {credit} to {debit}")
         if not chips:
@@ -101,22 +101,22 @@ class Ledger:
         self.credits[credit] = self.credits.get(credit, 0) + chips
 
     def balance(self, account: str) -> int:
-        """The chips that have come to an account, less those that have gone from it."""
+        """The balance of an account: debits minus credits."""
         return self.debits.get(account, 0) - self.credits.get(account, 0)
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """Every account that anything was posted to."""
+        """Every account with postings."""
         return tuple(dict.fromkeys([*self.debits, *self.credits]))
 
     @property
     def issued(self) -> int:
-        """All chips that were ever bought, or brought to the table of a tournament, and those for markers."""
+        """All chips ever bought, brought to a tournament table, or given for markers."""
         return sum(chips for account, chips in self.credits.items() if account.startswith(OUTSIDE)) - self._all(MARKER)
 
     @property
     def redeemed(self) -> int:
-        """All chips that were turned into cash again, taken to another table, or counted out for leavers."""
+        """All chips cashed in, taken to another table, or counted out for leavers."""
         return sum(chips for account, chips in self.debits.items() if account.startswith(OUTSIDE)) + self._all(CLAIM)
 
     def _all(self, kind: str) -> int:
@@ -124,11 +124,11 @@ class Ledger:
         return sum([self.balance(account) for account in self.accounts if account.startswith(kind)])
 
     def on_table(self) -> int:
-        """All chips on the table: the stacks, and what waits in the pot."""
+        """All chips on the table: the stacks and the carried pot."""
         return self._all("stack:") + self.balance(POT)
 
     def statement(self, player: str) -> Statement:
-        """The account of a player who has or had a seat: what to redeem at the end, and what was won."""
+        """The account of a player who has or had a seat."""
         cash = f"cash:{player}"
         return Statement(
             player,
@@ -140,7 +140,7 @@ class Ledger:
         )
 
     def credit(self, player: str) -> int:
-        """What a player is to get apart from chips, or owes if below zero: claim, loans, markers, and what was paid."""
+        """A player's balance apart from chips (negative: debts): claim, loans, markers and payments."""
         return sum([self.balance(f"{kind}{player}") for kind in (CLAIM, LOAN, MARKER, PAID)])
 
     def statements(self) -> tuple[Statement, ...]:
@@ -155,7 +155,7 @@ class Ledger:
         self.post(f"stack:{player}", self._outside(player), chips, why)
 
     def bring(self, player: str, chips: int, why: str = "sits down") -> None:
-        """A player comes with chips: first those counted out before and not paid; the rest are bought."""
+        """A player brings chips: first those counted out before and not paid; the rest are bought."""
         here = max(self.balance(f"{CLAIM}{player}") + min(self.balance(f"{PAID}{player}"), 0), 0)
         self.post(f"stack:{player}", f"{CLAIM}{player}", min(here, chips), why)
         self.buy(player, chips - min(here, chips), why)
@@ -165,25 +165,25 @@ class Ledger:
         self.post(self._outside(player), f"stack:{player}", chips, why)
 
     def count_out(self, player: str, chips: int, why: str = "leaves") -> None:
-        """A player's chips are counted out: the claim to them is settled with the markers."""
+        """Count out a player's chips. The claim to them is settled with the markers."""
         self.post(f"{CLAIM}{player}", f"stack:{player}", chips, why)
 
     def put(self, player: str, chips: int, why: str) -> None:
-        """A player has put chips into the pots of a hand."""
+        """Book chips that a player put into the pots of a hand."""
         self.post(POT, f"stack:{player}", chips, why)
 
     def win(self, player: str, chips: int, why: str) -> None:
-        """A player has taken chips from the pots."""
+        """Book chips that a player won from the pots."""
         self.post(f"stack:{player}", POT, chips, why)
 
     def adjust(self, player: str, chips: int, why: str) -> None:
-        """The house corrects a stack by this amount; below zero takes chips away."""
+        """Book a correction of a stack (negative: chips are removed)."""
         stack = f"{STACK}{player}"
         debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
         self.post(debit, credit, abs(chips), why)
 
     def forget(self, player: str) -> None:
-        """Close the accounts of a player who has left and neither owes nor is owed: their sums are nobody's."""
+        """Close the accounts of a leaver without debts or claims."""
         if self.balance(f"{STACK}{player}") or self.credit(player):
             return
         for side in (self.debits, self.credits):

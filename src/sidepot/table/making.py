@@ -1,4 +1,4 @@
-"""How an amount is made of chips: the fewest of them, or a mix, of all the chips one wants or of a limited stock."""
+"""Make an amount from chips: the fewest, or a mix; from an unlimited or limited supply."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import gcd, lcm
 
 
 def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | None:
-    """How many chips of each denomination make an amount, the fewest there are; None if they cannot make it.
+    """The fewest chips of each denomination that make an amount; None if it is impossible.
 
-    `limits` says of each denomination how many there are, None for as many as are needed. Among equals the larger chips
-    are taken. Denominations need not divide each other:
+    `limits` has the supply of each denomination (None: unlimited). Between equal numbers, larger chips are preferred.
+    Denominations need not divide each other:
 
     >>> fewest(60, {10: None, 20: None, 50: None}), fewest(60, {20: None, 50: None}), fewest(30, {20: 9, 50: 9})
     ({50: 1, 10: 1}, {20: 3}, None)
@@ -24,7 +24,7 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
     totals = [sum(value * count for value, count in zip(values[at:], most[at:], strict=True)) for at in ends]
 
     def best(at: int, rest: int) -> tuple[int, ...] | None:
-        """The counts of the denominations from `at` on that make `rest`."""
+        """The counts of the denominations from index `at` that make `rest`."""
         if rest == 0:
             return (0,) * (len(values) - at)
         if rest > totals[at] or rest % units[at]:
@@ -34,7 +34,7 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
         return seen[at, rest]
 
     def search(at: int, rest: int) -> tuple[int, ...] | None:
-        """As many of the largest as can be, then fewer, while that may still come to fewer chips in all."""
+        """Try as many of the largest as possible, then fewer, while that can still lead to fewer chips in total."""
         value = values[at]
         count, step = start(value, rest, min(rest // value, most[at]), units[at + 1])
         found: tuple[int, ...] | None = None
@@ -53,7 +53,7 @@ def fewest(amount: int, limits: Mapping[int, int | None]) -> dict[int, int] | No
 
 
 def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
-    """The highest number of chips up to `count` that leaves whole `unit`s to the others, and the step to the next."""
+    """The highest count up to `count` that leaves multiples of `unit` to the others, and the step to the next."""
     if not unit:
         return count, 1
     shared = gcd(unit, value)
@@ -63,7 +63,7 @@ def start(value: int, rest: int, count: int, unit: int) -> tuple[int, int]:
 
 
 def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
-    """The most chips of a kind that are ever needed.
+    """The most chips of a kind that can ever be useful.
 
     Chips that add up to larger ones are changed for those, if there are enough of them.
     """
@@ -80,7 +80,7 @@ def _most(limits: Mapping[int, int | None], value: int, amount: int) -> int:
 
 
 def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) -> int:
-    """How many chips of the smallest kind to take: `least`, or as few more as needed, or the most there can be.
+    """How many chips of the smallest kind to take: `least`, or a few more if needed, or all there are.
 
     `has` says how many there are of this and all larger kinds; that they can make `rest` is known.
     """
@@ -90,7 +90,7 @@ def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) 
     if not others:
         return most
     want = min(least, most)
-    if None not in others.values():  # at least this many, as the others are not enough
+    if None not in others.values():  # at least this many, because the others are not enough
         want = max(want, -(-(rest - sum(kind * (count or 0) for kind, count in others.items())) // value))
     count, step = start(value, rest, most, gcd(*others))
     fit = range(count, -1, -step)  # the nearest first, and rather more than less
@@ -98,7 +98,7 @@ def as_wanted(rest: int, value: int, has: Mapping[int, int | None], least: int) 
 
 
 def _around(some: range, middle: int) -> Iterator[int]:
-    """The numbers of a falling range, the nearest to `middle` first; of two that are as near, the larger."""
+    """The numbers of a descending range, nearest to `middle` first; of two equally near ones, the larger."""
     under = min(len(some), max(0, -((middle - some.start) // -some.step)))
     over = under - 1
     while over >= 0 or under < len(some):

@@ -1,4 +1,4 @@
-"""A pile: the number of chips of each kind on the table. Source: PG-22."""
+"""A pile: the number of chips of each kind. Source: PG-22."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many chips of each kind: pairs of denomination and count, the smallest chip first, none of them empty.
+    """A number of chips of each kind: pairs of denomination and count, smallest chip first, without empty ones.
 
     >>> pile = Pile.of({100: 10, 25: 4})
     >>> pile.total, pile.chips, str(pile)
@@ -30,21 +30,21 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> Pile:
-        """The pile with these numbers of chips by denomination; kinds without chips are left out."""
+        """The pile with these counts by denomination."""
         return cls(tuple(sorted((value, count) for value, count in counts.items() if count)))
 
     @property
     def total(self) -> int:
-        """What it is worth."""
+        """The value of the pile."""
         return sum(value * count for value, count in self.counts)
 
     @property
     def chips(self) -> int:
-        """How many chips it is."""
+        """The number of chips."""
         return sum(count for _, count in self.counts)
 
     def count(self, value: int) -> int:
-        """How many chips of a denomination are in it."""
+        """The number of chips of a denomination."""
         return dict(self.counts).get(value, 0)
 
     def __add__(self, other: Pile) -> Pile:
@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Pile.of(left)
 
     def pay(self, amount: int) -> Pile | None:
-        """The fewest of these chips with which an amount is paid exactly; None if somebody must give change."""
+        """The fewest of these chips that pay an amount exactly; None if change is needed."""
         made = fewest(amount, dict(self.counts))
         return None if made is None else Pile.of(made)
 

@@ -1,4 +1,4 @@
-"""A place at the table, taken, left or waited for: the player, the stack, and whether to deal in.
+"""A place at the table, taken, left or waited for: the player, the stack, and whether to deal the player in.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-44; OS-4.
 """
@@ -28,12 +28,11 @@ class State(StrEnum):
 class Place(msgspec.Struct):
     """A player in a seat.
 
-    `asked` chips come when the hand is over; `top_up` is what the stack is filled up to before each hand (0: not);
-    `leaving` when the hand is over, `put_out` by the host. `owes_small` and `owes_big` are missed blinds; `new`: not
-    dealt in since sitting down or moving. `restricted`: at open stakes the player won less than the least buy-in
-    all-in, and may neither add to the stack nor borrow before buying a full one (OS-4). `short`: bought in last for
-    less than the least (Robert's). Of this session: `bought`, `petty`, `charged`, `hands`. The seat is paid for till
-    `paid_until`.
+    `asked` chips arrive when the hand is over; the stack is filled up to `top_up` before each hand (0: not); `leaving`
+    when the hand is over, `put_out` by the host. `owes_small` and `owes_big` are missed blinds; `new`: not dealt in
+    since sitting down or moving. `restricted`: at open stakes the player won less than the least buy-in all-in, and may
+    neither add to the stack nor borrow before buying a full one (OS-4). `short`: bought in last for less than the least
+    (Robert's). Of this session: `bought`, `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
     """
 
     player: str
@@ -58,17 +57,17 @@ class Place(msgspec.Struct):
 
     @property
     def owes(self) -> bool:
-        """Whether the player has to wait or post before being dealt in."""
+        """Whether the player must wait or post before being dealt in."""
         return self.new or self.owes_small or self.owes_big
 
 
 def by_seat(places: Iterable[Place]) -> list[Place]:
-    """These places in the order of their seats."""
+    """These places in seat order."""
     return sorted(places, key=_SEAT)
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left: with how many chips and when, and what goes on after coming back soon (PG-44)."""
+    """A player who has left: their chips, the time, and the state that continues if they come back soon (PG-44)."""
 
     chips: int
     at: int

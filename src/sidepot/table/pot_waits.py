@@ -1,8 +1,8 @@
-"""A pot that waits for the next deal: the claims to it, or to a part of it, and what becomes of it without a hand.
+"""A carried pot: the claims to it or to a part of it, and its end without a hand.
 
-If all pass before the draw, or nobody holds what the game asks of a winner, all who have anted play for the pot
-again. A player who was all-in for less wins none of the chips not matched. A newcomer has no claim, unless nothing but
-antes waits, and the newcomer puts in what the others have.
+If all pass before the draw, or nobody holds a hand that the game requires, all who have anted play for the pot again. A
+player who was all-in for less cannot win unmatched chips. A newcomer has a claim only if nothing but antes waits and
+the newcomer puts in as much as the others.
 
 Source: PG-62, PG-81; TS-4.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def buys_claim(table: TableState, player: str, stack: int) -> bool:
-    """Whether a player has a claim to the pot that waits, or gets one for what the others have anted.
+    """Whether a player has a claim to the carried pot, or can buy one for the others' antes.
 
     A newcomer gets none if bets wait too, or without the chips for it: a newcomer then plays for what comes in from
     now on.
@@ -36,7 +36,7 @@ def buys_claim(table: TableState, player: str, stack: int) -> bool:
 
 
 class Waits(NamedTuple):
-    """Chips of a pot that waits: the seats of the next hand that may win them, and the players who may not."""
+    """Chips of a carried pot: the seats of the next hand that may win them, and the players who may not."""
 
     chips: int
     seats: tuple[int, ...]
@@ -44,18 +44,18 @@ class Waits(NamedTuple):
 
 
 def waiting(table: TableState, players: Sequence[str], stacks: Sequence[int]) -> list[Waits]:
-    """The pot that waits, as these players contest it in a hand; the part that all claimants may win comes first."""
+    """The carried pot as these players contest it. The part that all claimants may win comes first."""
     can = [seat for seat, player in enumerate(players) if buys_claim(table, player, stacks[seat])]
     rest = table.carried - sum([chips for chips, _ in table.parts])
     whole = ((rest, ()), *table.parts) if rest else table.parts
     return [Waits(chips, tuple([at for at in can if players[at] not in barred]), barred) for chips, barred in whole]
 
 
-# ---- while it is on
+# ---- during a hand
 
 
 def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """What waits for the next deal already during a hand, in no pot of it: the chips, and the seats that may win them.
+    """Chips that already wait for the next deal during a hand, in no pot of it, and the seats that may win them.
 
     These are chips left of an earlier deal that nobody in this one may win, and each pot that was passed out in it.
     """
@@ -74,11 +74,11 @@ def waiting_beside(table: TableState, begun: HandBegun, hand: Hand) -> list[tupl
     return found
 
 
-# ---- after it
+# ---- after a hand
 
 
 def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[Event]) -> Parts:
-    """The chips that wait and that some may not win, with their names; `log` begins where the hand was dealt for good.
+    """The carried chips that some players may not win, with their names. `log` begins with the final deal.
 
     A player all-in with a hand that was killed, or had no openers, wins none of them; what that player alone could have
     won is for all the others.
@@ -114,11 +114,11 @@ def parts_after(table: TableState, begun: HandBegun, hand: Hand, log: Sequence[E
     return tuple([(chips, who) for who, chips in parts.items() if who])
 
 
-# ---- without one
+# ---- without a hand
 
 
 def last_claim(table: TableState) -> tuple[PotGiven, ...]:
-    """A pot that waits goes to the only player who still has a claim to it, once the others have left (PG-81)."""
+    """Give a carried pot to the only remaining claimant, after the others have left (PG-81)."""
     if table.begun is not None or not table.carried:
         return ()
     claimants = [player for player in table.claims if table.has_claim(player)]
@@ -128,7 +128,7 @@ def last_claim(table: TableState) -> tuple[PotGiven, ...]:
 
 
 def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
-    """The parts of a pot that waits, first the one for all claimants: the chips, and their claimants by seat.
+    """The parts of a carried pot, first the one for all claimants: the chips, and their claimants by seat.
 
     If all claimants of a part have left, it is for the others.
     """
@@ -139,7 +139,7 @@ def claimed(table: TableState) -> list[tuple[int, list[Place]]]:
 
 
 def shares(table: TableState) -> list[PotGiven]:
-    """A pot that waits, divided among its claimants, each part among those who may win it.
+    """Divide a carried pot among its claimants, each part among those who may win it.
 
     Odd chips go first to a player without chips, then from the left of the button.
     """

@@ -1,4 +1,4 @@
-"""The chip race: the smallest chips leave play, at value as far as that goes, and the odd ones are raced for.
+"""The chip race: the smallest chips leave play, at value if possible; the odd ones are raced for.
 
 What each seat hands in at value is exchanged first. Each odd chip that is left gets one card, from seat 1 on, each
 seat all of its cards at once; the highest cards by suit win a chip each, one to a player at most. A player who is left
@@ -32,7 +32,7 @@ from sidepot.table.piles import Pile
 
 
 class OddChips(msgspec.Struct, frozen=True):
-    """What a seat hands in at a colour-up: `handed` chips at value, and `odd` ones, each of which gets a card."""
+    """A seat's chips at a colour-up: `handed` chips at value, and `odd` ones, each of which gets a card."""
 
     seat: int
     stack: Pile
@@ -42,21 +42,21 @@ class OddChips(msgspec.Struct, frozen=True):
 
 
 class RaceSeat(msgspec.Struct, frozen=True):
-    """What a race did to one seat; amounts are values of chips, `odd` is a number of them."""
+    """The effect of a race on one seat. Amounts are values of chips; `odd` is a number of chips."""
 
     seat: int
     before: int
     exchanged: int
     odd: int
     cards: tuple[int, ...]
-    taken: int  # what the odd chips were worth: they leave play
+    taken: int  # the value of the odd chips, which leave play
     won: int
     kept_in: int  # the chip of a player who would have nothing left
     after: Pile
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What the ledger books; the chips exchanged at value are nothing."""
+        """The entries for the ledger. Chips exchanged at value make none."""
         rows = ((Why.RACED_OFF, -self.taken), (Why.WON, self.won), (Why.KEPT_IN, self.kept_in))
         return tuple(Row(self.seat, why, amount) for why, amount in rows if amount)
 
@@ -71,32 +71,32 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def before(self) -> int:
-        """All chips on the table before it."""
+        """The value of all chips on the table before the race."""
         return sum(seat.before for seat in self.seats)
 
     @property
     def after(self) -> int:
-        """All chips on the table after it."""
+        """The value of all chips on the table after the race."""
         return sum(seat.after.total for seat in self.seats)
 
     @property
     def taken(self) -> int:
-        """What left play: the odd chips."""
+        """The value that left play: the odd chips."""
         return sum(seat.taken for seat in self.seats)
 
     @property
     def issued(self) -> int:
-        """The chips that came into play: those that were won, and those that keep players in."""
+        """The value that entered play: chips won, and chips that keep players in."""
         return sum(seat.won + seat.kept_in for seat in self.seats)
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What the ledger books; the sum is what came into play, less what left it."""
+        """The entries for the ledger. Their sum is the value that entered play minus the value that left it."""
         return tuple(row for seat in self.seats for row in seat.rows)
 
     @property
     def rack(self) -> tuple[tuple[int, int], ...]:
-        """How many chips of each value the rack holds more after it than before; below zero: it gave them out.
+        """The change in the rack's number of chips of each denomination (negative: given out).
 
         >>> from sidepot.table.chip_text import read_pile
         >>> from sidepot.table.chips import plain_chips
@@ -117,7 +117,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
 
 def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
-    """What each seat hands in when the smallest chips leave play: as much as possible at value, before any race.
+    """The chips that each seat hands in when the smallest leave play: as many as possible at value, before any race.
 
     `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the tournament.
     `removed` says which chips are meant, and must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict.
@@ -140,7 +140,7 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
 
 
 def prizes(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> int:
-    """How many chips of the next kind the race is for."""
+    """The number of larger chips to race for."""
     removed, smallest = chips.values[:2]
     total = removed * sum(each.odd for each in odd)
     more = {RaceRounding.NEAREST: smallest // 2, RaceRounding.UP: smallest - 1, RaceRounding.DOWN: 0}[rounding]
@@ -163,7 +163,7 @@ def race(
     rounding: RaceRounding = RaceRounding.NEAREST,
     removed: int | None = None,
 ) -> RaceSheet:
-    """The smallest chips leave play, and the odd ones are raced for with these cards (`deal_race` deals them).
+    """Take the smallest chips out of play, and race for the odd ones with these cards (`deal_race` deals them).
 
     One chip of the next kind at most for each player, the highest cards first, suits breaking ties. A player with
     nothing left gets one, beyond those that were raced for: it is issued. If the odd chips make no chip at all, no
@@ -238,7 +238,7 @@ def _enough(odd: Sequence[OddChips], cards: int) -> None:
 
 
 def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) -> None:
-    """One card for each odd chip, all of one pack."""
+    """Check that there is one card for each odd chip, all of one deck."""
     _enough(odd, len(STANDARD_DECK))
     need = {each.seat: each.odd for each in odd}
     for seat in sorted({*need, *cards}):

@@ -1,4 +1,4 @@
-"""What a player may do about a seat and chips: sit down, buy, sit out and come back, move.
+"""Checks of what a player may do about a seat and chips: sit down, buy, sit out and come back, move.
 
 Source: TS-1, TS-2, SD-9; PG-42, PG-43, PG-44; OS-3, OS-4, OS-11.
 """
@@ -29,13 +29,13 @@ PETTY_CASH: Final = Cite("OS", "11")
 
 
 def amount(chips: int, what: str = "chips") -> None:
-    """Refuse an amount below 1. Raises Conflict."""
+    """Raise Conflict for an amount below 1."""
     if chips < 1:
         raise Conflict(f"{what}: 1 at least, not {chips}", code="no_chips")
 
 
 def check_name(player: str) -> None:
-    """Refuse a name that looks like another, or like none. Raises Conflict."""
+    """Raise Conflict for a name that is empty or looks like another."""
     if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(
             f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"
@@ -46,7 +46,7 @@ def check_name(player: str) -> None:
 
 
 def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) -> None:
-    """Whether a player may take that seat with these chips. Raises Conflict, NotDue and IllegalAction."""
+    """Check that a player may take this seat with these chips. Raises Conflict, NotDue and IllegalAction."""
     check_name(player)
     if player in (BOX, HOUSE):
         raise Conflict(f"{player} is not a player; a player has another name", code="bad_name")
@@ -77,7 +77,7 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
 
 
 def check_free(table: TableState, seat: int) -> None:
-    """Whether a seat can be taken. Raises Conflict."""
+    """Check that a seat can be taken. Raises Conflict."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}", code="unknown_seat")
     taken = table.player_in(seat)
@@ -91,7 +91,7 @@ def _free_seats(table: TableState) -> str:
 
 
 def check_least(table: TableState, player: str, stack: int) -> None:
-    """Whether a stack that is brought is large enough. Raises IllegalAction."""
+    """Check that a brought stack is large enough. Raises IllegalAction."""
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
@@ -99,7 +99,7 @@ def check_least(table: TableState, player: str, stack: int) -> None:
 
 
 def may_buy_short(table: TableState, place: Place) -> bool:
-    """Whether a player without chips may buy in for less than the least: once after each full buy-in (Robert's)."""
+    """Whether a player without chips may buy in for less than the minimum: once after each full buy-in (Robert's)."""
     return table.rules.rulebook.short_buy_in and not place.short and table.rules.open_stakes is None
 
 
@@ -109,7 +109,7 @@ def is_full(table: TableState, stack: int) -> bool:
 
 
 def check_most(player: str, stack: int, most: int) -> None:
-    """Check that a stack is no larger than a player may bring. Raises IllegalAction."""
+    """Check that a stack is not larger than a player may bring. Raises IllegalAction."""
     if most and stack > most:
         raise IllegalAction(
             f"{player} may have {most} at most, and would have {stack}", BUY_IN, code="buy_in_too_large"
@@ -117,21 +117,21 @@ def check_most(player: str, stack: int, most: int) -> None:
 
 
 def check_chips(table: TableState, chips: int) -> None:
-    """Whether an amount can be paid out in the chips of the table. Raises Conflict."""
+    """Check that an amount can be paid out in the chips of the table. Raises Conflict."""
     amount(chips)
     if chips % table.rules.chips.smallest:
         table.rules.chips.make(chips)
 
 
 def check_buys(table: TableState, place: Place, chips: int) -> None:
-    """Whether a player may buy chips at all. Raises IllegalAction."""
+    """Check that a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.is_tournament:
         raise IllegalAction(f"{place.player} cannot buy chips at the table of a tournament", CHIPS, code="no_purchase")
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
-    """Whether a player may buy this much now. Raises NotDue and IllegalAction, citing the rule."""
+    """Check that a player may buy this amount now. Raises NotDue and IllegalAction, citing the rule."""
     check_buys(table, place, chips)
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
@@ -152,14 +152,14 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_give(table: TableState, place: Place, chips: int) -> None:
-    """Whether chips that were sold elsewhere may be given to a player now. Raises Conflict and NotDue."""
+    """Check that a player may get chips sold elsewhere now. Raises Conflict and NotDue."""
     amount(chips)
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand in progress: chips come after it", BETWEEN_HANDS, code="in_hand")
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
-    """Whether a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
+    """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
     if table.rules.is_tournament:
         raise IllegalAction("chips of a tournament are put right in the tournament", code="no_purchase")
     if table.begun is not None:
@@ -176,11 +176,11 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:
-    """Whether a player may ask for chips that come when the hand is over. Raises IllegalAction and NotDue."""
+    """Check that a player may ask for chips after the hand. Raises IllegalAction and NotDue."""
     if not table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in no hand, and may buy chips at once", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
-        return  # taken back
+        return  # cancelled
     check_buys(table, place, chips)
     if place.leaving:
         raise NotDue(f"{place.player} leaves after this hand, and needs no chips", code="is_leaving")
@@ -197,7 +197,7 @@ def check_top_up(table: TableState, place: Place, to: int) -> None:
 
 
 def check_back(table: TableState, place: Place) -> None:
-    """Whether a player may be dealt in again. Raises IllegalAction once put out or without chips, else NotDue."""
+    """Check that a player may be dealt in again. Raises IllegalAction for one put out or without chips, else NotDue."""
     if place.put_out:
         raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over", code="put_out")
     if place.state is State.BUSTED:
@@ -207,7 +207,7 @@ def check_back(table: TableState, place: Place) -> None:
 
 
 def check_out(place: Place) -> None:
-    """Whether a player may sit out. Raises NotDue."""
+    """Check that a player may sit out. Raises NotDue."""
     if place.state is State.OUT:
         raise NotDue(f"{place.player} sits out", code="sits_out_already")
     if place.state is State.BUSTED:
@@ -215,7 +215,7 @@ def check_out(place: Place) -> None:
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:
-    """Whether an amount may come off the table. Raises IllegalAction and NotDue."""
+    """Check that an amount may come off the table. Raises IllegalAction and NotDue."""
     check_chips(table, chips)
     allowed = table.rules.petty
     if table.rules.is_tournament or not allowed:
@@ -247,7 +247,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the big blind reaches another seat later, after more players, than the player's present seat."""
+    """Whether the big blind reaches the other seat later (after more players) than the present one."""
     marks = table.marks
     if marks is None or not table.has_blinds:
         return False
@@ -260,7 +260,7 @@ def comes_later(table: TableState, place: Place, seat: int) -> bool:
 
 
 def is_passed(table: TableState, place: Place, seat: int) -> bool:
-    """Whether the small blind, due next after the big one, would not come to another seat.
+    """Whether the small blind, due next after the big one, would miss the player in the other seat.
 
     Nobody is passed if the big blind comes again, or if two play: one of them has each.
     """

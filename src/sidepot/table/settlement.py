@@ -1,4 +1,4 @@
-"""The payments that settle all debts when play is over, as few as can be. Source: OS-12.
+"""The payments that settle all debts after play, as few as possible. Source: OS-12.
 
 Each player has an amount to receive (positive) or to pay (negative): chips, those counted out on leaving, and loans
 given, less markers made and loans taken. The cash box holds the total and pays out what was paid in, so all amounts
@@ -21,12 +21,12 @@ from sidepot.errors import Conflict
 
 BOX: Final = "the box"
 HOUSE: Final = "the house"
-EXACT: Final = 14  # parties up to which the fewest payments are sought among all
-FEW: Final = 10  # and up to which debts are paid directly if that takes no more payments
+EXACT: Final = 14  # most parties for which the fewest payments are searched for
+FEW: Final = 10  # most parties for which debts are paid directly, if that takes no more payments
 
 
 class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So much from one to another: players, the cash box, or the house with its rake."""
+    """A payment from one to another: players, the cash box, or the house with its rake."""
 
     payer: str
     payee: str
@@ -39,7 +39,7 @@ class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settle(
     standings: Mapping[str, int], debts: Iterable[tuple[str, str, int]] = (), *, exact: int = EXACT
 ) -> tuple[Payment, ...]:
-    """The payments after which nobody owes anything, for standings that add up to nothing. Raises Conflict otherwise.
+    """The payments after which nobody owes anything, for balances that add up to zero. Raises Conflict otherwise.
 
     `debts` are (who owes, to whom, chips) what it comes from: if few are at the table these two pay each other, as
     far as it takes no more payments.
@@ -58,7 +58,7 @@ def settle(
 
 
 def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> list[Payment]:
-    """The debts that can be paid directly without raising the number of payments; `rest` is what is left."""
+    """The debts that can be paid directly without more payments; `rest` is updated to the remaining balances."""
     made = []
     fewest = _count(rest)
     for payer, payee, chips in debts:
@@ -74,20 +74,20 @@ def _as_owed(rest: dict[str, int], debts: Iterable[tuple[str, str, int]]) -> lis
 
 
 def _count(standings: Mapping[str, int]) -> int:
-    """How many payments it takes at least."""
+    """The least number of payments."""
     parties = [(name, chips) for name, chips in standings.items() if chips]
     return len(parties) - len(_groups(parties))
 
 
 def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """As many groups as can be that come to nothing each: in each one payment less is made than it has parties.
+    """As many groups as possible that each add up to zero: a group needs one payment less than it has parties.
 
     `most[some]` is into how many such groups these parties can be split, if the last one may be left unfinished.
     """
     whole = 1 << len(parties)
     total = [0] * whole
     most = [0] * whole
-    last = [-1] * whole  # the party put in last
+    last = [-1] * whole  # the party added last
     for some in range(1, whole):
         lowest = (some & -some).bit_length() - 1
         total[some] = total[some & (some - 1)] + parties[lowest][1]
@@ -107,7 +107,7 @@ def _groups(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """Pairs of a debt and a claim that are equal; and all the others together."""
+    """Pairs of an equal debt and claim, and all the others together."""
     left = list(parties)
     found = []
     for party in parties:
@@ -120,7 +120,7 @@ def _pairs(parties: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def _pay(group: Iterable[tuple[str, int]]) -> list[Payment]:
-    """The largest debt goes to the largest claim, until all is paid; of equal ones the first, and the box last of all.
+    """Pay the largest debt to the largest claim, until all is paid; among equals the first, and the box last.
 
     So the maker of a marker pays a player, as a rule, and the box pays what is left.
     """

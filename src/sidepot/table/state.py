@@ -1,7 +1,7 @@
-"""What a table is at any moment: places, chips, the button; and what follows from that at once.
+"""The state of a table: places, chips, the button; and simple questions about them.
 
-`TableState` changes nothing by itself. `table` adds the commands to it; the modules that check them, plan hands and
-apply events need no more of a table than this.
+`TableState` has no commands; `table` adds them. The modules that check commands, plan hands and apply events only need
+this part.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class TableState:
         return place
 
     def stack_of(self, player: str) -> int:
-        """What a player has on the table: all may know it (TS-2). During a hand, the stack at its beginning."""
+        """A player's chips on the table, which everybody may know (TS-2). During a hand, the stack at its beginning."""
         return self.place_of(player).stack
 
     @property
@@ -110,31 +110,31 @@ class TableState:
         return player in self.players_in_hand
 
     def lacks_claim(self, place: Place) -> bool:
-        """Whether a pot waits that others have anted, and this player has not (PG-81)."""
+        """Whether a pot is carried for which others have anted, but not this player (PG-81)."""
         return self.carried > 0 and place.player not in self.claims
 
     def has_claim(self, player: str) -> bool:
-        """Whether a pot waits of which the player may win something, if only a part (PG-81)."""
+        """Whether the player has a claim to a carried pot, or to a part of it (PG-81)."""
         return player in self.claims and self.carried > sum([chips for chips, barred in self.parts if player in barred])
 
     def in_play(self, place: Place) -> bool:
-        """Whether the player has chips, or is all-in for a pot that waits."""
+        """Whether the player has chips, or is all-in for a carried pot."""
         return place.stack > 0 or self.has_claim(place.player)
 
     @property
     def in_play_here(self) -> int:
-        """How many players have chips, or are all-in for a pot that waits."""
+        """The number of players who have chips, or are all-in for a carried pot."""
         return len([1 for place in self.places.values() if place.stack > 0 or self.has_claim(place.player)])
 
     def must_wait(self, place: Place) -> bool:
-        """Whether the player waits for the big blind, or for a pot that others have anted, unless posting to come in.
+        """Whether the player must wait for the big blind or for the end of a carried pot, unless they post to come in.
 
         In a tournament nobody does.
         """
         return not self.rules.is_tournament and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
-        """The names that wait for a seat ahead of this player."""
+        """The names waiting for a seat before this player."""
         return ahead_of(self.waiting, player)
 
     @property
@@ -144,5 +144,5 @@ class TableState:
 
     @property
     def has_blinds(self) -> bool:
-        """Whether any game of the table has blinds: without, nobody waits or posts to come in."""
+        """Whether any game of the table has blinds. If not, nobody waits or posts to come in."""
         return any(stakes.blinds for stakes in self.rules.stakes)

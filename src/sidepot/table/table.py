@@ -1,4 +1,4 @@
-"""A table over many hands: its events, applied one after the other, as a hand is of its own.
+"""A table over many hands, as a machine: commands become events, and events change the state.
 
 `Table.do` is the way in: a command (`commands`) is checked (`checks`) and becomes events (`events`), and `apply`
 changes the state (`state`) by them. A command that is refused changes nothing. Methods like `sit` and `buy` each
@@ -48,7 +48,7 @@ from sidepot.validation.type_checks import check_fields, expect, expect_row
 
 
 class Table(TableState):
-    """A table: who sits where with what, where the button is, and the hand in progress (`begun`).
+    """A table: its seats and stacks, the button, and the current hand (`begun`).
 
     `TableState` lists its attributes.
     """
@@ -62,7 +62,7 @@ class Table(TableState):
         return f"<Table {rules.name!r}: {games}, {len(self.places)} of {rules.seats} seats taken, {hand}>"
 
     def copy(self) -> Table:
-        """The same table with the same log, free to go another way. `copy.copy` and `copy.deepcopy` do the same."""
+        """An independent copy with the same log. `copy.copy` and `copy.deepcopy` do the same."""
         made = Table.__new__(Table)
         for name in TableState.__slots__:
             setattr(made, name, getattr(self, name))
@@ -80,13 +80,13 @@ class Table(TableState):
     def __deepcopy__(self, memo: dict[int, object]) -> Table:
         return self.copy()
 
-    # ---- the funnel: command, check, event, apply
+    # ---- from command to event
 
     @int_arguments
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
-        """Carry out a command of `player` ("": of the house) at the time `at`; what happened by it.
+        """Carry out a command of `player` ("": of the house) at the time `at`; return its events.
 
-        Raises what refuses the command; then nothing has changed.
+        Raises the refusal of the command; then nothing has changed.
         """
         _check_given(command, player)
         mark = len(self.log)
@@ -94,14 +94,14 @@ class Table(TableState):
             for event in check(self, command, player, at):
                 self.apply(event)
         except SidepotError as error:
-            from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
+            from sidepot.rules.own_numbers import cite_own  # it reads the books, which only a refusal needs
 
             cite_own(self.rules.rulebook, error)
             raise
         return tuple(self.log[mark:])
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
-        """Whether `do` would carry this out. Nothing changes."""
+        """Whether `do` would carry this out. Changes nothing."""
         try:
             _check_given(command, player)
             next(check(self, command, player, at))
@@ -110,7 +110,7 @@ class Table(TableState):
         return True
 
     def apply(self, event: Event) -> None:
-        """Apply one event, and log it: nothing else changes a table. The event is trusted; `do` checks commands."""
+        """Log and apply one event; nothing else changes a table. The event is trusted, because `do` checks commands."""
         apply.APPLY[type(event)](self, event)
         self.log.append(event)
 
@@ -125,15 +125,15 @@ class Table(TableState):
         self.do(c.Buy(chips), player, at)
 
     def ask(self, player: str, chips: int) -> None:
-        """Ask for chips during a hand: they come when it is over (TS-1). 0 takes it back."""
+        """Ask for chips during a hand; they arrive when it is over (TS-1). 0 cancels the request."""
         self.do(c.Ask(chips), player)
 
     def top_up(self, player: str, to: int) -> None:
-        """Fill a stack up to this amount before each hand (PG-1); 0: no longer."""
+        """Fill a stack up to this amount before each hand (PG-1); 0: stop."""
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
-        """Sit out from the next hand on; in a tournament the player is absent then, and the hands are killed."""
+        """Sit out from the next hand on. In a tournament the player is absent, and the hands are killed."""
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
@@ -141,53 +141,53 @@ class Table(TableState):
         self.do(c.ComeBack(waits), player)
 
     def leave(self, player: str, at: int = 0, *, put_out: bool = False) -> None:
-        """Leave with all chips; from a hand in progress, when it is over. A player who is `put_out` cannot stay."""
+        """Leave with all chips, after the current hand. A player who is `put_out` cannot stay."""
         self.do(c.PutOut() if put_out else c.Leave(), player, at)
 
     def move(self, player: str, seat: int, *, waits: bool = True) -> None:
-        """Change the seat. If the big blind comes later, come in like a new player; a blind dodged is owed."""
+        """Change seats. If the big blind comes later there, come in like a new player; a dodged small blind is owed."""
         self.do(c.Move(seat, waits), player)
 
     def petty(self, player: str, chips: int) -> None:
-        """Take a little off the table, for refreshments and tips (OS-11)."""
+        """Take a small amount off the table, for refreshments and tips (OS-11)."""
         self.do(c.TakePetty(chips), player)
 
     def time_due(self, at: int) -> tuple[str, ...]:
-        """The players whose seats are to be paid for now (PG-45)."""
+        """The players whose seat charges are due (PG-45)."""
         return tuple([place.player for place in self.seated() if charges.is_owed(self, place, at)])
 
     def charge_time(self, player: str, at: int) -> None:
-        """Take the charge for a seat, for one period in advance (PG-45). `start_hand` does the same."""
+        """Take the charge for a seat, for one period in advance (PG-45). `start_hand` does it automatically."""
         self.do(c.ChargeTime(), player, at)
 
     def settlement(self) -> Settlement:
-        """The payments that would settle all debts if play were over now, as few as can be (OS-12)."""
+        """The payments that would settle all debts now, as few as possible (OS-12)."""
         return credit.settlement(self)
 
     def pay(self, payer: str, payee: str, chips: int) -> None:
-        """Record a payment that settles a debt, once neither player sits at the table (OS-11, OS-12)."""
+        """Record a payment that settles a debt, after both players have left (OS-11, OS-12)."""
         self.do(c.Pay(payee, chips), payer)
 
     # ---- the list
 
     def queue(self, player: str, at: int = 0, *, interest: bool = False) -> None:
-        """Put a name on the list for a seat, or of those with an `interest` in a game."""
+        """Put a name on the list for a seat, or on the list for an `interest` in a game."""
         self.do(c.Queue(interest), player, at)
 
     def unqueue(self, player: str) -> None:
-        """Take a name off the lists."""
+        """Remove a name from the lists."""
         self.do(c.Unqueue(), player)
 
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
-        """Seat the first player on the list, in that `seat` or the first that is free; returns the name."""
+        """Seat the first player on the list, in that `seat` or the first free one; return the name."""
         (sat,) = self.do(c.SeatNext(chips, seat, waits), at=at)
         assert isinstance(sat, Sat)
         return sat.player
 
-    # ---- what the next hand is played for
+    # ---- choices for the next hand
 
     def draw_button(self, draw: FirstDraw | int) -> None:
-        """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
+        """Give the first button to the seat that was drawn or named (PG-47, PG-48)."""
         self.do(c.DrawButton(draw))
 
     def choose_game(self, player: str, game: str) -> None:
@@ -199,15 +199,15 @@ class Table(TableState):
         self.do(c.DoStraddle(kind, chips), player)
 
     def set_level(self, stakes: Sequence[Stakes]) -> None:
-        """Set new stakes, one for each game; a hand in progress is played out at its own (TDA-2013 22)."""
+        """Set new stakes, one for each game. A hand in progress keeps its own (TDA-2013 22)."""
         self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
 
     def agree(self, rules: TableRules) -> None:
-        """Agree on other terms, from the next hand on."""
+        """Agree on other terms from the next hand on."""
         self.do(c.Agree(expect(rules, TableRules, "rules")))
 
     def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
-        """Book what a race or an exchange came to, between hands; `chips` are in play from then on."""
+        """Book the result of a race or an exchange, between hands; `chips` are in play afterwards."""
         self.do(c.ColourUp(expect_row(rows, Row, "rows"), None if chips is None else expect(chips, ChipSet, "chips")))
 
     @property
@@ -231,7 +231,7 @@ class Table(TableState):
     # ---- hands
 
     def start_hand(self, at: int = 0, *, dead: Sequence[str] = (), players_left: int | None = None) -> Hand:
-        """Begin a hand: pay what is due before it, move button and blinds on; the cards can be dealt.
+        """Begin a hand: take the charges before it, and move button and blinds. Then the cards can be dealt.
 
         `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
         those of players absent from a tournament. `players_left` is how many are left in the whole tournament. Raises
@@ -243,7 +243,7 @@ class Table(TableState):
         return Hand(self.begun.setup)
 
     def finish(self, hand: Hand, at: int = 0) -> None:
-        """Take back a hand that is over: pay it out, bring chips that were asked for, let leavers go.
+        """Take back a finished hand: pay it out, add requested chips, let leavers go.
 
         A hand that was called off (`Hand.void`) leaves everything as it was before it. At open stakes the markers that
         came back to their makers are torn up, and what is owed is recorded (`markers`, `loans`).
@@ -252,11 +252,11 @@ class Table(TableState):
         self.do(c.EndHand(done) if isinstance(done, HandDone) else c.VoidHand(), at=at)
 
     def void(self, at: int = 0) -> None:
-        """Call off the hand in progress: everything is as it was before it."""
+        """Call off the current hand: everything is as before it."""
         self.do(c.VoidHand(), at=at)
 
     def share_pot(self) -> None:
-        """Divide a pot that waits among the players with a claim to it, if no hand follows (PG-81).
+        """Divide a carried pot among its claimants, if no hand follows (PG-81).
 
         Raises NotDue during a hand, and if no pot waits.
         """
@@ -264,7 +264,7 @@ class Table(TableState):
 
 
 def _check_given(command: object, player: object) -> None:
-    """Refuse what is not a command at all, or not a name. Raises BadNotation."""
+    """Raise BadNotation for anything but a command, or an invalid name."""
     if not isinstance(command, msgspec.Struct):
         raise BadNotation(f"command: expected a command of a table, as in Sit(seat=0, chips=100), not {short(command)}")
     expect(player, str, "player")
@@ -272,7 +272,7 @@ def _check_given(command: object, player: object) -> None:
 
 
 def replay(log: Iterable[Event]) -> Table:
-    """The table of a trusted log. Raises BadNotation, naming the first event that does not fit."""
+    """Rebuild a table from a trusted log. Raises BadNotation with the first event that does not fit."""
     rest = iter(log)
     first = next(rest, None)
     if not isinstance(first, Opened):

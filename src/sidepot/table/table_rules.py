@@ -48,7 +48,7 @@ class KillKind(StrEnum):
 
 
 class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kill: the winner of a large pot, or of pots running, posts a blind, and the limits go up (Robert's).
+    """A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's).
 
     `at_least` is the pot that kills, in big bets (0: its size does not matter); `legs` how many pots won running do it
     (2: one makes a leg up), 0 for pots alone. Only a whole pot counts: in high-low games, one that is scooped. A second
@@ -65,12 +65,12 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Conflict("a pot is killed by a number of pots won running, or by its size in big bets")
 
     def of(self, amount: int, chip: int = 1) -> int:
-        """What an amount is in a killed pot, rounded up to the smallest chip."""
+        """An amount in a killed pot, rounded up to the smallest chip."""
         raised = amount * 2 if self.kind is KillKind.FULL else -(-amount * 3 // 2)
         return -(-raised // chip) * chip
 
     def raised(self, stakes: Stakes) -> Stakes:
-        """The stakes of a killed pot: fixed bets, if any, go up."""
+        """The stakes of a killed pot: fixed bets go up."""
         if not stakes.small_bet:
             return stakes
         small, big = (self.of(stakes.bet_size(big=big), stakes.chip) for big in (False, True))
@@ -78,7 +78,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player pays for a seat, in advance, for each period (PG-45)."""
+    """The charge for a seat, in advance for each period (PG-45)."""
 
     amount: q.SomeChips
     period_ms: q.SomeMs = HALF_HOUR
@@ -88,7 +88,7 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open stakes: what is agreed on markers before play (OS-12, OS-13).
+    """Open stakes: the terms of markers, agreed before play (OS-12, OS-13).
 
     A marker of less than the `threshold` must be accepted. `terms` says by when and how they are settled.
     """
@@ -103,7 +103,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """All that is agreed at a table. How the button goes on, and what missed blinds cost, the `rulebook` says.
+    """The terms of a table. The `rulebook` decides how the button moves and what missed blinds cost.
 
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
     each hand. `buy_in` is the least and the most a player may bring (a least of 0: as the house has it; a most of 0: no
@@ -157,7 +157,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             self._check_open(least)
 
     def _take_from_house(self) -> None:
-        """Take the least buy-in, and the time for coming back, from the house if the table has agreed on none."""
+        """Use the house's minimum buy-in and time for coming back, if the table has none of its own."""
         least, most = self.buy_in
         if not least:
             msgspec.structs.force_setattr(self, "buy_in", (self._full_buy_in(), most))
@@ -165,7 +165,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             msgspec.structs.force_setattr(self, "rathole_ms", self.rulebook.back_within * MINUTE)
 
     def _full_buy_in(self) -> int:
-        """The full buy-in of the house at limit; 1 if it has none, or a game has no limit."""
+        """The house's full buy-in at limit; 1 if it has none, or a game has no limit."""
         asks = self.rulebook.full_buy_in
         if asks is FullBuyIn.AGREED or self.is_tournament or not all(map(_is_limit, self.mix.games)):
             return 1
@@ -174,13 +174,13 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return FULL * max([stakes.min_bet for stakes in self.stakes])
 
     def is_straddled(self, game: int) -> bool:
-        """Whether a game of the mix may be straddled at all: it has blinds, and the house allows it at its limit."""
+        """Whether a game of the mix can be straddled: it has blinds, and the house allows it at its limit."""
         if not self.stakes[game].blinds:
             return False
         return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
 
     def _check_open(self, least: int) -> None:
-        """Raise Conflict if open stakes are not played, or the least buy-in does not fit them."""
+        """Raise Conflict if open stakes are impossible here, or the minimum buy-in does not fit them."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.is_tournament)
         if any(getattr(part.limit, "cap", None) is not None for part in self.mix.games):
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)

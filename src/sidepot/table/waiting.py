@@ -1,4 +1,4 @@
-"""The lists for a seat: the going list, and the names of those with an interest in a game that is not on yet.
+"""The lists for a seat: the going list, and the interest lists for games not in play.
 
 A name is on one list, once. The going list comes first, each in the order in which the names were put down.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_queue(table: TableState, player: str, *, interest: bool) -> None:
-    """Whether a name may go on the list. Raises Conflict."""
+    """Check that a name may go on the list. Raises Conflict."""
     check_name(player)
     if player in table.places:
         raise Conflict(
@@ -28,7 +28,7 @@ def check_queue(table: TableState, player: str, *, interest: bool) -> None:
 
 
 def check_unqueue(table: TableState, player: str) -> None:
-    """Whether a name is on a list. Raises Conflict."""
+    """Check that a name is on a list. Raises Conflict."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is on no list; {_listed(table)}", code="not_on_list")
 

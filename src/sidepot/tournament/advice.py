@@ -1,4 +1,5 @@
-"""What a director should do next, in order, with the rule and the reason. A director or a program does it.
+"""The commands that a director should give next, in order, with rule and reason. A person or a program carries them
+out.
 
 Each `Order` is a command that `Tournament.do` carries out now, or as soon as the tables it names are between hands;
 until then those begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
@@ -37,7 +38,7 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A command that a director should give now; the tables of `holds` begin no hand before it is carried out.
+    """A command that a director should give now. The tables in `holds` begin no hand before it.
 
     `clauses` is the reason as data, for pages in other languages. This is advice; the `Order` of `room.table.commands`
     tells a table of the room what its tournament has decided.
@@ -59,7 +60,7 @@ def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...
 
 
 def races_due(tournament: TournamentState, now: int) -> list[Order]:
-    """The tables at which chips leave play before the next hand."""
+    """The tables with a race before their next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(number, table.rules.chips, chips) for number, table in tournament.tables.items()]
     return [order for order in orders if order is not None]
@@ -79,7 +80,8 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
 
 
 def chips_back(tournament: TournamentState, now: int) -> Order | None:
-    """Small chips that must come back as they left play before the clock was set back; in games dealt here they do.
+    """The order to bring small chips back that left play before the clock was set back; automatic if hands are played
+    here.
 
     No blind could be posted, and no stack counted, without them.
     """
@@ -99,7 +101,7 @@ def chips_back(tournament: TournamentState, now: int) -> Order | None:
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Order]:
-    """All that is to be done now, the most urgent first: hand for hand, seats and tables, chips that leave play."""
+    """Everything to do now, most urgent first: hand for hand, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
@@ -109,7 +111,7 @@ def all_orders(tournament: TournamentState, now: int) -> list[Order]:
 
 
 def orders(tournament: TournamentState, now: int) -> list[Order]:
-    """What to do now about seats and tables, the most urgent first."""
+    """The orders about seats and tables, most urgent first."""
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
@@ -136,21 +138,21 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
 
 
 def _races_first(tournament: TournamentState, found: list[Order], now: int) -> list[Order]:
-    """The races at tables that players leave: where they go, their small chips may have left play (T23)."""
+    """The races at tables that players leave, because the small chips may have left play at the new table (T23)."""
     left = [number for order in found if isinstance(order.command, MOVES) for number in order.holds]
     races = [race_due(tournament, number, now) for number in left if number in tournament.tables]
     return [race for race in races if race is not None]
 
 
 def _is_won(tournament: TournamentState, now: int) -> bool:
-    """Whether all players left in a satellite have won a seat: known once entries are closed."""
+    """Whether all remaining players in a satellite have won a seat, which is known once entries are closed."""
     if not all_have_seats(tournament) or tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE]:
         return False
     return tournament.clock.begun and not may_still_come(tournament, now)
 
 
 def _seats_for_all(tournament: TournamentState) -> Clause:
-    """Why a satellite is over, and what becomes of money beyond the seats of the players left."""
+    """Why a satellite is over, and what happens to money beyond the seats."""
     left = tournament.left
     over = sum(prizes(tournament)[:left]) - left * tournament.structure.pays.seat_price
     if over:
@@ -164,7 +166,7 @@ def _seats_for_all(tournament: TournamentState) -> Clause:
 
 
 def _next_round(tournament: TournamentState) -> list[Order]:
-    """In a shoot-out the winners draw for the next round once every table has a winner."""
+    """In a shoot-out, the draw for the next round, once every table has a winner."""
     winners = [
         one for one in tournament.tables.values() if sum([one.in_play(place) for place in one.places.values()]) < 2
     ]
@@ -175,7 +177,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
 
 
 def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
-    """All draw again, for the final table or where the structure says so, once entries are closed."""
+    """The redraw for the final table, or where the structure requires it, once entries are closed."""
     if may_still_come(tournament, now) or tournament.structure.kind is Kind.FLIGHT:
         return None  # a late entry would open a second table again; until then tables are broken as usual
     rules = tournament.structure.rulebook
@@ -197,7 +199,7 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
-    """The numbers of players at which all draw for seats again: as the structure says, or else the house.
+    """The numbers of players at which all seats are redrawn, by the structure or else the house.
 
     Rule: WSOP-2026 67: at three tables and at two, if the field was large enough.
     """
@@ -219,7 +221,7 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
-    """Break a table, or else move one player; until then a table that is much too short stops."""
+    """Break a table, or else move one player; until then, stop a table that is much too short."""
     rules = tournament.structure.rulebook
     found = []
     order = tournament.reports.order
@@ -246,7 +248,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
 
 
 def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
-    """Another level for a schedule that is too short for the chips in play; None if it is long enough."""
+    """An additional level for a schedule that is too short for the chips in play; None if it is long enough."""
     level = missing_level(tournament, now)
     if level is None or not tournament.is_seated or tournament.ended:
         return None
@@ -257,7 +259,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
-    """Hand for hand begins when one more player must go out before the money, and ends when that player is out.
+    """Begin hand for hand when one more elimination reaches the money; end it after that.
 
     While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
     the last step counts.
@@ -276,7 +278,7 @@ def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
 
 
 def announcing(tournament: TournamentState, now: int) -> Clauses:
-    """The next announcement, before which the heads of all tables are asked; (): there is none."""
+    """The next announcement, before which all tables report their headcount; (): none."""
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
         return ()
     if _is_bubble(tournament, now) is not None:
@@ -297,6 +299,6 @@ def _is_bubble(tournament: TournamentState, now: int) -> bool | None:
 
 
 def _marks(tournament: TournamentState) -> tuple[int, int]:
-    """How many are paid, and in a satellite how many win a seat: money is paid below the last seat."""
+    """The number of paid places, and in a satellite the number of seats: money is paid below the last seat."""
     paid = len(prizes(tournament))
     return paid, seats_won(tournament) or paid

@@ -1,4 +1,4 @@
-"""All tables of a tournament side by side: their sizes, their open seats, and facts worked out about each.
+"""All tables of a tournament: their sizes, open seats, and cached facts.
 
 In a large tournament seats are given out all the time, and few tables change in between. So this is kept up table
 by table (`put`), and a fact about a table (`fact`) holds until something happens there.
@@ -61,7 +61,7 @@ class AllTables:
         return sorted(set().union(*found), key=self._place.__getitem__)
 
     def fact(self, number: int, work: Work[T], rulebook: Rulebook) -> T:
-        """The result of `work` for a table; it is worked out once, until something happens there."""
+        """A fact about a table, computed by `work` and cached until something happens there."""
         facts = self._facts.setdefault(number, {})
         known = facts.get(work)
         if known is None or known[0] is not rulebook:
@@ -71,7 +71,7 @@ class AllTables:
     # ---- what happens
 
     def put(self, view: TableView) -> None:
-        """Add a table, or replace it by its present view."""
+        """Add a table, or replace it by its current view."""
         number = view.number
         old = self.views.get(number)
         if old is None:
@@ -108,7 +108,7 @@ class AllTables:
 
 
 def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
-    """The first of these tables in breaking order; there is one at least."""
+    """The first of these tables in breaking order. There must be at least one."""
     return in_order(numbers, order)[0] if order else max(numbers)
 
 

@@ -1,6 +1,6 @@
-"""What each event does to a tournament: one function per event, and `APPLY`, the table of them.
+"""Apply events to a tournament: one function per event; `APPLY` maps events to functions.
 
-Events are trusted here: the command has been checked, or the log is.
+Events are trusted here, because their commands were checked.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def table_event(tournament: TournamentState, event: e.AtTable) -> None:
 
 
 def book(tournament: TournamentState, event: e.AtTable) -> None:
-    """Book an event of a table: who sits where, and the chips that came into play or left it."""
+    """Book an event of a table: seats, and chips that came into play or left it."""
     number, happened = event.table, event.event
     tournament.all_tables.stale.add(number)
     kind = type(happened)
@@ -227,7 +227,9 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
-    """Keep how a player went out by report. Stacks of winners are estimates then; without winners, none is known."""
+    """Keep how a player went out by report. The winners' stacks become estimates; without winners, all stacks are
+    unknown.
+    """
     reports = tournament.reports
     reports.outs[event.player] = event
     reports.stacks.pop(event.player, None)
@@ -240,7 +242,7 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    """The stacks of winners are no longer known exactly."""
+    """The stacks of the winners are no longer known exactly."""
     for player, _ in by:
         old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:
@@ -296,7 +298,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
 
 
 def reports(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
-    """For the record alone: nothing changes."""
+    """An event for the record only: nothing changes."""
 
 
 def deal_made(tournament: TournamentState, event: e.DealMade) -> None:
@@ -391,7 +393,7 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
-    """The record of a table has this many chips more than were given out there."""
+    """The record of a table exceeds the chips given out there by this amount."""
     adrift = tournament.reports.adrift
     adrift[number] = adrift.get(number, 0) + chips
     if not adrift[number]:

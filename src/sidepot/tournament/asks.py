@@ -1,4 +1,4 @@
-"""The questions that come before the next order: where a button is, how many sit where, counts that do not add up."""
+"""Questions whose answers the next orders need: where a button is, headcounts, counts that do not add up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule; orders that need the answer wait for it. `clauses` is the text as data."""
+    """A question to a table, with its rule. Orders that need the answer wait for it. `clauses` is the text as data."""
 
     about: About
     table: int

@@ -32,7 +32,7 @@ APART: Final = 2  # at a difference of one a move would only turn it round
 
 
 def least_apart(tables: int, rulebook: Rulebook) -> int:
-    """By how many players two tables differ when one is moved: if there are many tables, some houses wait longer.
+    """The difference in size at which a player is moved; with many tables, some houses wait longer.
 
     Rule: Robert's, tournaments; WSOP-2026 67.
     """
@@ -42,7 +42,7 @@ def least_apart(tables: int, rulebook: Rulebook) -> int:
 def longest_table(
     views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
 ) -> int | None:
-    """The table from which a player moves now or, if a hand is on there, when it is over; None if none has to.
+    """The table from which a player moves now, or after its hand; None if none has to.
 
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
@@ -61,7 +61,7 @@ def longest_table(
 def balance(
     views: AllTables | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
-    """The next move that makes the tables more even; None if none is due, or a hand has to end first.
+    """The next move that balances the tables; None if none is due, or a hand must end first.
 
     The next big blind of the longest table goes to the worst open seat of the shortest one. Nobody moves out of a hand;
     if a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
@@ -98,7 +98,7 @@ def balance(
 def waits_for_button(
     all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
-    """The tables of the next move whose button nobody has reported: it decides who moves, and to which seat."""
+    """The tables of the next move whose button is unknown; it decides who moves, and to which seat."""
     number = longest_table(all_tables, order=order, apart=apart)
     if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
@@ -115,7 +115,7 @@ def waits_for_button(
 
 
 def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Sentence:
-    """By which rule the player in a seat of a long table is the one who moves, in a few words."""
+    """The rule by which this player of a long table must move, in a few words."""
     if view.stud_only:
         return say("by position")
     return say("next big blind") if seat == next(blind_order(view, rulebook)) else say("next after the big blind")
@@ -188,7 +188,7 @@ def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
 
 
 def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
-    """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
+    """The tables that stop after their hand until players come: three or more short of the fullest one.
 
     By the rules of 2024 a table is halted only if players went out, and once the blinds are touched by it. In other
     tournaments than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved
@@ -227,7 +227,7 @@ def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tabl
 
 
 def _stops(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether a table stops once it is short of players."""
+    """Whether a short table stops."""
     asked = rulebook.halting is Halting.BY_ELIMINATION
     if asked and view.unknown:
         return False
@@ -237,15 +237,15 @@ def _stops(view: TableView, rulebook: Rulebook) -> bool:
 
 
 def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
-    """Whether somebody can come now; an empty table does not wait."""
+    """Whether a player can come now. An empty table does not wait."""
     return bool(view.taken) and any(view.stud_only or may_be_given(view, seat, rulebook) for seat in view.open_seats)
 
 
-# ---- buttons to ask for
+# ---- unknown buttons
 
 
 def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
-    """The tables whose button decides what to do next, and is not known."""
+    """The tables whose unknown button decides what to do next."""
     if not tournament.reports.real or len(tournament.tables) < 2:
         return []
     seen, rules = all_tables(tournament, now), tournament.structure.rulebook
@@ -256,5 +256,5 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:
-    """The question, as it is asked."""
+    """The question about buttons, in words."""
     return " ".join([f"Where is the button at table {number}?" for number in tables])

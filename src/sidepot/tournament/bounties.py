@@ -1,4 +1,4 @@
-"""Bounties: who knocked a player out, and what it pays.
+"""Bounties: who knocked a player out, and the payment.
 
 The bounty goes to the winner of the pot that holds the player's last chips: the last pot they paid into. Winning an
 earlier pot from them does not count. Several winners of that pot divide the bounty evenly, and odd units go to larger
@@ -21,7 +21,7 @@ from sidepot.hand.replaying import replay
 
 
 class Won(NamedTuple):
-    """A bounty that was won: cash to each winner, the bounty added to each winner, and all bounties after it."""
+    """A won bounty: cash for each winner, the amount added to each winner's head, and all bounties after it."""
 
     cash: dict[str, int]
     added: dict[str, int]
@@ -29,7 +29,7 @@ class Won(NamedTuple):
 
 
 def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
-    """The seats that lost their last chip in this hand, each with the seats that won it, most of the pot first.
+    """The seats that busted in this hand, each with the winners of its last chips, largest share first.
 
     `log` is of a finished hand. Raises BadNotation if it does not begin with its setup, Conflict if the hand is
     still on.

@@ -17,7 +17,7 @@ from sidepot.tournament.seating import draw_seats
 
 
 def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
-    """The table to break now, when its hand is over: the first of the order, once its players fit elsewhere.
+    """The table to break after its hand: the first in the order, once its players fit elsewhere.
 
     Tables are broken down to `seats` players each, if that is fewer than their seats. A table where a player keeps a
     seat for special needs comes after all others (T8), and one at which all are out before them.
@@ -51,7 +51,7 @@ def break_table(
     *,
     pinned: Mapping[str, tuple[int, int]] | None = None,
 ) -> Drawn:
-    """Where the players of a broken table go: they draw open seats, and the tables stay as even as possible.
+    """Draw open seats for the players of a broken table. The tables stay as even as possible.
 
     `others` may hold the broken table too: nobody draws a seat there. Any seat may be drawn, with the blind
     or button that comes with it. The house has one draw, or two: a card for the order, then the seats (TDA-2024 10-B).

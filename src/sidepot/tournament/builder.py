@@ -1,4 +1,4 @@
-"""A structure made to measure: for a number of players, a time to finish in, and the chips at hand.
+"""Design a structure: for a number of players, a duration, and the available chips.
 
 The stakes go up a ladder of amounts that are easily paid: each is made of chips that are not too small for it, so that
 the small chips leave play on the way. How steep the ladder is and how long a level lasts is tried out, until the event
@@ -50,7 +50,7 @@ def build(
     ante_from: int = 0,
     name: str = "made to measure",
 ) -> Structure:
-    """A structure for `players` that is over after about `minutes`, breaks included.
+    """A structure for `players` that lasts about `minutes`, including breaks.
 
     Without a `stack` everybody starts with 400 of the smallest chips. From level `ante_from` on (counted from 1; 0: no)
     the big blind antes for all if bets are not fixed. Raises Conflict if nothing fits, with a suggestion.
@@ -111,7 +111,7 @@ def usual_stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> t
 
 
 def _ladder(mix: Mix, chips: ChipSet, total: int) -> Iterator[int]:
-    """The bets there may be, from the smallest on: all that is posted can be paid with chips of a sensible size."""
+    """The possible bets, smallest first: all posts can be paid with chips of a sensible size."""
     power = 1
     while power <= 10 * total:
         for part in NICE:
@@ -124,7 +124,7 @@ def _ladder(mix: Mix, chips: ChipSet, total: int) -> Iterator[int]:
 
 
 def _is_payable(mix: Mix, bet: int, chips: ChipSet) -> bool:
-    """Whether the stakes for a bet come out even, in chips that are not too small for them."""
+    """Whether the stakes for a bet can be paid in chips that are not too small."""
     usable = _usable(chips, bet)
     even = (4 if _is_mixed(mix) else 2) * usable.smallest
     if bet % even and bet != usable.smallest:
@@ -140,7 +140,7 @@ def _usable(chips: ChipSet, bet: int) -> ChipSet:
 
 
 def _is_mixed(mix: Mix) -> bool:
-    """Whether some of its games are bet at fixed limits and some are not."""
+    """Whether it mixes games with and without fixed limits."""
     return len({isinstance(part.limit, FixedLimit) for part in mix.games}) > 1
 
 
@@ -157,7 +157,7 @@ def _stakes(mix: Mix, bet: int, chips: ChipSet, *, ante: bool = False) -> tuple[
 
 
 class _Try:
-    """One way to get there: the bets of the levels, and how long each lasts."""
+    """One candidate: the bets of the levels, and the length of each."""
 
     def __init__(self, bets: Sequence[int], step: float, length: int, minutes: int, total: int) -> None:
         self.length = length
@@ -172,7 +172,7 @@ class _Try:
         self.error = end / minutes - 1 if self.bets[-1] * USUAL >= total else -1.0
 
     def score(self) -> float:
-        """The distance from the request, in time and steepness; less is better."""
+        """The distance from the request in time and steepness; less is better."""
         return abs(self.error) + abs(log(self.step / LIKED)) / 8
 
     def with_breaks(self, levels: Sequence[Level]) -> tuple[Item, ...]:
@@ -196,7 +196,7 @@ def _climb(ladder: Sequence[int], step: float, top: float) -> Iterator[int]:
 
 
 def _advice(found: _Try | None, players: int, minutes: int, stack: int, length: int) -> str:
-    """The terms that might fit instead."""
+    """Terms that might fit instead."""
     what = f"{players} players with {stack} in chips each are not over in about {minutes} minutes"
     if found is None:
         return f"{what} with levels of {length}: take levels of {max(minutes // 10, 2)} minutes"
@@ -234,7 +234,7 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:
-    """For how many stacks of these chips the stock is enough."""
+    """For how many stacks the stock is enough."""
     return min([stock.count(value) // count for value, count in pile.counts], default=0)
 
 

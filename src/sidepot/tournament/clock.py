@@ -1,8 +1,8 @@
-"""The clock of a tournament: the current level or break, its time left, and the director's commands.
+"""The clock of a tournament: the current level or break, the remaining time, and the director's commands.
 
-A `Clock` is a value: its state at one moment. What it shows at any later moment follows from that alone, so it needs no
-tick: levels and breaks follow each other by themselves, and only a director's command makes another value. The last
-level has no end. Times are milliseconds, passed in, and never go back. Source: T22; TDA-2024 RP-8.
+A `Clock` is an immutable value: its state at one moment. Every later moment follows from it, so it needs no tick; only
+a director's command makes a new value. The last level has no end. Times are milliseconds, passed in, and never go back.
+Source: T22; TDA-2024 RP-8.
 
 >>> clock = Clock(lengths=(1_200_000, 300_000, 1_200_000), breaks=(1,)).start(0)
 >>> reading = clock.at(1_260_000)  # twenty-one minutes later
@@ -25,7 +25,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reading(NamedTuple):
-    """What the clock shows.
+    """What the clock shows at a moment.
 
     `item` is the place in the schedule. `level`, counted from 0, is that of a hand that begins now; in a break that of
     the hand after it. `left_ms` is None in the last level, `next_break_ms` if no break is still to come. `is_extra`:
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 class _Stand(TypedDict):
-    """A place in the schedule: an item, the time left of it, and of an extra break."""
+    """A position in the schedule: an item, its remaining time, and that of an extra break."""
 
     item: int
     left: int
@@ -95,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     # ---- what it shows
 
     def at(self, now: int) -> Reading:
-        """What it shows at a moment. Raises Conflict for a moment before `since`."""
+        """The reading at a moment. Raises Conflict for a moment before `since`."""
         passed = self._passed(now)
         stand = self._after(passed)
         item, left, extra = stand["item"], stand["left"], stand["extra"]
@@ -150,7 +150,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
-        """Stop it. Raises NotDue if it is stopped."""
+        """Stop the clock. Raises NotDue if it is stopped."""
         if not self.running:
             raise NotDue(
                 "the clock stands already" if self.begun else "the clock has not been started", code="clock_stands"
@@ -164,7 +164,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """Add time to the level or break; below zero, take it away, at most all of it. Raises Conflict."""
+        """Add time to the level or break (negative: remove, at most all of it). Raises Conflict."""
         then = self.settled(now)
         left = then.extra or then.left
         if not ms:
@@ -183,7 +183,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """Go to an item of the schedule, with all of its time or with `left` of it. Raises Conflict."""
+        """Go to an item of the schedule, with all its time or with `left`. Raises Conflict."""
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
             raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
@@ -197,7 +197,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
 
     def break_now(self, now: int, ms: int) -> Clock:
-        """Take an extra break; the level goes on after it, with its time left. Raises Conflict and NotDue."""
+        """Take an extra break; the level continues after it. Raises Conflict and NotDue."""
         then = self.settled(now)
         if ms < 1:
             raise Conflict(f"a break lasts some time, not {ms} ms", code="no_time")
@@ -206,7 +206,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
-        """Take playing time off, as after each hand of hand for hand; the clock may be running or stopped.
+        """Deduct playing time, as after each hand of hand for hand. The clock may be running or stopped.
 
         Time beyond the rest of a level comes off the next one. A break that is reached keeps all its time, since nobody
         plays in it, and ends what is taken off; the last level has no end, and nothing is taken off it.
@@ -223,7 +223,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, **then._after(ms))
 
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
-        """The same moment with another schedule, which has what is on now as `item` (None: at the same place).
+        """The same moment with another schedule, in which the current item is `item` (None: the same index).
 
         A level that gets an end begins again. Raises Conflict.
         """
@@ -246,5 +246,5 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def _minutes(ms: int) -> str:
-    """A time as a clock shows it: 4:05."""
+    """A time as on a clock: 4:05."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"

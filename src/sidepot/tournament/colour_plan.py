@@ -1,4 +1,4 @@
-"""Which chips leave play in which break: those that no later level needs. Source: T23a, T24b; RP-6.
+"""The break in which each chip leaves play: the first after which no level needs it. Source: T23a, T24b; RP-6.
 
 >>> from sidepot.games.stakes import Stakes
 >>> from sidepot.table.chips import plain_chips

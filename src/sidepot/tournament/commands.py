@@ -70,7 +70,7 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
 
 
 class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
-    """Report that a player lost the last chips; places follow the time at which that happened.
+    """Report that a player busted. Places follow the time when it happened.
 
     `by` are the players who won them; empty: not known, and a second `Out` may name them later. `with` is a
     player who went out in the same hand and is out already: `higher`: this one began it with more chips.
@@ -84,7 +84,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 
 
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
-    """Take a player who was reported out back in, to the old seat or to this one; nothing else changes."""
+    """Take back the elimination of a player, who returns to the old seat or this one. Nothing else changes."""
 
     table: q.AnyTable = 0
     seat: q.AnySeat = -1
@@ -92,7 +92,7 @@ class Unbust(OfPlayer, frozen=True, tag="unbust"):
 
 
 class Reorder(Command, frozen=True, tag="reorder"):
-    """Put the places of players who are out right, the best first; `alike`: they share one. Nothing else changes."""
+    """Correct the places of eliminated players, best first; `alike`: they share one. Nothing else changes."""
 
     players: tuple[str, ...]
     alike: bool = False
@@ -107,7 +107,7 @@ class Round(Command, frozen=True, tag="round"):
 
 
 class Count(Command, frozen=True, tag="count"):
-    """Report the stacks of players, at any tables. They need not add up: with `why` the difference is accepted."""
+    """Report stacks of players at any tables. They need not add up: with `why`, the difference is accepted."""
 
     stacks: tuple[tuple[str, q.Chips], ...]
     at: q.Moment | None = None
@@ -146,7 +146,7 @@ class Hands(OfTable, frozen=True, tag="hands"):
 
 
 class Heads(OfTable, frozen=True, tag="heads"):
-    """Report how many players with chips sit at a table: asked before hand for hand, money and final table."""
+    """Report the number of players with chips at a table: asked before hand for hand, the money and the final table."""
 
     n: q.Seats
     at: q.Moment | None = None
@@ -205,7 +205,7 @@ class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
 
 
 class Lock(OfTable, frozen=True, tag="lock"):
-    """Lock a seat, or (-1) a table: nobody is given the seat; at a locked table nobody comes, and nobody goes."""
+    """Lock a seat or (-1) a table: a locked seat stays empty; nobody comes to or leaves a locked table."""
 
     seat: q.AnySeat = -1
     on: bool = True
@@ -213,13 +213,13 @@ class Lock(OfTable, frozen=True, tag="lock"):
 
 
 class Refund(OfPlayer, frozen=True, tag="refund"):
-    """Return all that a player has paid, after the start too: the chips leave play, and the entry does not count."""
+    """Return all payments of a player, even after the start: the chips leave play, and the entry does not count."""
 
     why: str
 
 
 class NoShow(OfPlayer, frozen=True, tag="no_show"):
-    """Take a player who never came off the seat: the chips leave play, the money stays in, unless it is refunded."""
+    """Remove a player who never came: the chips leave play; the money stays in, unless it is refunded."""
 
     refund: bool = False
     why: str = ""
@@ -247,13 +247,13 @@ class Cancel(Command, frozen=True, tag="cancel"):
 
 
 class Register(OfPlayer, frozen=True, tag="register"):
-    """Enter a player. After the draw the player gets a free seat at once, or else is an alternate (T7)."""
+    """Enter a player. After the draw the player gets a free seat at once, or becomes an alternate (T7)."""
 
     seed: str = ""
 
 
 class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
-    """Take back an entry without a seat, or before the start any entry; the money is returned."""
+    """Withdraw an entry without a seat, or before the start any entry. The money is returned."""
 
 
 class Reenter(OfPlayer, frozen=True, tag="reenter"):
@@ -277,11 +277,11 @@ class AddOn(OfPlayer, frozen=True, tag="add_on"):
 
 
 class GoOut(OfPlayer, frozen=True, tag="go_out"):
-    """Put a player out who has no chips, could come back, and does not."""
+    """Eliminate a player without chips who could come back but does not want to."""
 
 
 class CloseEntry(Command, frozen=True, tag="close_entry"):
-    """Close entry and rebuys when their time has run out: players without chips are out."""
+    """Close entry and rebuys when their time is over: players without chips are out."""
 
 
 class Absent(OfPlayer, frozen=True, tag="absent"):
@@ -330,13 +330,13 @@ class SeatAlternates(Command, frozen=True, tag="seat_alternates"):
 
 
 class OpenTable(Command, frozen=True, tag="open_table"):
-    """Open another table, for alternates and for players of long tables."""
+    """Open another table, for alternates and players of long tables."""
 
     seed: str = ""
 
 
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
-    """Move a player, with all chips: to the right seat (T6), or for the reason in `why`."""
+    """Move a player with all chips: to the right seat (T6), or for the reason in `why`."""
 
     table: q.Table
     seat: q.Seat
@@ -371,7 +371,7 @@ class Halt(OfTable, frozen=True, tag="halt"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Start the clock, or let it go on."""
+    """Start or resume the clock."""
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -385,7 +385,7 @@ class AddTime(Command, frozen=True, tag="add_time"):
 
 
 class Jump(Command, frozen=True, tag="jump"):
-    """Go to a level or break of the schedule, by its place in it, with `left` of its time, or all."""
+    """Go to a level or break of the schedule by index, with all its time or `left`."""
 
     item: q.Item
     left: q.Ms | None = None
@@ -407,7 +407,7 @@ class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
 
 
 class Signal(OfTable, frozen=True, tag="signal"):
-    """Signal the start of a hand at a table: from now on its level is fixed (T22)."""
+    """Signal the start of a hand at a table, which fixes its level (T22)."""
 
 
 class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
@@ -432,7 +432,7 @@ class VoidHand(OfTable, frozen=True, tag="void_hand"):
 
 
 class SetButton(OfTable, frozen=True, tag="set_button"):
-    """Set the button of the next hand, at a table where hands are not reported one by one."""
+    """Set the button of the next hand, at a table that does not report single hands."""
 
     seat: q.Seat
 
@@ -451,7 +451,7 @@ class Race(OfTable, frozen=True, tag="race"):
 
 
 class LateChips(OfPlayer, frozen=True, tag="late_chips"):
-    """Chips of a player turn up after their kind has left play: `chips`, as in `25x7` (TDA-2013 23-C).
+    """Exchange chips of a player that turn up after their race: `chips`, as in `25x7` (TDA-2013 23-C).
 
     They are changed at value as far as they make chips in play; the rest is removed without compensation.
     """
@@ -503,7 +503,7 @@ class Redo(Command, frozen=True, tag="redo"):
 
 
 class End(Command, frozen=True, tag="end"):
-    """End the tournament now, by agreement or because the house closes: players left rank by chips."""
+    """End the tournament now, by agreement or because the house closes. Remaining players rank by chips."""
 
 
 AnyCommand = (

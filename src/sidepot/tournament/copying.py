@@ -1,4 +1,4 @@
-"""Copies of the state of a tournament: checkpoints to go back to, and a tournament to try something out on.
+"""Copies of a tournament's state: checkpoints to go back to, and a copy for trying something out.
 
 A checkpoint is never changed. The next one shares the tables with it at which nothing has happened in between.
 """
@@ -15,7 +15,7 @@ from sidepot.tournament.state import Point, TournamentState
 from sidepot.tournament.steps import Step
 
 EVERY: Final = 200  # steps from one checkpoint to the next
-MOST: Final = 12  # that are kept: of older ones every second is dropped
+MOST: Final = 12  # checkpoints kept; of older ones every second is dropped
 
 _PLAIN: Final = (
     "structure", "levels_ahead", "chips_ahead", "clock", "last_table", "issued", "removed", "in_play", "collected",
@@ -50,7 +50,7 @@ def go_back(tournament: TournamentState, point: Point) -> None:
 
 
 def twin(tournament: TournamentState, other: TournamentState) -> None:
-    """Give `other` the state and the log of a tournament, so that each can change apart."""
+    """Give `other` an independent copy of the state and the log."""
     for name in ("announced", "at", "seed", "earlier"):
         setattr(other, name, getattr(tournament, name))
     other.base = None if tournament.base is None else _no_way_back

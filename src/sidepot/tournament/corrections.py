@@ -1,4 +1,4 @@
-"""Corrections: steps undone, done again, and one step alone taken out of the log.
+"""Corrections: undo, redo, and removing a single step from the log.
 
 Without one step the later ones are carried out again, each at its time. Draws keep their result: seats,
 the player who moved, the cards of a race. If a later step no longer fits, it is named and nothing changes. The clock
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
 SCHEDULE: Final = (c.InsertItem, c.EditItem, c.RemoveItem)
-FAULTS: Final = 5  # steps that are named
+FAULTS: Final = 5  # steps listed in a message
 
 
 class DoesNotFit(Conflict, usual="does_not_fit"):
-    """Steps cannot be undone alone; `faults` are the later ones that need them, each with what refuses it then."""
+    """Steps cannot be undone alone; `faults` has the later steps that need them, with the refusals."""
 
     def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:
         what = f"step {gone[0]}" if len(gone) == 1 else f"steps {', '.join(map(str, gone))}"
@@ -87,7 +87,7 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
 
 
 def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
-    """The other steps that are undone alone, in order. Raises Conflict for one that cannot be."""
+    """The other steps to undo, in order. Raises Conflict for an impossible one."""
     if command.also and not command.only:
         raise Conflict("several steps are undone alone, or all from one on: not both", code="unknown_step")
     for number in command.also:
@@ -112,7 +112,7 @@ def _is_of_clock(step: Step) -> bool:
 def _clock_stays(
     tournament: TournamentState, gone: Sequence[Step], clock: Clock, schedule: Sequence[Item], now: int
 ) -> list[e.Event]:
-    """The clock as it was before the undo, unless nothing but the clock was undone."""
+    """Keep the clock as it was before the undo, unless only the clock was undone."""
     if all(isinstance(step.command, CLOCK) for step in gone):
         return []
     if tournament.structure.schedule != schedule:  # what is on now may have another place
@@ -128,7 +128,7 @@ def _clock_stays(
 
 
 def _without(tournament: TournamentState, holds: list[Step], number: int, also: tuple[int, ...]) -> e.Undone:
-    """Carry out again what was done after steps, without them. Raises Conflict, and then nothing has changed."""
+    """Carry out the later steps again without these. Raises Conflict, and then nothing has changed."""
     gone = {number, *also}
     place = next(at for at, step in enumerate(holds) if step.number in gone)
     clock_again = any(isinstance(step.command, CLOCK + SCHEDULE) for step in holds[place:] if step.number in gone)

@@ -1,4 +1,4 @@
-"""Deals: the players left divide the prizes left, instead of playing for all of them.
+"""Deals: the remaining players divide the remaining prizes instead of playing for them.
 
 They divide by chips, by the worth of their stacks (ICM), evenly, or as they agree. All players left take part, and the
 amounts are whole units that add up to the sum divided. A part may be kept for the winner; Robert's Rules call a deal
@@ -38,7 +38,7 @@ class By(StrEnum):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What each player left gets now, in the order of the stacks, and what the winner gets on top.
+    """Each remaining player's payment now, in the order of the stacks, and the extra for the winner.
 
     `notes` are for the players: what is unusual about it.
     """
@@ -50,7 +50,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Everybody gets the lowest prize that is left, and the rest goes by chips. Raises Conflict.
+    """Everybody gets the lowest remaining prize; the rest is divided by chips. Raises Conflict.
 
     That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
     """
@@ -91,7 +91,7 @@ def agreed_deal(
     *,
     below_lowest: bool = False,
 ) -> Deal:
-    """A deal in amounts of the players' own: it must name all of them and add up. Raises Conflict.
+    """A deal with the players' own amounts, which must name all players and add up. Raises Conflict.
 
     Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
     """
@@ -125,7 +125,7 @@ def agreed_deal(
 
 
 def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
-    """What a deal that is offered keeps for the winner at least: some percent of the prizes left, in whole units.
+    """The least amount that an offered deal keeps for the winner: a percentage of the remaining prizes, in whole units.
 
     It is one unit at least, so that something is left to play for, and never more than can be kept.
     """
@@ -135,11 +135,11 @@ def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
 
 
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:
-    """Shares as whole units that add up to the total: rounded down, and the units left to the largest remainders.
+    """Whole units that add up to the total: rounded down, with the remaining units for the largest remainders.
 
     Between equal remainders the larger stack comes first, then the earlier in the list.
     """
-    noise = Fraction(1, 10**6)  # an integral that comes out a hair under a whole unit is that unit
+    noise = Fraction(1, 10**6)  # an integral slightly below a whole unit counts as that unit
     units = [int(Fraction(share) + noise) for share in shares]
     rests = [round(float(share - part), 6) for share, part in zip(shares, units, strict=True)]
     order = sorted(range(len(units)), key=lambda player: (-rests[player], -stacks[player], player))
@@ -149,12 +149,12 @@ def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequenc
 
 
 def _plain(stacks: Sequence[int], prizes: Sequence[int], kept: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Stacks, prizes and what is kept for the winner, as plain ints. Raises BadNotation for anything else."""
+    """Stacks, prizes and the winner's extra as plain integers. Raises BadNotation for anything else."""
     return as_ints(stacks, "stacks"), as_ints(prizes, "prizes"), as_int(kept, "what is kept for the winner")
 
 
 def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> tuple[int, int]:
-    """The sum divided, and the lowest prize left, which each player has for sure. Raises Conflict."""
+    """The total to divide, and the lowest remaining prize, which each player has for sure. Raises Conflict."""
     check_stacks(stacks)
     if len(stacks) < 2:
         raise Conflict("the last player left has won: a deal takes two players", code="too_few_players")

@@ -1,4 +1,4 @@
-"""The program that leads an online or simulated tournament, as a director does by the book.
+"""The program that leads an online or simulated tournament, as a director does by the rules.
 
 It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
 stop, all draw for the final table, it is hand for hand before the money, chips are raced off. A schedule that is too
@@ -21,7 +21,7 @@ from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import all_tables
 
-STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
+STIRS: Final = (  # events that may require a move, a broken table, or the start or end of hand for hand
     e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
     e.TableClosed, e.Disqualified, e.EnvelopeWon,
 )  # fmt: skip
@@ -34,7 +34,7 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Leads a `tournament`. Each command goes to `do`, with the advice that says why, if there is any.
+    """Leads a `tournament`. Each command goes to `do`, with the advice behind it, if any.
 
     Each step of the tournament must be noted here. `idle` tables may begin a hand, unless `held` for an order;
     at those `awaited` something may be possible when their hand is over. `turned` hears of each item of the schedule
@@ -64,10 +64,10 @@ class Director:
         self.item = 0
         self._clock: object = None
 
-    # ---- what has happened
+    # ---- events
 
     def note(self, step: Step) -> None:
-        """Look at the events of a step."""
+        """Process the events of a step."""
         for happened in step.events:
             if isinstance(happened, e.AtTable):
                 if not isinstance(happened.event, HandBegun):
@@ -78,7 +78,7 @@ class Director:
                     self.idle.add(happened.table)
 
     def hand_over(self, number: int, now: int, *, waited: int) -> None:
-        """The hand of a table is over; before it `waited` chips were in its pot."""
+        """A hand at a table is over; before it, `waited` chips were carried in its pot."""
         self.idle.add(number)
         tournament = self.tournament
         if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
@@ -89,10 +89,12 @@ class Director:
         if self.is_break and not tournament.ended:
             self.race(number, now)
 
-    # ---- what is to be done
+    # ---- tasks
 
     def manage(self, now: int) -> bool:
-        """Carry out the tasks of now, and see which tables wait for later ones; whether there is an end of them."""
+        """Carry out everything due now, and find the tables that wait for later orders. Returns whether it has
+        finished.
+        """
         self.look_at_clock(now)
         if not self.stirred or self.tournament.ended:
             return True
@@ -131,7 +133,7 @@ class Director:
         return True
 
     def _uneven(self) -> set[int]:
-        """The table a player leaves, and the short ones open to the player, when their hands are over."""
+        """The table that a player leaves, and the short tables open to the player, after their hands."""
         seen = all_tables(self.tournament)
         apart = least_apart(len(seen.views), self.tournament.structure.rulebook)
         number = longest_table(seen, apart=apart)
@@ -140,7 +142,7 @@ class Director:
     # ---- the clock
 
     def look_at_clock(self, now: int) -> int | None:
-        """Check whether a level or a break has begun; after the clock was reset, how long this one has left."""
+        """Check whether a level or a break has begun. Returns the remaining time if the clock was reset."""
         tournament = self.tournament
         if tournament.clock is self._clock:
             return None
@@ -150,7 +152,7 @@ class Director:
         return reading.left_ms if reading.running else None
 
     def turn(self, now: int) -> None:
-        """A level or a break may be over by itself."""
+        """A level or a break may have ended."""
         reading = self.tournament.reading(now)
         if (reading.item, reading.is_break) != (self.item, self.is_break):
             self._clock = None  # and look for the end of this one
@@ -172,7 +174,7 @@ class Director:
     # ---- hands
 
     def may_begin(self) -> Iterator[int]:
-        """The tables that may begin a hand, in order: each is taken for one that begins it, once it is given."""
+        """The tables that may begin a hand, in order. Each one counts as begun once it is yielded."""
         tournament = self.tournament
         if self.is_break or self.is_won or not self.idle:
             return
@@ -190,7 +192,7 @@ class Director:
             yield number
 
     def prepare(self, number: int, now: int) -> None:
-        """Race the chips off that leave play at a table before its next hand, which begins now."""
+        """Race off the chips that leave play at a table before its next hand, which begins now."""
         self.idle.discard(number)
         table = self.tournament.tables[number]
         if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
@@ -203,7 +205,7 @@ class Director:
             self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
-        """A hand has begun at a table: whether to ask first what is to be done, since a short table has gone on."""
+        """Note that a hand has begun. Returns whether to ask for orders first, because a short table has gone on."""
         if number in self.awaited:
             self.stirred = True
             return True

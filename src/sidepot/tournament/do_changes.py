@@ -1,4 +1,4 @@
-"""Changes of what was announced: levels that are still to come, late entry, money, prizes, tables. Source: T7."""
+"""Changes of the announced terms: future levels, late entry, money, prizes, tables. Source: T7."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check_why(work: UnitOfWork, why: str) -> None:
 
 
 def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: int, why: str) -> None:
-    """Another schedule; the add-on stays in its break, and late entry ends with the level that was announced."""
+    """Replace the schedule. The add-on stays in its break, and late entry ends with the announced level."""
     tournament = work.tournament
     entry = tournament.structure.entry
     addon = entry.addon_item

@@ -21,7 +21,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 
 
 def start(work: UnitOfWork, command: c.Start) -> None:
-    """Start the clock, or let it go on."""
+    """Start or resume the clock."""
     if not work.tournament.is_seated:
         raise NotDue("seats have not been drawn: nobody could play", code="seats_not_drawn")
     work.emit(e.ClockSet(work.tournament.clock.start(work.now)))
@@ -48,7 +48,7 @@ def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
 
 
 def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
-    """Begin or end hand for hand. The clock is stopped meanwhile, and each hand takes its time off it (2024 RP-8).
+    """Begin or end hand for hand. The clock stops, and each hand deducts its time (2024 RP-8).
 
     A break goes on: no hand is played in it, so it would never end.
     """
@@ -110,7 +110,7 @@ def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
 
 
 def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
-    """Rank players who went out together; in a round of hand for hand all tables count as one."""
+    """Rank players who busted together. In a round of hand for hand, all tables count as one."""
     round_of = 0 if work.tournament.hand_for_hand else None
     out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     work.emit(e.Ranked(rank_out(out)[::-1]))

@@ -1,4 +1,4 @@
-"""How a tournament ends: deals, and the last places. Source: T58D."""
+"""The end of a tournament: deals, and the last places. Source: T58D."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sidepot.tournament.views import is_open
 
 
 def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
-    """The players left divide the prizes left: by ICM, by chips, evenly, or in amounts they agree on."""
+    """Divide the remaining prizes between the remaining players: by ICM, by chips, evenly, or in agreed amounts."""
     tournament = work.tournament
     check_deal(tournament)
     share_pots(work, *tournament.tables)
@@ -29,7 +29,7 @@ def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
 
 
 def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
-    """The deal as it was made, if the command is carried out again. Raises Conflict if its players differ now."""
+    """The deal as it was made, if the command is repeated. Raises Conflict if its players have changed."""
     made: e.DealMade | None = work.was(e.DealMade)
     if made is None:
         return None
@@ -61,7 +61,7 @@ def check_deal(tournament: TournamentState) -> None:
 
 
 def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
-    """The deal as the chips are now: the players left, by their stacks, and what each gets. Raises what refuses it."""
+    """The deal by the current chips: the remaining players by stack, and their amounts. Raises the refusal."""
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
@@ -109,7 +109,7 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
 
 
 def _bag(work: UnitOfWork) -> None:
-    """In a flight, have the chips that the final day does not have leave play now. Rule: TDA-2013 23.
+    """In a flight, remove the chips that the final day does not use. Rule: TDA-2013 23.
 
     They do so in the break before it, or earlier if the flight ends early. With real chips that is reported from
     the tables: only chips whose break has come are asked for. The last player has all chips, whatever was reported.
@@ -148,7 +148,7 @@ def _rank_left(work: UnitOfWork) -> None:
 
 
 def close(work: UnitOfWork) -> None:
-    """End the tournament when one player is left, or in a satellite as many as win a seat."""
+    """End the tournament when one player is left, or in a satellite as many as there are seats."""
     tournament = work.tournament
     if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return

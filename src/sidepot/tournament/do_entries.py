@@ -25,11 +25,11 @@ PENALTIES: Final = Cite("TDA-2013", "58-B")
 DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
 
 
-# ---- what is open
+# ---- open purchases
 
 
 def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> tuple[bool, bool]:
-    """Whether a player may still buy again, and enter again: that is open, and one is left to the player."""
+    """Whether a player may still rebuy, and whether they may still re-enter."""
     (entry_open, rebuy_open), terms = is_open(tournament, reading), tournament.structure.entry
     rebuys = rebuy_open and (terms.rebuys == ANY or entrant.rebought < terms.rebuys)
     return rebuys, entry_open and (terms.reentries == ANY or entrant.entries <= terms.reentries)
@@ -39,7 +39,7 @@ def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> 
 
 
 def register(work: UnitOfWork, command: c.Register) -> None:
-    """Enter a player. The seat comes with the draw; after the draw at once, if one is free (T7)."""
+    """Enter a player. The seat comes with the draw, or at once after it, if one is free (T7)."""
     tournament = work.tournament
     player = command.player
     if not player.strip():
@@ -95,7 +95,7 @@ def _late(work: UnitOfWork) -> str:
 
 
 def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
-    """Take an entry back, and pay it back, until the player has a seat in a tournament that has begun."""
+    """Withdraw an entry and return the money, until the player has a seat in a tournament that has begun."""
     entrant = work.entrant(command.player)
     if work.tournament.flights:
         raise NotDue(
@@ -216,7 +216,7 @@ def _give(work: UnitOfWork, entrant: Entrant, chips: int) -> None:
 
 
 def go_out(work: UnitOfWork, command: c.GoOut) -> None:
-    """Let a player without chips, who might come back, go out."""
+    """Eliminate a player without chips who could come back."""
     entrant = work.entrant(command.player)
     if e.WentOut(command.player) in work.events:
         return  # the clock has just closed rebuys, and the player is out by that
@@ -226,7 +226,7 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
 
 
 def settle(work: UnitOfWork, entrant: Entrant) -> None:
-    """Put a player without chips out for good; the seat is free."""
+    """Eliminate a player without chips for good; the seat is free."""
     work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
         leave(work, entrant.player)
@@ -267,7 +267,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
 
 
 def absent(work: UnitOfWork, command: c.Absent) -> None:
-    """A player is away: dealt in and posting, with hands that are killed (TDA-2013 29)."""
+    """Mark a player as absent: dealt in and posting, with hands killed (TDA-2013 29)."""
     work.at_table(_table_of(work, command.player), t.SitOut(), command.player)
 
 

@@ -46,14 +46,14 @@ def fill(work: UnitOfWork) -> None:
 
 
 def won(work: UnitOfWork, player: str, winners: tuple[str, ...]) -> None:
-    """A player is out: those who knocked them out open an envelope, if the envelopes are filled."""
+    """A player is out: the winners of the last chips open an envelope, if the envelopes are filled."""
     envelopes = work.tournament.envelopes
     if envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values):
         work.emit(e.EnvelopeWon(player, winners))
 
 
 def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
-    """Open the envelope that was won first: by the next key of the seal, or what an envelope of paper holds."""
+    """Open the envelope that was won first, by the next key of the seal, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
         raise NotDue("nobody has an envelope to open", code="no_envelopes")

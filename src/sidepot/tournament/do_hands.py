@@ -27,7 +27,7 @@ from sidepot.tournament.views import is_closed
 
 
 def signal(work: UnitOfWork, command: c.Signal) -> None:
-    """The riffle: a hand begins for the clock. A level that comes after it is for the next hand (T22)."""
+    """A hand begins for the clock (the riffle). A level that comes after it applies to the next hand (T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {command.table}", LEVELS, code="hand_on")
@@ -198,7 +198,7 @@ def _after(work: UnitOfWork, number: int, begun: HandBegun, command: c.EndHand) 
 
 
 def _out(work: UnitOfWork, number: int, begun: HandBegun) -> list[int]:
-    """The places in a hand of those who lost their last chips in it."""
+    """The positions in a hand of the seats that busted in it."""
     tournament = work.tournament
     table = tournament.tables[number]
     return [
@@ -227,7 +227,7 @@ def _leavers(work: UnitOfWork, begun: HandBegun) -> None:
 
 
 def _pay_bounty(work: UnitOfWork, begun: HandBegun, command: c.EndHand, player: str) -> None:
-    """Pay a bounty to the winners of its owner's last chips; if they are not named, to the player who won most.
+    """Pay a bounty to the winners of its owner's last chips; if unknown, to the player who won most.
 
     If nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """

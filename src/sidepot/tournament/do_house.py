@@ -1,4 +1,4 @@
-"""Further acts of the house: locks, refunds, players who never came, announcements, a called clock, the end of all.
+"""Further acts of the house: locks, refunds, no-shows, announcements, calling the clock, cancelling.
 
 Source: T8; TDA-2013 27, 58; PG-23.
 """

@@ -24,7 +24,9 @@ from sidepot.tournament.unit_of_work import UnitOfWork, kept_cards
 
 
 def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
-    """Small chips come back, at equal value: the clock was set back. Raises NotDue if chips leave play first."""
+    """Bring small chips back at equal value, because the clock was set back. Raises NotDue if chips leave play
+    first.
+    """
     gone = [value for value in work.table(number).rules.chips.values if value not in due.values]
     if gone:
         raise NotDue(
@@ -34,7 +36,7 @@ def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
 
 
 def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
-    """Bring the small chips of the level back at a table, or at all of them; not during a hand."""
+    """Bring the small chips of the level back at one or all tables; not during a hand."""
     tournament, due = work.tournament, work.tournament.chips_at(work.reading.level)
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
@@ -106,7 +108,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
 
 
 def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
-    """Change chips that turn up after their kind has left play, and remove what makes no chip (TDA-2013 23-C)."""
+    """Exchange chips that turn up after their race, and remove the rest (TDA-2013 23-C)."""
     player, number = command.player, work.entrant(command.player).table
     if work.entrant(player).status is not Status.SEATED:
         raise Conflict(f"{player} does not play: there are no chips to change", LATE_CHIPS, code="not_in_play")
@@ -137,7 +139,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
 
 
 def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
-    """Set the record to the chips on the table: real stacks have changed since the last report."""
+    """Set the record to the real chips on the table, which have changed since the last report."""
     for place in work.table(number).seated():
         if place.seat in stacks and stacks[place.seat].total != place.stack:
             more = stacks[place.seat].total - place.stack
@@ -145,13 +147,13 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
 
 
 def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:
-    """A stack with that many chips that leave play; the rest is as near to the record as the next value allows."""
+    """A stack with this number of odd chips; otherwise as near to the record as possible."""
     rest = max(place.stack - odd * value, 0) // next_value
     return Pile.of({value: odd, next_value: rest if rest or odd else 1})
 
 
 def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """A stack with as few chips of one value as possible: only the rest that the next value cannot make."""
+    """A stack with as few chips of one value as possible."""
     rest = stack % next_value
     found = {value: rest // value} if rest >= value else {}
     return Pile.of({**found, next_value: stack // next_value})

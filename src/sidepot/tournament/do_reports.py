@@ -1,4 +1,4 @@
-"""Reports from tables of real cards: players who are out, counts, buttons, hands, heads.
+"""Reports from tables with real cards: eliminated players, counts, buttons, hands, headcounts.
 
 A report is accepted late, too: in a break, while the clock is stopped, a level later. Places follow the time at which
 the player went out. Source: T58D; PG-23; TDA-2013 10-A, 58-B; TDA-2024 RP-8.
@@ -35,7 +35,7 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def out(work: UnitOfWork, command: c.Out) -> None:
-    """A player lost the last chips; or, for one who is out, who won them. Raises NotDue if that is known already."""
+    """A player busted; or, for a player already out, the winners. Raises NotDue if that is known."""
     tournament = work.tournament
     entrant = work.entrant(command.player)
     _check_winners(work, command)
@@ -60,7 +60,7 @@ def out(work: UnitOfWork, command: c.Out) -> None:
 def go_out(
     work: UnitOfWork, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
 ) -> None:
-    """Put a player out, whose chips go to the winners `by`: chips, bounty, seat, and place.
+    """Eliminate a player whose chips go to the winners `by`: chips, bounty, seat, and place.
 
     `together` is how somebody else went out in the same hand, `higher` whether this player began it with more chips.
     """
@@ -93,7 +93,7 @@ def go_out(
 def place_of(
     tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
 ) -> e.Ranked:
-    """The place of a player who went out at that time: above all who went out before."""
+    """The place of a player who busted at that time: above everybody who busted before."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
         index = next((place for place, group in enumerate(groups) if together.player in group), len(groups))
@@ -107,7 +107,7 @@ def place_of(
 
 
 def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
-    """How the player of `with` went out, in the same hand. Raises Conflict if that does not fit, or is missing."""
+    """How the player of `with` busted in the same hand. Raises Conflict if that does not fit, or is missing."""
     if not command.together:
         if command.higher is not None:
             raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
@@ -130,7 +130,7 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
 
 
 def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
-    """The players who busted at a table in the current round of hand for hand: all in one hand, its only one."""
+    """The players who busted at a table in the current round of hand for hand, in its only hand."""
     if not tournament.hand_for_hand or at < tournament.reports.round_since:
         return []
     outs = tournament.reports.outs
@@ -138,7 +138,7 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 
 
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
-    """Raise Conflict for winners who cannot have won the chips. Players who busted since can."""
+    """Raise Conflict for winners who cannot have won the chips. Players who busted later can."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
         raise Conflict("the winners of the last chips are others, each named once", code="bad_winner")
     for winner in command.by:
@@ -147,13 +147,13 @@ def _check_winners(work: UnitOfWork, command: c.Out) -> None:
 
 
 def _shares(stack: int, by: Sequence[str]) -> Shares:
-    """How many chips each winner gets, alike; odd chips go to the first ones."""
+    """Each winner's chips, in equal parts; odd chips go to the first ones."""
     each, odd = divmod(stack, len(by)) if by else (0, 0)
     return tuple([(winner, each + (place < odd)) for place, winner in enumerate(by)])
 
 
 def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
-    """Add chips that were won to the record (`sign` -1: take them back), for winners who still have a seat."""
+    """Add won chips to the record (`sign` -1: take them back), for winners who still have a seat."""
     tournament = work.tournament
     here = table if table in tournament.tables else 0
     for winner, chips in shares:
@@ -186,7 +186,7 @@ def _pay_out(work: UnitOfWork, player: str, by: Sequence[str], bounty: tuple[tup
 
 
 def _report_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
-    """Record who won the chips of a player who is out already: chips, bounty, and the report."""
+    """Record the winners of the last chips of a player already out: chips, bounty, and the report."""
     shares = _shares(known.stack, by)
     _give(work, known.table, shares)
     bounty = _bounty(work.tournament, known.player, by)
@@ -194,7 +194,7 @@ def _report_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> Non
     work.emit(e.WinnerReported(known.player, shares, bounty))
 
 
-# ---- put right
+# ---- corrections
 
 
 def unbust(work: UnitOfWork, command: c.Unbust) -> None:
@@ -230,7 +230,7 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
 
 
 def reorder(work: UnitOfWork, command: c.Reorder) -> None:
-    """Put the places of players right who are out."""
+    """Correct the places of eliminated players."""
     placed = {player for group in work.tournament.groups for player in group}
     for player in command.players:
         work.entrant(player)
@@ -293,7 +293,7 @@ def real_cards(work: UnitOfWork) -> None:
 
 
 def check_at(work: UnitOfWork, at: int | None) -> int:
-    """The time at which something happened; None is now. Raises Conflict for a time to come, or before the start."""
+    """The time at which something happened (None: now). Raises Conflict for a future time, or one before the start."""
     if at is None:
         return work.now
     if at > work.now:
@@ -389,7 +389,7 @@ def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
 
 
 def heads(work: UnitOfWork, command: c.Heads) -> None:
-    """Record how many sit at a table, next to the number by the record."""
+    """Record the headcount of a table, next to the recorded number."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
         raise Conflict(f"table {command.table} has {table.rules.seats} seats, not {command.n} heads", code="bad_count")

@@ -74,7 +74,7 @@ def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
 
 
 def seat_new(work: UnitOfWork, player: str, seed: str = "") -> bool:
-    """Seat an alternate, if a seat is free for them after longer waits. Whether there was one."""
+    """Seat an alternate, if a seat is free and nobody waits longer. Returns whether there was one."""
     tournament = work.tournament
     kept = work.drawn()
     if kept is not None:
@@ -141,7 +141,7 @@ def _sit(work: UnitOfWork, player: str, table: int, seat: int) -> None:
 
 
 def leave(work: UnitOfWork, player: str) -> None:
-    """Take a player off their table, during a hand after it. A disqualified player's chips leave play."""
+    """Take a player off their table, after the current hand. A disqualified player's chips leave play."""
     tournament = work.tournament
     work.at_table(tournament.entrants[player].table, t.Leave(), player)
     drop_chips(work, player)
@@ -196,14 +196,14 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
-    """Whether a stack has chips that are not in play elsewhere; a real one that nobody has counted may have them."""
+    """Whether a stack has chips that are not in play elsewhere; an uncounted real stack may have them."""
     if work.tournament.reports.real:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
 def share_pots(work: UnitOfWork, *tables: int) -> None:
-    """Divide the pots that wait at these tables: their players go, and no hand there can win them (PG-81)."""
+    """Divide the carried pots at these tables: their players leave, and no hand there can win them (PG-81)."""
     for number in tables:
         if work.table(number).carried and not work.table(number).is_hand_on:
             work.at_table(number, t.SharePot())
@@ -275,7 +275,7 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
 
 
 def _no_match(tournament: TournamentState) -> None:
-    """Raise NotDue if each table is played to its winner, so that nobody moves."""
+    """Raise NotDue if each table plays to its winner, because then nobody moves."""
     if tournament.structure.kind in ROUNDS:
         raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner", code="matches")
 

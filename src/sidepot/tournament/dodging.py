@@ -1,4 +1,4 @@
-"""Players who are slow to reach their new seat while blinds go by it (T32, RP-6)."""
+"""Players who are slow to reach their new seat while blinds pass it (T32, RP-6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.tournament.moves import Dodged, Move
 
 
 def hurry(move: Move, hands: int) -> str | None:
-    """A warning to a slow player, after some `hands` at the new table, about the big blind; None while there is time.
+    """A warning for a slow player, after some `hands` at the new table; None while there is time.
 
     Rule: TDA-2013 RP-6: moves are quick, so that nobody misses blinds by them.
     """
@@ -26,7 +26,7 @@ def hurry(move: Move, hands: int) -> str | None:
 def dodging(
     move: Move, marks: Sequence[Marks | None], seats: int, rulebook: Rulebook, *, broken: bool = True
 ) -> Dodged | None:
-    """The blinds that went by the new seat before the player sat down; None if there were none.
+    """The blinds that passed the new seat before the player sat down; None if there were none.
 
     `marks` are of the new table: of the last hand before the move, and of each hand since. The director decides whether
     it was on purpose. On a move from a `broken` table dodging is punished; by the rules of 2024 on any move.

@@ -1,4 +1,4 @@
-"""What it costs to play a tournament, and until when players may enter: a part of its structure. Source: T7, T26."""
+"""The price of a tournament, and the end of entry: a part of its structure. Source: T7, T26."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What it costs to play, and until when players may enter.
+    """The price of playing, and the end of entry.
 
     Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
     goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
@@ -82,7 +82,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def price(self) -> int:
-        """What a player pays for an entry in all."""
+        """The total price of an entry."""
         return self.buy_in + self.bounty + self.fee
 
 

@@ -1,4 +1,4 @@
-"""How long a tournament will take, from its structure and its number of players.
+"""The estimated duration of a tournament, from its structure and its number of players.
 
 A tournament ends when the players left have a few bets each: usually when the big blind (at fixed limit: the small bet)
 is between 1/20 and 1/10 of all chips in play. Here it is taken to be 1/15, and stakes to rise evenly from the middle of
@@ -39,7 +39,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Estimate:
-    """When a tournament of `players` is over; `more_chips` come in by rebuys and add-ons. Raises Conflict.
+    """When a tournament of `players` ends; `more_chips` come from rebuys and add-ons. Raises Conflict.
 
     In a shoot-out, and in heads-up matches, each round is a tournament of its own, from the first level and full
     stacks. A satellite is over when only as many are left as there are seats to win.

@@ -18,13 +18,13 @@ from sidepot.tournament.structure import Structure
 
 
 class OfPlayer(msgspec.Struct, frozen=True):
-    """An event that happened to a player."""
+    """An event of a player."""
 
     player: str
 
 
 class OfTable(msgspec.Struct, frozen=True):
-    """An event that happened to a table."""
+    """An event of a table."""
 
     table: int
 
@@ -45,7 +45,7 @@ class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
 
 
 class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player went out, and these open an envelope for it."""
+    """A player was eliminated, and these players open an envelope for it."""
 
     winners: tuple[str, ...]
 
@@ -100,7 +100,7 @@ class Registered(OfPlayer, frozen=True, tag="registered"):
 
 
 class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
-    """A player who had not begun to play took the entry back, and the money."""
+    """A player withdrew an entry and got the money back, before playing."""
 
 
 class Pinned(OfPlayer, frozen=True, tag="pinned"):
@@ -167,7 +167,7 @@ class TableClosed(OfTable, frozen=True, tag="table_closed"):
 
 
 class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
-    """Something happened at a table: see `sidepot.table.events`."""
+    """An event at a table: see `sidepot.table.events`."""
 
     event: TableEvent
 
@@ -218,7 +218,7 @@ class Halted(OfTable, frozen=True, tag="halted"):
 
 
 class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
-    """A player lost the last chips in a hand. Of players who bust in one hand, a higher `rank` has the better place.
+    """A player busted in a hand. Of players who bust in one hand, a higher `rank` has the better place.
 
     `final`: the player can neither rebuy nor enter again. The rest is known if it was reported, in step `step`: when,
     the `seat`, the `stack` by the record, `by` whom it was won (player, chips), the `bounty` each won (player, cash,
@@ -239,7 +239,7 @@ class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
-    """Players who are out took places: groups, the worst first; players of one group share a place.
+    """Eliminated players took places, in groups, worst first; players of one group share a place.
 
     They come in above the `index` worst groups so far (-1: above all). `shared`: they join the group at `index`.
     """
@@ -250,7 +250,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
 
 
 class WentOut(OfPlayer, frozen=True, tag="went_out"):
-    """A player who could have bought chips or entered again did not."""
+    """A player who could have bought chips or entered again declined."""
 
 
 class BountyWon(OfPlayer, frozen=True, tag="bounty_won"):
@@ -351,7 +351,7 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
     step: int
 
 
-# ---- live: what its people report, and what changes by it; `at` is when it happened, and may be earlier
+# ---- live: reports of people and their effects; `at` is when it happened, possibly earlier
 
 
 class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
@@ -361,7 +361,7 @@ class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
 
 
 class WinnerReported(OfPlayer, frozen=True, tag="winner_reported"):
-    """It was reported later who won the last chips of a player."""
+    """The winners of a player's last chips were reported later."""
 
     by: tuple[tuple[str, int], ...]
     bounty: tuple[tuple[str, int, int], ...] = ()
@@ -402,7 +402,7 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 class Drifted(OfTable, frozen=True, tag="drifted"):
-    """Chips of the record went from a table to another one (0: to none that is open)."""
+    """Chips moved from the record of one table to another (0: to no open table)."""
 
     to_table: int
     chips: int

@@ -1,4 +1,4 @@
-"""The final table, and every other time at which all draw for their seats again (T11)."""
+"""The final table, and other redraws of all seats (T11)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def final_size(seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: 
 def final_table(
     left: int, tables: int, seats: int, rulebook: Rulebook, *, heads_up: bool = False, size: int = 0
 ) -> bool:
-    """Whether the final table is due: several `tables` are in play, and all players `left` fit at one.
+    """Whether the final table is due: several `tables` are in play, and all remaining players fit at one.
 
     Before, tables are not joined: with ten left, by the rules of 2024, two tables of five play on (RP-9).
     """

@@ -1,4 +1,4 @@
-"""Several first days, the flights, and one final day: the structures of each, and what goes from one to the other.
+"""Several first days (flights) and one final day: their structures, and what passes from one to the other.
 
 Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels, or with as many players as
 `flight_left`; nobody is paid in it. The players left play the final day with their chips, and the money of all flights
@@ -61,7 +61,7 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The players with chips at the end of a flight, and what they bring to the final day. Raises Conflict."""
+    """The players with chips at the end of a flight, and their bags for the final day. Raises Conflict."""
     if flight.structure.kind is not Kind.FLIGHT or not flight.ended:
         raise Conflict("a flight brings players when it is over", code="flight_on")
     for entrant in flight.players_in():

@@ -1,4 +1,4 @@
-"""Which function carries out which command: it checks the command, and emits its events."""
+"""The dispatch of commands to functions, which check them and make events."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
 
 
 def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
-    """Carry a command out, between what the clock has brought since the last one and what follows from the command."""
+    """Carry out a command, after the effects of the clock, and before its own consequences."""
     do_entries.close_chances(work)
     do_envelopes.fill(work)  # entry may have closed since the last command
     HANDLERS[type(command)](work, command)

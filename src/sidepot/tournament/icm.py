@@ -1,4 +1,4 @@
-"""The independent chip model: what a stack is worth in prizes, when all play equally well.
+"""The independent chip model: the value of a stack in prizes, if all play equally well.
 
 Malmuth and Harville: each player wins with a chance equal to their part of the chips; then the others play for second
 place in the same way, and so on. `icm` counts that exactly, over all sets of players that may have finished so far, for
@@ -28,9 +28,7 @@ CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What each stack is worth. `errors` are how far off a value may be: nothing if it is counted exactly, a bound
-    for the integral.
-    """
+    """The value of each stack. `errors` bounds the errors: zero for exact values, a bound for the integral."""
 
     method: str
     values: tuple[float, ...]
@@ -38,7 +36,7 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
-    """What each stack is worth, counted exactly; for more than `EXACT` players by `icm_race`.
+    """The exact value of each stack; for more than `EXACT` players, use `icm_race`.
 
     Stacks are whole numbers, prizes any numbers. Raises BadNotation and Conflict, as all of these functions do.
     """
@@ -60,7 +58,7 @@ def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...],
 
 
 def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
-    """Each player's chance of each place: over all sets of players that may hold the places above it.
+    """Each player's chance of each place, over all sets of players that may hold the places above it.
 
     Sets are bit masks, and those of equally many players are done together, each with the chance that it is they who
     hold the first places, in whatever order.
@@ -88,7 +86,7 @@ def _count(stacks: Sequence[int], places: int) -> list[list[float]]:
 
 
 def icm_race(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
-    """What each stack is worth by the integral over the race: hundreds of players in seconds. Raises Conflict.
+    """The value of each stack by the integral over the race: hundreds of players in seconds. Raises Conflict.
 
     The step is halved until no value changes by more than `CLOSE` of the prizes; the last change bounds the error.
     """
@@ -205,7 +203,7 @@ def _without(arrived: Sequence[float], chance: float) -> list[float]:
     return found
 
 
-# ---- what may be asked
+# ---- checks of arguments
 
 
 def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:

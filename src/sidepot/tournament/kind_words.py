@@ -1,4 +1,4 @@
-"""What kind of tournament a structure is, in the words of a card room: all that apply, the most telling first.
+"""The kinds of a tournament in the words of a card room, most telling first.
 
 >>> from sidepot.tournament.presets import find_preset
 >>> kinds_of(find_preset("mystery"))
@@ -23,7 +23,7 @@ _BY_KIND: Final = {
 
 
 def kinds_of(structure: Structure) -> tuple[str, ...]:
-    """The kinds that a structure is of; every one is either a freeze-out, or has re-entries or rebuys."""
+    """The kinds of a structure. Each is either a freeze-out, or has re-entries or rebuys."""
     return tuple(_kinds(structure))
 
 

@@ -1,4 +1,4 @@
-"""The money of a tournament: the prize of each place, the standings, and who won whose last chips."""
+"""The money of a tournament: prizes, standings, and the winners of last chips."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _seats(terms: PayTerms, pool: int, entries: int) -> int:
 
 
 def prizes(tournament: TournamentState) -> tuple[int, ...]:
-    """What each place is paid with the current entries: no more places than players if some entered more than once."""
+    """The prize of each place with the current entries. There are never more places than players."""
     is_paid = tournament.entrants and tournament.structure.kind is not Kind.FLIGHT  # flights pay on the final day
     return _asked(_pays, tournament) if is_paid else ()
 
@@ -133,7 +133,7 @@ def _heads_kept(tournament: TournamentState) -> tuple[dict[str, int], int]:
 
 
 def knock_outs(table: Table, hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """For each player who lost their last chips in a hand: who won them."""
+    """For each player who busted in a hand: the winners of the last chips."""
     begun = table.begun
     if begun is None:
         return ()

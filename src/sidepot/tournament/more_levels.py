@@ -1,4 +1,4 @@
-"""Additional levels that let a tournament of many players come to an end.
+"""Additional levels, so that a tournament with many players comes to an end.
 
 A director adds levels where the schedule runs out with many chips in play. The last level would go on for ever (T22),
 and with hundreds of bets in every stack nobody would bust.
@@ -23,7 +23,7 @@ _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 
 
 def long_enough(structure: Structure, players: int) -> Structure:
-    """The structure with as many more levels as a tournament of that many players needs to end.
+    """The structure with as many additional levels as this number of players needs.
 
     Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
     twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
@@ -42,7 +42,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
 
 def missing_level(tournament: TournamentState, now: int) -> Level | None:
-    """The level that a tournament needs after its last one, for the chips in play now; None if it needs none.
+    """The level that is missing after the last one, for the chips in play now; None if none is missing.
 
     An add-on that is still to be sold counts for each player left. If every table plays to its winner, the chips of
     the largest table count. A flight needs no level: it is over after some of its own.

@@ -1,4 +1,4 @@
-"""A table as seating sees it, and the orders of seating: a draw of seats, a move, a halt.
+"""A table from the point of view of seating, and the orders of seating: a draw, a move, a halt.
 
 A `TableView` is made from a `Table` (`view_of`), or by hand from the sheet of a floor person. Seats are those
 of the table, 0-based and clockwise; tables have numbers.
@@ -126,7 +126,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Dodged(msgspec.Struct, frozen=True):
-    """A player came late to a new seat, and blinds had gone by it: for the director to judge (T32).
+    """A player came late to a new seat, and blinds had passed it: the director judges it (T32).
 
     `big` and `small` count the blinds missed in `hands` hands. `will`: if on purpose, it is punished; otherwise it may
     be. `taken`: the house takes the blinds from the stack as well (WSOP-2026 86).
@@ -182,7 +182,7 @@ def view_of(
 
 
 def opened_seats(table: Table) -> tuple[tuple[int, int], ...]:
-    """When each empty seat was left that somebody has sat in: its place in the log, the last one highest (T10b)."""
+    """When each used empty seat was left: its index in the log, the last one highest (T10b)."""
     where: dict[str, int] = {}
     left: dict[int, int] = {}
     for at, event in enumerate(table.log):

@@ -1,4 +1,4 @@
-"""Mystery bounties: what is in the envelopes, and the keys that draw them.
+"""Mystery bounties: the contents of the envelopes, and the keys that draw them.
 
 The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The
 player who knocks another one out opens one; the players left at the end have those that nobody has opened.

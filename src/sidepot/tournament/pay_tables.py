@@ -36,7 +36,7 @@ ONE: Final = 10**15  # the weight of the first place: whole numbers, so that a t
 
 
 class PayTable(NamedTuple):
-    """A way to pay: which part of the entries, and how steeply. Ratios are in hundredths."""
+    """A pay table: which part of the entries is paid, and how steeply. Ratios are in hundredths."""
 
     title: str
     paid: int  # how many of a hundred entries are paid
@@ -86,7 +86,7 @@ def find_pay_table(name: str) -> PayTable:
 
 
 def plain_name(name: str) -> str:
-    """A name of a table as `TABLES` has it, however it is written."""
+    """The form of a table's name that `TABLES` uses."""
     return " ".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 

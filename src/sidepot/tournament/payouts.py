@@ -1,4 +1,4 @@
-"""What each place is paid: percentage tables, own percentages, minimum cashes, seats of a satellite, shared places.
+"""The prize of each place: percentage tables, own percentages, minimum cashes, satellite seats, shared places.
 
 Money is counted in whole units, the smallest there are (cents, points). The payout is the prize pool, all of it
 and nothing more, and no place is paid more than the one above it. Amounts are rounded down to the unit that
@@ -78,7 +78,7 @@ def check_percents(percents: Sequence[float]) -> None:
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
-    """What each place is paid, the first first: in all the pool. Raises Conflict."""
+    """The prize of each place, first place first; together the whole pool. Raises Conflict."""
     if pool < 0:
         raise Conflict(f"a prize pool is 0 or more, not {pool}")
     if entries < 1:
@@ -133,7 +133,7 @@ def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -
 
 
 def _seats(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
-    """As many seats as the pool buys, and the money left over, as `over_seats` says who gets it."""
+    """As many seats as the pool buys, and the remaining money, as `over_seats` explains."""
     price = terms.seat_price
     seats = min(pool // price, entries)
     rest = over_seats(terms, pool, entries)

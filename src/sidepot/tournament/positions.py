@@ -1,4 +1,4 @@
-"""Where the button and the blinds will be at a table in its next hand, and what a seat there is worth (T10a).
+"""The positions of button and blinds at a table in its next hand, and the value of its seats (T10a).
 
 The answer comes from `plan_next`, which deals the hands of the tables themselves: so a house with a moving button, two
 players, a button that does not move in stud games and seats that are dealt no hand are as they will be.
@@ -20,7 +20,7 @@ _STAKES: Final = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(bl
 
 
 class Spot(NamedTuple):
-    """A seat as it will be for a newcomer: whether the next hand is dealt there, and in which position.
+    """A seat for a newcomer: whether the next hand is dealt there, and in which position.
 
     The big blind comes `within` that many hands, 1 for the next one. In a `closed` seat, between the button and the
     small blind, a newcomer waits for the button to pass (TDA-2013 9).
@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """The lowest is the worst seat that may be given."""
+        """The rank of the seat: the lowest is the worst seat that may be given."""
         return self.is_small, self.closed, self.within
 
 
@@ -85,7 +85,7 @@ def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]
 
 
 def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
-    """In how many hands the big blind comes to a taken seat; 0 if no hand can be dealt."""
+    """In how many hands the big blind reaches a taken seat; 0 if no hand can be dealt."""
     return next((hand for big, hand in big_blinds(view, rulebook) if big == seat), 0)
 
 
@@ -104,7 +104,7 @@ def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
-    """What an open seat is worth to a newcomer."""
+    """The value of an open seat to a newcomer."""
     joined = view.joined_by([(seat, "")])
     return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
 

@@ -1,4 +1,4 @@
-"""Structures to start from: each is complete, and any term of it can be changed.
+"""Preset structures: each is complete, and any term can be changed.
 
 Money is in cents. A structure is made by `msgspec.structs.replace`, or written to a file, changed, and read again.
 

@@ -1,4 +1,4 @@
-"""What an act or an undo would change: it is done to a copy, and both are compared."""
+"""Preview the effects of an act or an undo: it is carried out on a copy, and both are compared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that would be otherwise: of `whom` (a player, a table, or the tournament), `what`, and how."""
+    """One difference: of `whom` (a player, a table, or the tournament), of `what`, and how."""
 
     whom: str
     what: str
@@ -29,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a command would change, as far as that is certain; `by_chance` are sentences about what is drawn.
+    """The certain effects of a command; `by_chance` describes draws.
 
     `events` is how many things would happen.
     """
@@ -43,7 +43,7 @@ Facts = dict[tuple[str, str], str]
 
 
 def changes_between(before: TournamentState, after: TournamentState, now: int) -> tuple[Change, ...]:
-    """What differs between two tournaments: in all, then by table, then by player."""
+    """The differences between two tournaments: overall, then by table, then by player."""
     tables = {number for number in {*before.tables, *after.tables} if not _is_same(before, after, number)}
     players = {
         player
@@ -118,7 +118,7 @@ TRIAL: Final = "a try"  # the seed of its draws
 
 
 class Ahead(NamedTuple):
-    """What chance decides: in words, and which facts (of whom, what) nobody knows before."""
+    """The results of chance, in words, and the facts (of whom, what) that nobody can know before."""
 
     words: tuple[Sentence, ...] = ()
     unknown: frozenset[tuple[str, str]] = frozenset()

@@ -1,4 +1,4 @@
-"""The places of players who go out together.
+"""The places of players who bust together.
 
 In one hand at one table the larger stack at its start finishes higher, and equal stacks share the place. Some houses
 take the ante that one player pays for all off that stack first. Tables that
@@ -21,7 +21,7 @@ from sidepot.hand.setup import Post, Setup
 
 
 class Bust(NamedTuple):
-    """A player without chips: the table, the hand, and the stack that ranks them in it (`ranking_stack`).
+    """A busted player: the table, the hand, and the stack that ranks them in it (`ranking_stack`).
 
     `at` is when the hand ended, in any unit that grows with time; `round` counts hand-for-hand rounds, None when the
     tables play at their own pace.
@@ -36,7 +36,7 @@ class Bust(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """Where a player finished; `shared` is how many hold the places from `place` on together."""
+    """A player's final place; `shared` is the number of players who share it."""
 
     player: str
     place: int
@@ -44,7 +44,7 @@ class Finish(NamedTuple):
 
 
 def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Players who are out, the highest finish first; players who share a place together, the larger stack first.
+    """Order eliminated players, highest finish first; of players who share a place, the larger stack first.
 
     `by_stacks`: across tables too, in the same round of hand-for-hand, the larger stack finishes higher, as in many
     online rooms. Raises Conflict for the impossible.
@@ -64,7 +64,7 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
 
 
 def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
-    """The stack that ranks a seat among those who go out in a hand: as it began, or less the ante that it paid for all.
+    """The stack that ranks a seat among those who bust in a hand: at its start, perhaps less an ante paid for all.
 
     The ante counts only `in_money`: if the best of their places is paid. A stack too short for blind and ante
     pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
@@ -82,7 +82,7 @@ def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
 
 
 def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
-    """The places of players who are out, with `left` still in: the highest is the next below those.
+    """The places of eliminated players, with `left` still in: the highest is directly below those.
 
     >>> [tuple(each) for each in finish([("cy",), ("bo", "ann")], left=5)]
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]

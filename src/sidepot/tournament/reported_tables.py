@@ -1,4 +1,4 @@
-"""Tables of real cards as far as they are reported: where the button is, and how many hands were played since.
+"""Tables with real cards, as far as reported: the button, and the hands played since.
 
 A button is known for one hand after its report: it moves on unseen. Between two reports the number of hands is
 estimated from the time in which the table played.
@@ -19,7 +19,7 @@ from sidepot.tournament.state import TournamentState
 
 
 def stopped_at(tournament: TournamentState, now: int) -> int:
-    """Since when nobody plays, for a break or because the clock is stopped; else now."""
+    """Since when play has stopped, for a break or a stopped clock; else now."""
     clock, reading = tournament.clock, tournament.reading(now)
     if not clock.begun or not reading.running or reading.is_extra:
         return min(clock.since, now)
@@ -104,7 +104,7 @@ LASTS: Final = 4 * HAND_MS  # of play, after which a table is asked again
 
 
 def record_of(tournament: TournamentState, table: int) -> int:
-    """How many players with chips sit at a table by the record."""
+    """The recorded number of players with chips at a table."""
     entrants = tournament.entrants
     return sum([entrants[player].status is Status.SEATED for player in tournament.tables[table].places])
 

@@ -1,4 +1,4 @@
-"""Reports of a tournament with real chips and cards: stacks, buttons, heads, hands, and since when.
+"""Reports about a tournament with real chips and cards: stacks, buttons, headcounts, hands, each with its time.
 
 Tables play some twenty-five hands an hour, and few of them are reported. So a stack is known as of the time at
 which it was counted, estimated if other reports say so, or unknown.
@@ -17,7 +17,7 @@ HAND_MS: Final = 144_000  # twenty-five hands an hour
 
 
 class How(StrEnum):
-    """How far a stack is known."""
+    """How well a stack is known."""
 
     KNOWN = "known"  # counted, or given out, at that time
     ESTIMATED = "estimated"  # known, and changed by other reports
@@ -25,7 +25,7 @@ class How(StrEnum):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """How far a stack is known, and as of when."""
+    """How well a stack is known, and since when."""
 
     how: How = How.KNOWN
     at: int = 0

@@ -22,7 +22,7 @@ MINUTE: Final = 60_000
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
-    """The stakes during a time: those of each game of the mix, in its order, and how long.
+    """A level: the stakes of each game of the mix in order, and the duration.
 
     `decide` is how long a player has to decide (the shot clock), and `bank` how much their time bank holds at most; 0
     and -1: as the room has it. With real cards the dealer keeps the time.
@@ -43,7 +43,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break", tag_field="kind"):
-    """A break: how long, and which chips leave play in it (T23a)."""
+    """A break: its duration, and the chips that leave play in it (T23a)."""
 
     ms: q.SomeMs
     remove: tuple[q.SomeChips, ...] = ()
@@ -57,12 +57,12 @@ Item = Level | Break
 
 
 def levels_of(schedule: Iterable[Item]) -> tuple[Level, ...]:
-    """The levels alone."""
+    """Only the levels."""
     return tuple(item for item in schedule if isinstance(item, Level))
 
 
 def amounts_of(stakes: Stakes) -> tuple[int, ...]:
-    """The posts and bets at these stakes: each amount must be payable in chips."""
+    """The posts and bets at these stakes, which must be payable in chips."""
     big = stakes.bet_size(big=True) if stakes.small_bet else 0
     found = (stakes.ante, *stakes.blinds, stakes.bring_in, stakes.small_bet, big)
     return tuple(dict.fromkeys(amount for amount in found if amount))
@@ -135,7 +135,7 @@ def _check_payable(stakes: Stakes, chips: ChipSet, where: str) -> None:
 
 
 def _check_rising(before: Level, level: Level, mix: Mix, where: str) -> None:
-    """Stakes rise or stay: none falls. Another way to ante may be another amount, so antes are compared by kind."""
+    """Check that no stakes fall. Antes are compared by kind."""
     for old, new, part in zip(before.stakes, level.stakes, mix.games, strict=True):
         pairs: list[tuple[str, int, int]] = [
             ("bet", old.min_bet, new.min_bet),

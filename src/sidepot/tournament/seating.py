@@ -1,4 +1,4 @@
-"""Seats drawn by chance, so that anybody can draw again and come to the same (T6, T8).
+"""Random seats from a seed, so that anybody can repeat the draw with the same result (T6, T8).
 
 Chance is SHA-256: `HashDraw` makes numbers from a text, the seed. It is best a text that nobody could choose alone: a
 throw of dice, numbers of a lottery, words that several people add to. The same seed is the same draw on every machine.
@@ -34,7 +34,7 @@ _Any = TypeVar("_Any")
 
 
 class HashDraw:
-    """Chance from a text, for anybody to check: hash `k` is the SHA-256 of the seed, a colon and `k`, from 0 on.
+    """Verifiable randomness from a text: hash number `k` is the SHA-256 of the seed, a colon and `k`, from 0 on.
 
     A hash is a number below 2 to the 256th. For one of `n` outcomes its remainder by `n` decides; hashes from the
     highest multiple of `n` on are passed over, so that all outcomes are equally likely. `count` hashes were made.
@@ -75,7 +75,7 @@ class HashDraw:
 
 
 def mixed(some: Iterable[_Any], below: Below) -> list[_Any]:
-    """These in an order by chance: from the last place to the second, each is exchanged with one up to it."""
+    """Shuffle: from the last place to the second, exchange each item with a random one up to it."""
     pile = list(some)
     for at in range(len(pile) - 1, 0, -1):
         other = below(at + 1)
@@ -166,7 +166,7 @@ def _sit_at(table: int, players: int) -> tuple[int, int]:
 
 
 def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], below: Below) -> dict[int, int]:
-    """How many of `count` players go to each table: always to the shortest that has room, by chance among equals."""
+    """How many of `count` players go to each table: always to the shortest one with room, by chance among equals."""
     wanted = dict.fromkeys(room, 0)
     shortest: list[int] = []
     for _ in range(count):
@@ -181,7 +181,7 @@ def share_out(count: int, room: Mapping[int, int], filled: Mapping[int, int], be
 def _check(
     players: Collection[str], open_seats: Mapping[int, Sequence[int]], kept: Mapping[str, tuple[int, int]]
 ) -> None:
-    """Raise Conflict for what no draw can be made of."""
+    """Raise Conflict for an impossible draw."""
     if "" in players:
         raise Conflict("a player has a name", code="bad_name")
     names = sorted(players)
@@ -224,7 +224,7 @@ def _give_pinned(
 
 
 def check_draw(record: SeatDraw) -> tuple[str, ...]:
-    """Draw again from a record: what came out otherwise, nothing if the record holds."""
+    """Repeat the draw of a record. Returns the differences; none if the record is correct."""
     players = [player for player, _, _ in record.order]
     try:
         again = draw_seats(

@@ -1,4 +1,4 @@
-"""The state of a tournament: its entrants, tables, clock, chips and money, and what follows from them at once.
+"""The state of a tournament: its entrants, tables, clock, chips and money, and simple questions about them.
 
 `TournamentState` changes nothing by itself. `apply` says how an event changes it, the `do_*` modules check commands
 against it, and `Tournament` adds the commands. Prizes and standings are worked out in `money`.
@@ -92,7 +92,7 @@ class TournamentState:
         self.known_course = Course()
 
     def set_structure(self, structure: Structure) -> None:
-        """Play by another structure from now on."""
+        """Change to another structure from now on."""
         if getattr(self, "structure", None) is structure:
             return
         self.structure = structure
@@ -148,11 +148,11 @@ class TournamentState:
 
     @property
     def version(self) -> int:
-        """How many steps there have been: what `expect` is compared with."""
+        """The number of steps so far, with which `expect` is compared."""
         return self.earlier + len(self.log)
 
     def course(self) -> Course:
-        """The steps of the log that hold; it is read on from where it was read last."""
+        """The steps of the log that are in force, read incrementally."""
         if not self.known_course.is_of(self.log):
             self.known_course = Course()
         for step in self.log[self.known_course.taken :]:
@@ -160,7 +160,7 @@ class TournamentState:
         return self.known_course
 
     def reading(self, now: int) -> Reading:
-        """What the clock shows; at one moment it is asked often, and read once."""
+        """The reading of the clock, cached for the moment."""
         seen = self.seen
         if seen is None or seen[0] is not self.clock or seen[1] != now:
             self.seen = seen = self.clock, now, self.clock.at(now)
@@ -195,7 +195,7 @@ class TournamentState:
 
     @property
     def overlay(self) -> int:
-        """What the house adds to make up the guarantee."""
+        """The house's contribution to reach the guarantee."""
         return max(self.pool - self.collected - self.reports.added, 0)
 
     def stack_of(self, player: str) -> int:
@@ -216,7 +216,7 @@ class TournamentState:
         return place.stack if place is not None else one.carried
 
     def level(self, number: int) -> Level:
-        """A level by its number, from 0 on; the last one goes on for ever."""
+        """A level by its number, from 0; the last one never ends."""
         return self.levels_ahead[min(number, len(self.levels_ahead) - 1)]
 
     def chips_at(self, level: int) -> ChipSet:
@@ -238,7 +238,7 @@ class TournamentState:
 
 
 class Point(NamedTuple):
-    """A tournament after a number of the steps in force, the last of which is `last`."""
+    """A checkpoint after a number of the steps in force, of which `last` is the last."""
 
     steps: int
     last: Step
@@ -247,7 +247,7 @@ class Point(NamedTuple):
     tables: dict[int, Table]
 
     def fits(self, steps: Sequence[Step]) -> bool:
-        """Whether these steps begin with those that led here."""
+        """Whether these steps begin with those of the checkpoint."""
         if self.steps > len(steps):
             return False
         last = steps[self.steps - 1]

@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Course:
-    """Which steps of a log hold (are in force), as it is read; and those that can be done again, the next one last.
+    """The steps of a log that are in force, and those that can be redone, the next one last.
 
     `taken` is how many were read. After an undo of one step alone, `undone` has all the steps that held before it.
     """
