@@ -18,7 +18,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.online.flights import bags_of, flight_terms
-from sidepot.room.tournament.snapshot import encode, image_of, restore
+from sidepot.room.tournament.snapshot import encode, restore, snapshot_of
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
@@ -108,7 +108,7 @@ def test_the_best_stack_of_a_person_goes_forward_and_each_bot_is_another_one() -
     assert due == {"Kim": 3000, "Ada": 1500, "Ada (2)": 2500, "Ada (3)": 1000}
     assert final.event.names == {"k": "Kim", "a": "Ada (3)"} and set(final.event.bots) == {"Ada", "Ada (2)"}
     assert final.event.brought == {"1A": 2, "1B": 3}
-    again = restore("1", decode_event(final.log[0]), image_of(final.event))
+    again = restore("1", decode_event(final.log[0]), snapshot_of(final.event))
     assert encode(again) == encode(final.event)
 
 

@@ -8,7 +8,7 @@ from room_events import levels, sit_and_go
 
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import News, decode_event
-from sidepot.room.tournament.snapshot import encode, image_of, restore
+from sidepot.room.tournament.snapshot import encode, restore, snapshot_of
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import public_tournament
@@ -50,7 +50,7 @@ def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
     assert all(
         any(line.text in one for order in orders for one in order.lines) for orders in live.event.outbox.values()
     )
-    again = restore("1", decode_event(live.log[0]), image_of(live.event))
+    again = restore("1", decode_event(live.log[0]), snapshot_of(live.event))
     assert encode(again) == encode(live.event) and again.tournament.structure == live.event.tournament.structure
     live.kills = 0.02
     live.run()

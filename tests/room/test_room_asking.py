@@ -7,7 +7,7 @@ from room_tables import Led, bots, cash, check_same, refused, terms
 from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.snapshot import image_of
+from sidepot.room.table.snapshot import snapshot_of
 from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of
 from sidepot.room.views.schema import PlayerView
@@ -35,7 +35,7 @@ def test_a_request_waits_and_the_host_sees_it_and_says_yes() -> None:
     assert host.requests == (("Ann", 150),) and "answer_seat" in host.may
     assert not own(table.room, "Bo").requests
     check_same(table.room, table.folded())
-    assert image_of(table.room).requests == {"Ann": s.Sit(chips=150)}
+    assert snapshot_of(table.room).requests == {"Ann": s.Sit(chips=150)}
     table.host(s.AnswerSeat("Ann"))
     assert table.room.table.places["Ann"].stack == 150 and not table.room.requests
     check_same(table.room, table.folded())

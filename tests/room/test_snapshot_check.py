@@ -40,7 +40,7 @@ def room(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(made, tmp_path / "room.db"))
 
 
-def changed(file: Path, number: int, change: Callable[[snapshot.RoomImage], object]) -> int:
+def changed(file: Path, number: int, change: Callable[[snapshot.RoomSnapshot], object]) -> int:
     """Change the last snapshot (0) or the one before it (1), so that it can be read; its entry."""
     seq, data = rows(file, "SELECT seq, data FROM snapshot ORDER BY seq DESC")[number]
     image = snapshot.decode(data)
@@ -49,7 +49,7 @@ def changed(file: Path, number: int, change: Callable[[snapshot.RoomImage], obje
     return int(seq)
 
 
-def more_chips(image: snapshot.RoomImage) -> None:
+def more_chips(image: snapshot.RoomSnapshot) -> None:
     next(iter(image.table.places.values())).stack += 1
 
 

@@ -131,7 +131,7 @@ def test_a_snapshot_has_every_field_of_a_table() -> None:
     of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "holds"}
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `spoken`
     known |= {"booked"}  # of the last entry alone
-    assert set(RoomState.__slots__) == set(snapshot.RoomImage.__struct_fields__) | of_hand | known
+    assert set(RoomState.__slots__) == set(snapshot.RoomSnapshot.__struct_fields__) | of_hand | known
     assert set(TableState.__slots__) == {*OF_TABLE.alike, "rules", "begun", "log", "ledger"}
 
 

@@ -116,14 +116,14 @@ class FollowedTable:
 
     def _compare(self, one: StoredSnapshot, room: RoomTable) -> None:
         try:
-            image = snapshot.decode(one.data)
-            restored = snapshot.restore(self._table, self._first, image, self._replay.hand, Chance())
+            stored = snapshot.decode(one.data)
+            restored = snapshot.restore(self._table, self._first, stored, self._replay.hand, Chance())
         except Exception as error:
             self._tell(one.seq, "refused", f"cannot be used ({_words(error)})")
             return
         if restored.seq != one.seq:
             self._tell(one.seq, "refused", f"says that it is of entry {restored.seq}")
-        elif parts := list(_parts(snapshot.image_of(room), image)):
+        elif parts := list(_parts(snapshot.snapshot_of(room), stored)):
             self._tell(one.seq, "different", f"is not what the entries come to: {', '.join(parts)}")
 
     def _tell(self, seq: int, kind: Literal["refused", "different", "unknown"], says: str) -> None:

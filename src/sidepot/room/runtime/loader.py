@@ -59,12 +59,12 @@ class Loader(ABC, Generic[M, E]):
     def to_append(self, machine: M, event: E) -> Append:
         """The last event as the store is to write it, with all that is written together with it."""
 
-    def from_seq(self, image: Any, seq: int) -> int:
+    def from_seq(self, snapshot: Any, seq: int) -> int:
         """The number after which records are needed, with a snapshot of event `seq`."""
         return seq
 
     @abstractmethod
-    def restore(self, id: str, first: bytes, image: Any, records: Sequence[bytes]) -> M:
+    def restore(self, id: str, first: bytes, snapshot: Any, records: Sequence[bytes]) -> M:
         """Restore a machine from its snapshot and the records that this needs. Raises any error if something is
         wrong.
         """
@@ -114,15 +114,15 @@ class Loader(ABC, Generic[M, E]):
             return None
         stream = self.stream(id)
         try:
-            image = self.snapshots.decode(kept.data)
+            snapshot = self.snapshots.decode(kept.data)
             first = await store.read(stream, 0, 1)
-            after = self.from_seq(image, kept.seq)
+            after = self.from_seq(snapshot, kept.seq)
             records: list[Record] = []
             while more := await store.read(stream, after, AT_ONCE):
                 records += more
                 after = more[-1].seq
             needed = [record.data for record in records if record.seq <= kept.seq]
-            machine = self.restore(id, first[0].data, image, needed)
+            machine = self.restore(id, first[0].data, snapshot, needed)
             if machine.seq != kept.seq:
                 return None
             return self.resume(machine, [record.data for record in records if record.seq > kept.seq])

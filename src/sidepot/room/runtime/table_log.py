@@ -18,7 +18,7 @@ from sidepot.room.table.events import TableEvent, decode_table_event, encode_tab
 from sidepot.room.table.listing import listed
 from sidepot.room.table.machine import Chance, RoomTable, deck_key
 from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_on
-from sidepot.room.table.snapshot import SNAPSHOTS, RoomImage, restore, to_keep
+from sidepot.room.table.snapshot import SNAPSHOTS, RoomSnapshot, restore, to_keep
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
@@ -54,13 +54,13 @@ class TableLoader(Loader[RoomTable, TableEvent]):
             machine.booked,
         )
 
-    def from_seq(self, image: RoomImage, seq: int) -> int:
+    def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
         """The number after which records are needed: those of the last hand that the snapshot has finished."""
-        return image.first_seq - 1
+        return snapshot.first_seq - 1
 
-    def restore(self, id: str, first: bytes, image: RoomImage, records: Sequence[bytes]) -> RoomTable:
+    def restore(self, id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes]) -> RoomTable:
         """Restore a table from its snapshot."""
-        return restore(id, first, image, records, self._chance)
+        return restore(id, first, snapshot, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
         """Apply the records after the snapshot, and return the table."""

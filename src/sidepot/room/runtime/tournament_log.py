@@ -48,9 +48,11 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
             legs=machine.booked,
         )
 
-    def restore(self, id: str, first: bytes, image: RoomTournamentSnapshot, records: Sequence[bytes]) -> RoomTournament:
+    def restore(
+        self, id: str, first: bytes, snapshot: RoomTournamentSnapshot, records: Sequence[bytes]
+    ) -> RoomTournament:
         """Restore a tournament from its snapshot."""
-        return restore(id, decode_event(first), image)
+        return restore(id, decode_event(first), snapshot)
 
 
 TOURNAMENTS: Final = TournamentLoader()

@@ -1,6 +1,6 @@
 """Snapshots: the state of a machine as data, to load it without applying its whole log.
 
-A machine declares its lasting state as a struct, its image. Most fields of an image are attributes of the machine with
+A machine declares its lasting state as a struct, its snapshot. Most fields are attributes of the machine with
 the same name; the machine supplies the rest. Any change of a field makes a new version. Snapshots of other versions are
 not read, because the log has everything.
 """
@@ -14,45 +14,45 @@ import msgspec
 
 from sidepot.errors import BadNotation
 
-S = TypeVar("S", bound=msgspec.Struct)  # an image
+S = TypeVar("S", bound=msgspec.Struct)  # a snapshot
 
 
 class Snapshots(Generic[S]):
     """Encodes and decodes the snapshots of one machine.
 
-    The fields of the `image` before the field `until` are attributes of the machine. `what` names the machine in
+    The fields of the `struct` before the field `until` are attributes of the machine. `what` names the machine in
     errors. Increment `format` when a field changes its meaning.
     """
 
-    def __init__(self, image: type[S], what: str, *, until: str, format: int = 1) -> None:
-        fields = image.__struct_fields__
+    def __init__(self, struct: type[S], what: str, *, until: str, format: int = 1) -> None:
+        fields = struct.__struct_fields__
         self.alike = fields[: fields.index(until)]
-        self._image = image
+        self._struct = struct
         self._what = what
         self._format = format
         self._version = 0
-        self._decoder = msgspec.msgpack.Decoder(image)
+        self._decoder = msgspec.msgpack.Decoder(struct)
         self._encoder = msgspec.msgpack.Encoder()
 
     def version(self) -> int:
         """The current version of the snapshots."""
         if not self._version:
-            schema = _undescribed(msgspec.json.schema(self._image))
+            schema = _undescribed(msgspec.json.schema(self._struct))
             self._version = self._format << 32 | zlib.crc32(msgspec.json.encode(schema, order="sorted"))
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """Make the image of a machine or a part of it. `rest` has the fields that are not attributes."""
-        return self._image(**{name: getattr(source, name) for name in self.alike}, **rest)
+        """Make the snapshot of a machine or a part of it. `rest` has the fields that are not attributes."""
+        return self._struct(**{name: getattr(source, name) for name in self.alike}, **rest)
 
-    def set(self, target: object, image: S) -> None:
-        """Set a machine's attributes from an image."""
+    def set(self, target: object, snapshot: S) -> None:
+        """Set a machine's attributes from a snapshot."""
         for name in self.alike:
-            setattr(target, name, getattr(image, name))
+            setattr(target, name, getattr(snapshot, name))
 
-    def encode(self, image: S) -> bytes:
-        """Encode an image."""
-        return self._encoder.encode(image)
+    def encode(self, snapshot: S) -> bytes:
+        """Encode a snapshot."""
+        return self._encoder.encode(snapshot)
 
     def decode(self, data: bytes) -> S:
         """Decode a snapshot of the current version. Raises BadNotation."""

@@ -34,8 +34,8 @@ EVERY: Final = 256  # about how many events between two snapshots
 SeatEvent = Sat | Moved | Left
 
 
-class TableImage(msgspec.Struct, frozen=True):
-    """The image of the library's table: each field is the attribute of the same name, except those after `loans`.
+class TableSnapshot(msgspec.Struct, frozen=True):
+    """The snapshot of the library's table: each field is the attribute of the same name, except those after `loans`.
 
     `rules` is None for the usual rules. `seats` has the events that show a tournament which seat was left last; a cash
     table keeps none.
@@ -66,8 +66,8 @@ class TableImage(msgspec.Struct, frozen=True):
     seats: tuple[SeatEvent, ...] = ()
 
 
-class RoomImage(msgspec.Struct, frozen=True):
-    """The image of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
+class RoomSnapshot(msgspec.Struct, frozen=True):
+    """The snapshot of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
 
     `spoken` has each account, the time of its last command, and its commands with their events.
     """
@@ -94,12 +94,12 @@ class RoomImage(msgspec.Struct, frozen=True):
     reports: list[Reported]
     talk_pace: dict[str, tuple[int, ...]]
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
-    table: TableImage
+    table: TableSnapshot
     at_tournament: AtTournament | None = None
 
 
-OF_TABLE: Final = Snapshots(TableImage, "a table", until="rules")
-SNAPSHOTS: Final = Snapshots(RoomImage, "a table", until="spoken")
+OF_TABLE: Final = Snapshots(TableSnapshot, "a table", until="rules")
+SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="spoken")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
@@ -118,67 +118,67 @@ def is_due(room: RoomTable, entry: TableEvent) -> bool:
 
 def encode(room: RoomTable) -> bytes:
     """Encode the snapshot of a table."""
-    return SNAPSHOTS.encode(image_of(room))
+    return SNAPSHOTS.encode(snapshot_of(room))
 
 
-def image_of(room: RoomTable) -> RoomImage:
-    """The image of a table: what remains from hand to hand."""
+def snapshot_of(room: RoomTable) -> RoomSnapshot:
+    """The snapshot of a table: what remains from hand to hand."""
     ids = room.ids
     spoken = [
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.spoken.items()
     ]
-    table = table_image(room.table, room.terms.rules)
+    table = table_snapshot(room.table, room.terms.rules)
     return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, at_tournament=room.at_tournament)
 
 
-def table_image(table: TableState, usual: TableRules | None) -> TableImage:
-    """The image of the library's table. Rules equal to the `usual` ones are left out."""
+def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
+    """The snapshot of the library's table. Rules equal to the `usual` ones are left out."""
     ledger = table.ledger
     rules = None if table.rules is usual or table.rules == usual else table.rules
     seats = tuple([one for one in table.log if isinstance(one, SeatEvent)]) if table.rules.is_tournament else ()
     return OF_TABLE.make(table, rules=rules, debits=ledger.debits, credits=ledger.credits, seats=seats)
 
 
-def set_table(table: TableState, image: TableImage) -> None:
-    """Set a table's attributes from its image."""
-    OF_TABLE.set(table, image)
-    if image.rules is not None:
-        table.rules = image.rules
+def set_table(table: TableState, snapshot: TableSnapshot) -> None:
+    """Set a table's attributes from its snapshot."""
+    OF_TABLE.set(table, snapshot)
+    if snapshot.rules is not None:
+        table.rules = snapshot.rules
     table.begun = None
     table.ledger.postings.clear()
-    table.ledger.debits = image.debits
-    table.ledger.credits = image.credits
-    table.log[1:] = image.seats
+    table.ledger.debits = snapshot.debits
+    table.ledger.credits = snapshot.credits
+    table.log[1:] = snapshot.seats
 
 
-def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], chance: Chance) -> RoomTable:
+def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """Restore a table from its snapshot.
 
     `first` is the first record of its stream; `records` are those of the last hand before the snapshot. Raises
     BadNotation or Conflict if these do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
-    SNAPSHOTS.set(room, image)
+    SNAPSHOTS.set(room, snapshot)
     room.names = {account: name for name, account in room.accounts.items()}
-    for account, at, commands in image.spoken:
+    for account, at, commands in snapshot.spoken:
         spoken = room.spoken[account] = Spoken()
         spoken.at = at
         spoken.ids = [command for command, _ in commands]
-    room.ids = {command: seq for _, _, commands in image.spoken for command, seq in commands}
+    room.ids = {command: seq for _, _, commands in snapshot.spoken for command, seq in commands}
     room.shuffled = []
-    set_table(room.table, image.table)
-    room.at_tournament = image.at_tournament
-    _play_last(room, image, records)
+    set_table(room.table, snapshot.table)
+    room.at_tournament = snapshot.at_tournament
+    _play_last(room, snapshot, records)
     return room
 
 
-def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
+def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]) -> None:
     """Replay the last hand before the snapshot: its cards are still shown, and its link is checked."""
     entries = [decode_table_event(record) for record in records]
     numbers = [entry.seq for entry in entries]
     begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
-    if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):
-        raise BadNotation(f"the snapshot of table {room.id} at entry {image.seq} is not the end of one hand")
+    if len(begun) != 1 or numbers != list(range(snapshot.first_seq, snapshot.seq + 1)):
+        raise BadNotation(f"the snapshot of table {room.id} at entry {snapshot.seq} is not the end of one hand")
     room.begun = begun[0]
     room.hand = Hand(room.begun.setup)
     room.items = []
@@ -187,9 +187,9 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
         room.items += entry.items
     room.last, room.hand = room.hand, None
     at = room.hands.get(room.begun.number)
-    link = image.link.hex()
+    link = snapshot.link.hex()
     if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
-        raise BadNotation(f"the snapshot of table {room.id} at entry {image.seq} has another link than its hand")
+        raise BadNotation(f"the snapshot of table {room.id} at entry {snapshot.seq} has another link than its hand")
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:

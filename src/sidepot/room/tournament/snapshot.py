@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table.commands import Order
-from sidepot.room.table.snapshot import TableImage, set_table, table_image
+from sidepot.room.table.snapshot import TableSnapshot, set_table, table_snapshot
 from sidepot.room.tournament.events import News, Offer, TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.table.events import HandBegun
@@ -35,7 +35,7 @@ from sidepot.tournament.tournament import Tournament
 
 
 class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """The image of the library's tournament: each field is the attribute of the same name, except `steps` and those
+    """The snapshot of the library's tournament: each field is the attribute of the same name, except `steps` and those
     after it.
 
     `steps` is their number. `rounds` and `out` have the numbers of the tables in `round_played` and `eliminated`.
@@ -83,7 +83,7 @@ OF_TOURNAMENT: Final = Snapshots(TournamentSnapshot, "a tournament", until="step
 
 
 def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Make the image of a tournament."""
+    """Make the snapshot of a tournament."""
     structure = tournament.structure
     return OF_TOURNAMENT.make(
         tournament,
@@ -94,15 +94,15 @@ def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
     )
 
 
-def set_tournament(tournament: Tournament, image: TournamentSnapshot) -> None:
+def set_tournament(tournament: Tournament, snapshot: TournamentSnapshot) -> None:
     """Set a tournament's attributes from a snapshot, without its tables."""
     at = tournament.at
     tournament.clear()
-    if image.structure is not None:
-        tournament.set_structure(image.structure)
-    OF_TOURNAMENT.set(tournament, image)
-    tournament.at = max(image.at, at)  # time never goes back
-    tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
+    if snapshot.structure is not None:
+        tournament.set_structure(snapshot.structure)
+    OF_TOURNAMENT.set(tournament, snapshot)
+    tournament.at = max(snapshot.at, at)  # time never goes back
+    tournament.round_played, tournament.eliminated = set(snapshot.rounds), set(snapshot.out)
 
 
 EVERY: Final = 512  # events between two snapshots
@@ -111,12 +111,12 @@ EVERY: Final = 512  # events between two snapshots
 class TableAt(msgspec.Struct, frozen=True):
     """A table of the tournament, and its current hand."""
 
-    image: TableImage
+    table: TableSnapshot
     begun: HandBegun | None
 
 
 class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
-    """The image of an online tournament: each field is the attribute of the same name, except those after `dropped`.
+    """The snapshot of an online tournament: each field is the attribute of the same name, except those after `dropped`.
 
     `money` has each player's payments and winnings, by name and kind. `tournament` is without its tables, which are in
     `places`.
@@ -167,7 +167,7 @@ def to_keep(state: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] 
 
 def encode(state: RoomTournament) -> bytes:
     """Encode the snapshot of a tournament."""
-    return SNAPSHOTS.encode(image_of(state))
+    return SNAPSHOTS.encode(snapshot_of(state))
 
 
 def is_same(data: bytes, state: RoomTournament) -> bool:
@@ -179,11 +179,11 @@ def is_same(data: bytes, state: RoomTournament) -> bool:
     return kept == now
 
 
-def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
-    """The image of an online tournament."""
+def snapshot_of(state: RoomTournament) -> RoomTournamentSnapshot:
+    """The snapshot of an online tournament."""
     tournament = state.tournament
     places = [
-        (number, TableAt(table_image(table, _usual(tournament, state.opened[number])), table.begun))
+        (number, TableAt(table_snapshot(table, _usual(tournament, state.opened[number])), table.begun))
         for number, table in tournament.tables.items()
     ]
     return SNAPSHOTS.make(
@@ -194,7 +194,7 @@ def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
     )
 
 
-def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> RoomTournament:
+def restore(id: str, first: TournamentEvent, snapshot: RoomTournamentSnapshot) -> RoomTournament:
     """Restore a tournament from its snapshot. `first` is the first record of its stream.
 
     Raises BadNotation or Conflict if these do not belong together.
@@ -202,21 +202,21 @@ def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> R
     state = RoomTournament.begin(id, first)
     if state.terms.real:
         raise BadNotation(f"tournament {id} is played with real chips and cards, and has no snapshots")
-    SNAPSHOTS.set(state, image)
+    SNAPSHOTS.set(state, snapshot)
     state.names = {account: name for name, account in state.accounts.items()}
-    state.money = {(name, kind): chips for name, kind, chips in image.money}
+    state.money = {(name, kind): chips for name, kind, chips in snapshot.money}
     state.booked = ()
     state.director = None
-    _set_tournament(state, image)
+    _set_tournament(state, snapshot)
     return state
 
 
-def _set_tournament(state: RoomTournament, image: RoomTournamentSnapshot) -> None:
+def _set_tournament(state: RoomTournament, snapshot: RoomTournamentSnapshot) -> None:
     """Set the library's tournament from its snapshot. Its log begins with a placeholder for the last step."""
-    tournament, steps = state.tournament, image.tournament.steps
+    tournament, steps = state.tournament, snapshot.tournament.steps
     if steps < tournament.version:
         raise BadNotation("the snapshot of a tournament is of before its opening")
-    data = SNAPSHOTS.encode(image)  # because the image is changed later
+    data = SNAPSHOTS.encode(snapshot)  # because the snapshot is changed later
     tournament.base = partial(_go_back, tournament, dict(state.opened), data)
     tournament.base()
     tournament.log[:] = [Step(steps, tournament.at, "", None, ())]
@@ -224,11 +224,11 @@ def _set_tournament(state: RoomTournament, image: RoomTournamentSnapshot) -> Non
 
 
 def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes) -> None:
-    image = SNAPSHOTS.decode(data)
-    set_tournament(tournament, image.tournament)
-    for number, place in image.places:
+    snapshot = SNAPSHOTS.decode(data)
+    set_tournament(tournament, snapshot.tournament)
+    for number, place in snapshot.places:
         table = tournament.tables[number] = Table(_usual(tournament, opened[number]))
-        set_table(table, place.image)
+        set_table(table, place.table)
         table.begun = place.begun
     tournament.all_tables.stale.update(tournament.tables)
 
