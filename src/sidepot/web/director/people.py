@@ -37,7 +37,6 @@ from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import (
     Reading,
-    actor_of,
     check_id,
     check_sees,
     check_texts,
@@ -45,7 +44,6 @@ from sidepot.web.tournaments.access import (
     find_real,
     named,
     reading,
-    view_of,
 )
 from sidepot.web.tournaments.routes import players_file
 
@@ -170,7 +168,7 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
     found, persons = await find_real(app_state, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     now = found.moment(app_state.registry.clock())
-    return page_of(view_of(app_state, found), now, persons, mark), persons
+    return page_of(app_state.registry.tournaments.view(found), now, persons, mark), persons
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
@@ -196,7 +194,7 @@ async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Res
     check_id(data.id)
     event, mark = await player_of(app_state, token)
     command = s.PutAsk(data.about, mark, data.n)
-    await actor_of(app_state, event).say(command, by=mark, id=f"seat/{mark}/{data.id}")
+    await app_state.registry.tournaments.actor(event).say(command, by=mark, id=f"seat/{mark}/{data.id}")
     page, persons = await seat_page(app_state, event, mark)
     return named(persons, page)
 
@@ -218,7 +216,7 @@ async def check_in(
     if known is None:
         if found.tournament.reports.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not view_of(app_state, found).enters:
+        if not app_state.registry.tournaments.view(found).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
         await take_check_in(app_state.budgets, event, address_of(request))
@@ -230,7 +228,7 @@ async def check_in(
         [mark] = await persons.enter([data.name])
         if was:
             await persons.new_slip(mark)  # another person may have used that name before, and hold its slip
-        await actor_of(app_state, event).say(s.PutAsk("enter", mark), by=mark, id=key)
+        await app_state.registry.tournaments.actor(event).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
         mark = found.live.asks[known].player
     return named(persons, CheckedIn(persons.name(mark), seat_token(app_state, event, persons, mark)))

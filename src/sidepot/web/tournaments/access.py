@@ -70,18 +70,6 @@ async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Pe
     return found, persons
 
 
-def view_of(app_state: AppState, event: RoomTournament) -> TournamentView:
-    """The view of a tournament, as of now."""
-    found: TournamentView = app_state.registry.tournaments.view(event)
-    return found
-
-
-def actor_of(app_state: AppState, event: str) -> TournamentActor:
-    """The actor of a tournament in progress. Raises Conflict."""
-    found: TournamentActor = app_state.registry.tournaments.actor(event)
-    return found
-
-
 async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
     """The sender as a staff member, or None."""
     who = connection.user
@@ -185,12 +173,13 @@ class Reading(NamedTuple):
     @property
     def view(self) -> TournamentView:
         """The view of the tournament at this moment."""
-        return view_of(self.app_state, self.event)
+        return self.app_state.registry.tournaments.view(self.event)
 
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict if it is over and archived."""
-        return actor_of(self.app_state, self.event.id)
+        found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
+        return found
 
     async def latest(self) -> RoomTournament:
         """The tournament in its latest state, on whichever node it runs. Raises NotFound."""

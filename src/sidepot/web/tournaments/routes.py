@@ -45,7 +45,6 @@ from sidepot.web.security.pins import PinView
 from sidepot.web.state import STAFF, AppState, Shared
 from sidepot.web.tournaments.access import (
     Reading,
-    actor_of,
     check_id,
     find_tournament,
     reader_of,
@@ -266,7 +265,7 @@ async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBo
     check_id(data.id)
     await find_tournament(app_state, event)
     by = await sender_of(app_state, event, data.do, who)
-    actor, staff = actor_of(app_state, event), who.role in STAFF
+    actor, staff = app_state.registry.tournaments.actor(event), who.role in STAFF
     return CommandDone(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
