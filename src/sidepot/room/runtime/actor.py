@@ -28,6 +28,7 @@ from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.writer import settle
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
@@ -58,16 +59,6 @@ class Job(Generic[C]):
 
 def ignore(_: int, __: SidepotError | None) -> None:
     """A `done` for commands whose answer nobody needs, such as commands of the room itself."""
-
-
-def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
-    """A `done` that passes the result to the awaiting caller of `Actor.say`."""
-    if future.done():
-        return  # the caller was cancelled; the command is carried out anyway
-    if error is not None:
-        future.set_exception(error)
-    else:
-        future.set_result(seq)
 
 
 class Inbox(Generic[C]):

@@ -14,9 +14,10 @@ import threading
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 from queue import SimpleQueue
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection
@@ -69,6 +70,16 @@ _log: Final = logging.getLogger("sidepot.room")
 # Called with the number of the last record, with the result of the act, or with the error. For an actor it is
 # `Actor._written`.
 Done = Callable[[object, SidepotError | None], object]
+
+
+def settle(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
+    """A `done` that passes the outcome to the awaiting caller."""
+    if future.done():
+        return  # the caller was cancelled; what it asked for is done anyway
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(value)
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
@@ -129,16 +140,7 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[object] = loop.create_future()
-
-        def done(value: object, error: SidepotError | None) -> None:
-            if future.done():
-                return  # the caller was cancelled
-            if error is not None:
-                future.set_exception(error)
-            else:
-                future.set_result(value)
-
-        self.submit(what, loop, done)
+        self.submit(what, loop, partial(settle, future))
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
