@@ -168,7 +168,7 @@ def test_a_ban_by_name_at_another_node_hits_the_account_of_that_name_there(place
             await one.registry.actor(table).say(Sit(waits=False), by="Ann", id="a/1", account=ann.id)
             await identities.rename(one, ann, "Anna")
             other = (await identities.come_as_guest(one, "Ann")).account
-            await until(lambda: two.actor(table) is not None)
+            await until(lambda: two.registry.get(table) is not None)
             for app_state in (one, two):
                 assert (await club.find(app_state, player="Ann", table=table)).id == ann.id != other.id
                 assert (await club.find(app_state, player="Ann")).id == other.id

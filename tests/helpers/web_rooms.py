@@ -111,6 +111,9 @@ class FakeTournaments:
     async def find(self, event: str) -> Any:
         return self.actor(event)
 
+    def get(self, event: str) -> Any:
+        return None
+
     def actor(self, event: str) -> Any:
         raise Conflict(f"there is no tournament {event}", code="no_tournament")
 
@@ -177,6 +180,9 @@ class FakeRegistry:
 
     def tables(self) -> list[TableSummary]:
         return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]
+
+    def get(self, table: str) -> FakeActor | None:
+        return self.actors.get(table)
 
     def actor(self, table: str) -> FakeActor:
         if table not in self.actors:

@@ -191,7 +191,7 @@ def test_a_refused_watch_says_why(tmp_path: Path) -> None:
 
 def test_two_who_come_in_the_same_moment_are_both_told() -> None:
     """For what is due at once the loop of the room gives a handle that does not know its time."""
-    tournaments = SimpleNamespace(actor=_nothing, find=_find_nothing)
+    tournaments = SimpleNamespace(get=lambda _: None, find=_find_nothing)
     desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=tournaments))
     one, two = object(), object()
 
@@ -207,9 +207,5 @@ def test_two_who_come_in_the_same_moment_are_both_told() -> None:
         runner.run(run())
 
 
-def _nothing(_: str) -> Any:
-    raise Conflict("there is no such tournament")
-
-
 async def _find_nothing(_: str) -> Any:
-    return _nothing("")
+    raise Conflict("there is no such tournament")

@@ -144,7 +144,7 @@ def test_a_client_behind_when_a_table_closes_is_informed(room: Running, monkeypa
     client = client_of(room, "Slow")
     client.connection.queue.behind = True
     with monkeypatch.context() as patch:
-        patch.setattr(room.app_state, "actor", lambda _table: None)
+        patch.setattr(room.registry, "get", lambda _table: None)
         client.connection.queue.behind = False
         room.call(client.catch_up)
         assert player.hear("gone")["table"] == "1"

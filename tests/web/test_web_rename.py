@@ -39,8 +39,7 @@ def sits(browser: Browser, table: str) -> Player:
 
 
 def stacks(room: Running, table: str) -> dict[str, int]:
-    actor = room.app_state.actor(table)
-    assert actor is not None
+    actor = room.registry.actor(table)
     return {place.player: place.stack for place in actor.room.table.places.values()}
 
 

@@ -101,7 +101,7 @@ def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> N
             actor = registry.tournaments.actor(event)
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
-            desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(actor=lambda _: at[0])))
+            desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(get=lambda _: at[0])))
             log: Any = None
             topics = TournamentTopics(desk, event, log)
             assert topics._viewer is not None

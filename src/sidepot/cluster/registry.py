@@ -17,7 +17,7 @@ from sidepot.cluster.routing import Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import E, M
-from sidepot.room.runtime.registry import Registry
+from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
@@ -87,9 +87,9 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         """The remote actor of a machine; None if the machine is here, or does not exist."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
-    def actor(self, id: str) -> Any:
-        """The actor of this id, local or remote. Raises Conflict if there is none."""
-        return self.find_remote(id) or super().actor(id)
+    def get(self, id: str) -> Handle | None:
+        """The actor with this id, local or remote, or None."""
+        return self._actors.get(id) or self.routing.remotes.actors.get(id)
 
     def summaries_elsewhere(self) -> list[S]:
         """The last known summaries of the machines on other nodes."""

@@ -32,7 +32,7 @@ from sidepot.cluster.messages import (
 )
 from sidepot.cluster.transport import Transport
 from sidepot.errors import Cite, Conflict, SidepotError
-from sidepot.room.runtime.actor import Done
+from sidepot.room.runtime.actor import Done, ignore
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.store.writer import settle
@@ -162,7 +162,7 @@ class RemoteActor(Generic[C, S]):
         return await future
 
     def submit(
-        self, command: C, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+        self, command: C, done: Done = ignore, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
         """Send a command. `done` gets the number of its event, or the error, and is never called before this
         returns.

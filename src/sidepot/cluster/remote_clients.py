@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -16,29 +16,13 @@ from sidepot.cluster.messages import Answer, Ask, Found, NotMine, Submit, Unwatc
 from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Transport
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.actor import Done
+from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 
 KEPT: Final = 4096  # least number of remembered commands; at most twice as many are kept
 _ENCODER: Final = msgspec.json.Encoder()
 
 C = TypeVar("C")
-C_contra = TypeVar("C_contra", contravariant=True)
-
-
-class LocalActor(Protocol[C_contra]):
-    """The actor of a machine that runs here."""
-
-    @property
-    def id(self) -> str: ...
-
-    def submit(
-        self, command: C_contra, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
-    ) -> None: ...
-
-    def watch(self, subscriber: Subscriber, since: int = 0) -> None: ...
-
-    def unwatch(self, subscriber: Subscriber) -> None: ...
 
 
 class RemoteCommand:
@@ -76,7 +60,7 @@ class RemoteClients(Generic[C]):
     def __init__(
         self,
         transport: Transport,
-        find: Callable[[str], LocalActor[C] | None],
+        find: Callable[[str], Actor[Any, C, Any] | None],
         decode: Callable[[bytes], C],
         ask: Callable[[str, int], object],
     ) -> None:

@@ -31,10 +31,10 @@ from sidepot.cluster.messages import (
     Watch,
 )
 from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of, error_of
-from sidepot.cluster.remote_clients import LocalActor, RemoteClients
+from sidepot.cluster.remote_clients import RemoteClients
 from sidepot.cluster.transport import ALL, Bus, NodeTransport, TournamentTransport, Transport
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.actor import Done
+from sidepot.room.runtime.actor import Actor, Done
 from sidepot.room.runtime.machine import MOST_REFUSED
 
 HEARTBEAT: Final = 0.5  # seconds between two heartbeats of this node
@@ -46,15 +46,14 @@ _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
 
-C_contra = TypeVar("C_contra", contravariant=True)
 S_co = TypeVar("S_co", bound=Summary, covariant=True)
 L = TypeVar("L")  # a kind of message
 
 
-class LocalMachines(Protocol[C_contra, S_co]):
+class LocalMachines(Protocol[C, S_co]):
     """The machines of one kind on this node."""
 
-    def here(self, id: str) -> LocalActor[C_contra] | None:
+    def here(self, id: str) -> Actor[Any, C, Any] | None:
         """The local actor of a machine."""
 
     def owned(self) -> Mapping[str, int]:
@@ -147,7 +146,7 @@ class Routing(Generic[C, S]):
 
     # ---- messages of this node
 
-    def have(self, actor: LocalActor[C], since: int) -> None:
+    def have(self, actor: Actor[Any, C, Any], since: int) -> None:
         """This node has a machine now: move the subscribers and commands that another node served."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
@@ -158,7 +157,7 @@ class Routing(Generic[C, S]):
         for waiting in remote.commands.values():
             self.submit_here(actor, waiting.message, waiting.done)
 
-    def submit_here(self, actor: LocalActor[C], message: Submit, done: Done) -> None:
+    def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
         """Give a local machine a command that was meant for another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)

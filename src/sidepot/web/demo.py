@@ -63,7 +63,7 @@ async def open_demo(app_state: AppState) -> None:
 async def _open(app_state: AppState, title: str) -> str:
     """Open a table of bots, who play only while somebody watches."""
     found = await app_state.open_table(demo_terms()[title], by="")
-    actor, room = app_state.actor(found), app_state.table_here(found)
+    actor, room = app_state.registry.get(found), app_state.table_here(found)
     if actor is not None and room is not None and room.watched:
         actor.submit(Went(""), ignore, by="", id="", staff=False, account="")
     return found

@@ -43,7 +43,7 @@ async def seen_record(
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))
-    here = app_state.actor(table) is not None
+    here = app_state.registry.get(table) is not None
     if found is None and not here:
         raise NotFound(NO_HAND, code="no_hand")
     if not await _may_see(app_state, table, who) and not (who is not None and await saw(app_state, table, number, who)):
@@ -81,7 +81,7 @@ async def saw(app_state: AppState, table: str, number: int, who: Account) -> boo
 
 async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool:
     """Whether a person may watch a table, or could have before it closed."""
-    if app_state.actor(table) is not None or who is not None and who.role in STAFF:
+    if app_state.registry.get(table) is not None or who is not None and who.role in STAFF:
         return await app_state.may_watch(table, who)
     return await app_state.locks.is_let_in(
         await _lock_of_gone(app_state, table), who.id if who is not None else "", locked=False

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, Protocol
 
-from sidepot.errors import SidepotError
-from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
@@ -175,11 +173,9 @@ class Peers:
     def put_out(self, account: str, tables: Iterable[str]) -> None:
         """Remove an account from these tables if they sit or wait there."""
         for table in tables:
-            try:
-                actor = self.registry.actor(table)
-            except SidepotError:  # it has just closed
-                continue
-            actor.submit(Remove("", account), ignore, by="", id="", staff=True, account="")
+            actor = self.registry.get(table)
+            if actor is not None:  # otherwise it has just closed
+                actor.submit(Remove("", account), staff=True)
 
     def _notice(self, table: str, because: str) -> None:
         for clients in list(self.clients.values()):

@@ -13,19 +13,16 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from litestar.di import NamedDependency
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.lobby import TableSummary
-from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
-from sidepot.room.table.commands import TableCommand
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
@@ -93,19 +90,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class TableHandle(Protocol):
-    """The actor of a table, in this process (`TableActor`) or another (`RemoteActor`)."""
-
-    def submit(self, command: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
-        """Send a command. `done` gets the number of its durable event, or the error."""
-
-    def watch(self, viewer: Subscriber, since: int = 0) -> None:
-        """Send a subscriber everything after event `since`, or the state of the table, and then every event."""
-
-    def unwatch(self, viewer: Subscriber) -> None:
-        """Stop sending to this subscriber."""
-
-
 class AppState:
     """The store, the accounts, the tables, the clients, and the room's counts.
 
@@ -160,22 +144,14 @@ class AppState:
         except Exception as error:  # the next check may succeed
             trouble(_log, "it was not looked again who is logged in", error)
 
-    def actor(self, table: str) -> TableHandle | None:
-        """The table with this id, or None."""
-        try:
-            found: TableHandle = self.registry.actor(table)
-        except Conflict:
-            return None
-        return found
-
     def table_here(self, table: str) -> RoomTable | None:
         """The machine of a table that runs in this process, or None."""
-        room: RoomTable | None = getattr(self.actor(table), "room", None)
+        room: RoomTable | None = getattr(self.registry.get(table), "room", None)
         return room
 
     def table_elsewhere(self, table: str) -> TableSummary | None:
         """The last summary of a table that runs in another process, or None."""
-        summary: TableSummary | None = getattr(self.actor(table), "summary", None)
+        summary: TableSummary | None = getattr(self.registry.get(table), "summary", None)
         return summary
 
     async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
@@ -196,7 +172,7 @@ class AppState:
         Raises IllegalAction for a banned player.
         """
         self.bans.check(who, now_ms(), watching=True)
-        if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is stored for an unknown table
+        if who is not None and who.role in STAFF or self.registry.get(table) is None:  # no lock for an unknown table
             return True
         locked = self.is_locked(table)
         return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
@@ -240,7 +216,7 @@ class AppState:
 
     def is_locked(self, table: str) -> bool:
         """Whether the terms of a table have a password."""
-        return self.actor(table) is not None and self.registry.is_locked(table)
+        return self.registry.get(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
         """Remove banned players who still have seats, because a frozen table could not remove them."""

@@ -293,21 +293,21 @@ class Actor(Generic[M, C, E]):
         """Continue with waiting commands, unless an event is being written. See also `Services.may_speak`."""
         self._settle()
 
-    def watch(self, viewer: Subscriber, since: int = 0) -> None:
+    def watch(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
 
         Call it again for a subscriber that was behind and has caught up. Nothing is sent before everything is durable.
         """
-        self._publisher.add(viewer, since)
+        self._publisher.add(subscriber, since)
         if self.broken:
             self._send_away()
         else:
             self._settle()
 
-    def unwatch(self, viewer: Subscriber) -> None:
+    def unwatch(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
         try:
-            self._publisher.drop(viewer)
+            self._publisher.drop(subscriber)
         except Exception as error:
             self.went_wrong(error)
 

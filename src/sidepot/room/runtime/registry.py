@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.actor import Actor, Done
 from sidepot.room.runtime.loader import Loader, Unreadable, last_of, was_begun
 from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.unavailable import CLOSING
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
@@ -26,6 +27,21 @@ A = TypeVar("A", bound=Actor[Any, Any, Any])
 OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # of the registry, not of one machine
 SHOWN: Final = 600.0  # seconds for which a finished machine stays in memory
 READ_AT_ONCE: Final = 8  # machines loaded at the same time when the room opens
+
+
+class Handle(Protocol):
+    """The actor of a machine, of this process (`Actor`) or of another (`RemoteActor`)."""
+
+    def submit(
+        self, command: Any, done: Done = ..., *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> None:
+        """Give it a command: `done` gets the number of its event once that is durable, or the error."""
+
+    def watch(self, subscriber: Subscriber, since: int = 0) -> None:
+        """Send a subscriber everything after event `since`, or the state, and then every event."""
+
+    def unwatch(self, subscriber: Subscriber) -> None:
+        """Stop sending to this subscriber."""
 
 
 class Registry(ABC, Generic[A, M, E]):
@@ -73,9 +89,13 @@ class Registry(ABC, Generic[A, M, E]):
             raise Conflict("the room is not open yet", code="not_open")
         return self._services
 
+    def get(self, id: str) -> Handle | None:
+        """The actor with this id, or None."""
+        return self._actors.get(id)
+
     def actor(self, id: str) -> Any:
         """The actor with this id. Raises Conflict if there is none."""
-        found = self._actors.get(id)
+        found = self.get(id)
         if found is None:
             raise self.no_such(id)
         return found

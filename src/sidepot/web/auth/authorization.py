@@ -115,7 +115,7 @@ async def why_not_sit(app_state: AppState, table: str, who: Account | None, trac
     """The reason why an account may not sit down: another account of this browser sits there without a host's
     permission.
     """
-    if who is None or app_state.actor(table) is None:
+    if who is None or app_state.registry.get(table) is None:
         return None  # the table itself refuses that
     try:
         await _check_browser(app_state, table, who, trace.browser)

@@ -139,7 +139,7 @@ async def find(app_state: AppState, *, account: str = "", player: str = "", tabl
 
 async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
     """The accounts behind the names at a table; for a table elsewhere from its log. Raises SidepotError."""
-    if app_state.actor(table) is None:
+    if app_state.registry.get(table) is None:
         return {}
     room = app_state.table_here(table) or await TableLoader(Chance()).load_bare(app_state.store, table)
     return room.accounts
@@ -225,7 +225,7 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 async def end_session(app_state: Shared, staff: Person) -> Nothing:
     """Close every table after its hand. Everybody is cashed out. For hosts."""
     for table in app_state.registry.tables():
-        actor = app_state.actor(table.id)
+        actor = app_state.registry.get(table.id)
         if actor is not None:
             actor.submit(Close(), ignore, by=staff.name, id="", staff=True, account=staff.id)
     note(_log, "session ended", by=staff.name)

@@ -102,7 +102,7 @@ async def verify(body: RawBody, app_state: Shared) -> Verified:
 
 
 def _find(app_state: AppState, table: str) -> None:
-    if app_state.actor(table) is None:
+    if app_state.registry.get(table) is None:
         raise NotFound("there is no such table", code="no_table")
 
 

@@ -16,7 +16,6 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
@@ -233,7 +232,7 @@ class Client:
         """
         # `partial`, because mypyc makes a reference cycle for each nested function.
         done = partial(self._done, cmd, perf_counter())
-        actor = self.app_state.actor(cmd.table)
+        actor = self.app_state.registry.get(cmd.table)
         if actor is None:
             done(0, Conflict(NO_TABLE, code="no_table"))
             return
@@ -266,9 +265,9 @@ class Client:
 
     def _give_seat(self, table: str) -> None:
         """Approve a club member's request for a seat in place of the host. If there is none, nothing happens."""
-        actor = self.app_state.actor(table)
+        actor = self.app_state.registry.get(table)
         if actor is not None and self.who is not None:
-            actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
+            actor.submit(AnswerSeat("", account=self.who.id), staff=True)
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.app_state.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
@@ -280,7 +279,7 @@ class Client:
     async def _watch(self, table: str, since: int) -> None:
         """Subscribe to a table, if the client has access: it gets the events after `since`, or the state."""
         code, because = await why_not_let_in(self.app_state, table, self.who)
-        actor = self.app_state.actor(table)
+        actor = self.app_state.registry.get(table)
         if actor is None:
             self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
         elif code:
@@ -296,7 +295,7 @@ class Client:
 
     def _unwatch(self, table: str) -> None:
         subscriber = self.watched.pop(table, None)
-        actor = self.app_state.actor(table)
+        actor = self.app_state.registry.get(table)
         if subscriber is not None and actor is not None:
             actor.unwatch(subscriber)
 
@@ -317,7 +316,7 @@ class Client:
     def catch_up(self) -> None:
         """The client has caught up: send it the state of its tables, or that a table is gone."""
         for table, subscriber in list(self.watched.items()):
-            actor = self.app_state.actor(table)
+            actor = self.app_state.registry.get(table)
             if actor is not None:
                 actor.watch(subscriber, 0)
             else:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     import logging
 
     from sidepot.room.runtime.persons import Persons
+    from sidepot.room.runtime.registry import Handle
     from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage
-    from sidepot.web.state import AppState, TableHandle
+    from sidepot.web.state import AppState
 
 GAP: Final = 0.1  # least seconds between two messages of a topic
 BEAT: Final = 3.0  # seconds between two checks for changes by time alone
@@ -107,7 +108,7 @@ class TournamentTopics:
         self._due = 0.0  # when the timer is due, because some loops give handles without a time
         self._waits = False  # a command is being stored: the tournament is ahead of its durable state
         self._tasks: set[asyncio.Task[None]] = set()
-        self._actor: TournamentActor | TableHandle | None = None
+        self._actor: Handle | None = None
         self._viewer: Subscriber | None = None
         self._is_stopped = False
         self._beat = self._loop.call_later(BEAT, self._look_again)
@@ -141,10 +142,7 @@ class TournamentTopics:
 
     def _attach(self) -> None:
         """Listen to the events of its actor, here or on another node. A finished tournament has no actor."""
-        try:
-            actor = self._app_state.registry.tournaments.actor(self.id)
-        except SidepotError:
-            actor = None
+        actor = self._app_state.registry.tournaments.get(self.id)
         if actor is self._actor:
             return
         if self._viewer is not None and actor is not None:  # it may have moved with the tournament

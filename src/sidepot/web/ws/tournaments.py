@@ -77,7 +77,7 @@ class TournamentSubscriptions:
 
     def _follow(self, event: str) -> None:
         client = self._client
-        actor = find_tournament(client.app_state, event)
+        actor = client.app_state.registry.tournaments.get(event)
         if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
             return
@@ -94,7 +94,7 @@ class TournamentSubscriptions:
 
     def _unfollow(self, event: str) -> None:
         viewer = self._followed.pop(event, None)
-        actor = find_tournament(self._client.app_state, event) if viewer is not None else None
+        actor = self._client.app_state.registry.tournaments.get(event) if viewer is not None else None
         if actor is not None and viewer is not None:  # it may have moved to another process
             actor.unwatch(viewer)
 
@@ -135,7 +135,7 @@ class TournamentSubscriptions:
     def catch_up(self) -> None:
         """The client reads again: send the state of its tournaments and topics."""
         for event, viewer in self._followed.items():
-            actor = find_tournament(self._client.app_state, event)
+            actor = self._client.app_state.registry.tournaments.get(event)
             if actor is not None:
                 actor.watch(viewer)
         for watcher in self._topics.values():
@@ -156,7 +156,7 @@ class TournamentSubscriptions:
         if code:
             client.tell(Nack(message.id[:LONGEST_ID], place, because, code=code))
             return
-        actor = find_tournament(client.app_state, message.tournament)
+        actor = client.app_state.registry.tournaments.get(message.tournament)
         if actor is None or client.who is None:
             client.tell(Nack(message.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
@@ -202,14 +202,6 @@ class TournamentSubscriptions:
     def _nack(self, message: TournamentCmd, error: SidepotError) -> None:
         cite = str(error.cite) if error.cite else ""
         self._client.tell(Nack(message.id, place_of(message.tournament), words_of(error), cite, error.code))
-
-
-def find_tournament(app_state: AppState, event: str) -> Any:
-    """The actor of a tournament, here or remote; None if there is none."""
-    try:
-        return app_state.registry.tournaments.actor(event)
-    except SidepotError:
-        return None
 
 
 def place_of(event: str) -> str:
