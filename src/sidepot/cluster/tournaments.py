@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.cluster.registry import SharedRegistry
-from sidepot.cluster.remote import RemoteActor, Wire
+from sidepot.cluster.remote import Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.clock import RETRY
@@ -24,31 +24,27 @@ from sidepot.room.runtime.table_log import PREFIX
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
-from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
-from sidepot.room.table.play.tournament import Report, report_of
-from sidepot.room.tournament.commands import TakeReport, TournamentCommand, decode, encode
+from sidepot.room.tournament.commands import TournamentCommand, decode, encode
 from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import TournamentLine
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.actor import Done
     from sidepot.room.runtime.live_copy import Evening
     from sidepot.room.runtime.lobby import TableSummary
     from sidepot.room.runtime.persons import Persons
+    from sidepot.room.runtime.registry import Handle
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.subscribers import Subscriber
     from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.commands import TableCommand
-    from sidepot.room.table.machine import RoomTable
     from sidepot.room.table.terms import RoomTerms
 
 PERSONS: Final = "persons"  # notice to other processes: a person was entered, renamed or got a new slip
 READ_MOST: Final = 50  # remote tournaments kept in memory for readers
 
-_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or no longer needed
 _LINE: Final = msgspec.json.Decoder(TournamentLine)
 
 WIRE: Final = Wire[TournamentCommand, TournamentLine](
@@ -58,67 +54,6 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
     closed=lambda event: Conflict(f"there is no tournament {event}", code="no_tournament"),
     gone=lambda _: None,  # subscribers know that it is over, and may go on looking at it
 )
-
-
-class Reports:
-    """The reports of local tables to tournaments on other nodes.
-
-    Each table has one report in transit, and sends the next one when that was taken. A report stays valid until the
-    tournament answers it with an order. One that was not taken is sent again later; one that arrives twice is
-    recognized. `send` gives a command to a remote tournament; `hear` checks a local table again.
-    """
-
-    def __init__(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        send: Callable[[str, TakeReport, Done], None],
-        hear: Callable[[str], None],
-    ) -> None:
-        self._loop = loop
-        self._send = send
-        self._hear = hear
-        self._taken: dict[str, Report] = {}  # the last report of each table
-        self._on_way: dict[str, Report] = {}
-        self._timers: set[asyncio.TimerHandle] = set()
-
-    def hear(self, room: RoomTable, event: str) -> None:
-        """A table has published an event: send its report if it is new."""
-        table, report = room.id, report_of(room)
-        last = self._taken.get(table)
-        if report is None or report == last or table in self._on_way:
-            return
-        if report.done is None and not report.wishes and last is not None and report.stands == last.stands:
-            return
-        self._on_way[table] = report
-        self._send(event, TakeReport(report), partial(self._answered, table))
-
-    def forget(self, table: str) -> None:
-        """A table has left this node, or its tournament has moved."""
-        self._taken.pop(table, None)
-        self._on_way.pop(table, None)
-
-    def stop(self) -> None:
-        """Stop sending."""
-        for timer in self._timers:
-            timer.cancel()
-
-    def _answered(self, table: str, _: int, error: SidepotError | None) -> None:
-        here("tournament reported")
-        report = self._on_way.pop(table, None)
-        if report is None:
-            return
-        if error is None or error.code in _SETTLED:
-            self._taken[table] = report
-            self._hear(table)  # it may have continued in the meantime
-            return
-        timer: asyncio.TimerHandle
-
-        def again() -> None:
-            self._timers.discard(timer)
-            self._hear(table)
-
-        timer = self._loop.call_later(RETRY, again)
-        self._timers.add(timer)
 
 
 class SharedTables(TournamentTables):
@@ -131,11 +66,11 @@ class SharedTables(TournamentTables):
         elsewhere: Callable[[str], Any],
     ) -> None:
         super().__init__(open_table, lambda table: here(table) or elsewhere(table))
-        self._here = here
+        self.here = here
 
     def last_order(self, table: str) -> int | None:
         """The last order that a table has taken; None if it is remote, because its owner reports that itself."""
-        actor = self._here(table)
+        actor = self.here(table)
         return actor.room.at_tournament.step if actor is not None and actor.room.at_tournament is not None else None
 
 
@@ -159,7 +94,6 @@ class SharedTournamentRegistry(
         self._node = node
         self._news: dict[str, int] = {}  # by tournament: how many possible changes of its persons were announced
         self._reading = asyncio.Lock()
-        self._reports = Reports(services.loop, self._send, self._hear_again)
         node.tournaments = routing = Routing(node.tournament_transport, self, WIRE)
         self._share(services.store, routing)
 
@@ -171,7 +105,6 @@ class SharedTournamentRegistry(
 
     async def stop(self) -> None:
         """Publish the writes in progress, and stop."""
-        self._reports.stop()
         await self.rebalancer.end()
         await super().stop()
         await self.routing.stop()
@@ -322,30 +255,10 @@ class SharedTournamentRegistry(
 
     # ---- reports of local tables
 
-    def table_noticed(self, table: TableActor) -> None:
-        """A table has published an event: send its report to its tournament, local or remote."""
-        of = table.room.terms.of_tournament
-        if of is None or self._stopped:
-            return
-        if of.tournament in self._actors:
-            self._reports.forget(table.id)
-            super().table_noticed(table)
-        elif table.room.over:
-            self._reports.forget(table.id)
-        else:
-            self._reports.hear(table.room, of.tournament)
+    def reach(self, event: str) -> Handle:
+        """A tournament, local or remote: a report waits for the node that takes it."""
+        return self._actors.get(event) or self.routing.remotes.actor(event)
 
     def forget_table(self, table: str) -> None:
         """A table has left this node."""
         self._reports.forget(table)
-
-    def _send(self, event: str, report: TakeReport, done: Done) -> None:
-        self._find(event).submit(report, done)
-
-    def _find(self, event: str) -> TournamentActor | RemoteActor[TournamentCommand, TournamentLine]:
-        return self._actors.get(event) or self.routing.remotes.actor(event)
-
-    def _hear_again(self, table: str) -> None:
-        for actor in self._running():
-            if actor.id == table and not actor.is_busy:
-                self.table_noticed(actor)

@@ -1,8 +1,8 @@
-"""The traffic between an online tournament and its tables: orders go out, reports come in, tables are opened.
+"""The traffic between online tournaments and their tables: orders go out, reports come in, tables are opened.
 
-Each table gets one order at a time, and the next one when it has taken the last. An order that a busy table did not
-take is sent again later, and so is a report that was not stored. Nothing here is stored: after a restart, the
-tournament's list of orders and the state of the tables show what is missing.
+Each table gets one order at a time, and the next one when it has taken the last; and it sends one report at a time.
+What was not taken is sent again later. Nothing here is stored: after a restart, the tournament's list of orders and the
+state of the tables show what is missing. Orders and reports that arrive twice are recognized.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from sidepot.errors import NotDue, SidepotError
+from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.play.tournament import Report, report_of
@@ -23,7 +23,9 @@ from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.actor import Actor
+    from sidepot.room.runtime.registry import Handle
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.terms import RoomTerms
     from sidepot.room.tournament.commands import TournamentCommand
@@ -32,16 +34,21 @@ if TYPE_CHECKING:
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # the answer of a table that is over
+_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # a report is known, or no longer needed
 AT_A_TIME: Final = 8  # orders before other work gets its turn: a table needs a millisecond to begin a hand
 ALL: Final = 2**62  # more orders than any tournament has
 
 
 class TournamentTables:
-    """The tables of the room, as a tournament uses them: open one, or find one by its id (None: it is over)."""
+    """The tables of the room, as a tournament uses them: open one, or find one by its id (None: it is over).
+
+    `here` finds a table of this process alone.
+    """
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
         self.open = open_table
         self.find = find
+        self.here: Callable[[str], TableActor | None] = find
 
     def last_order(self, table: str) -> int | None:
         """The last order that a table has taken; `ALL` if the table is over, None if this process does not know."""
@@ -52,7 +59,7 @@ class TournamentTables:
 
 
 class Outbox:
-    """The outbox of one tournament: it sends orders to the tables, and takes their reports."""
+    """The outbox of one tournament: it sends orders to the tables."""
 
     def __init__(
         self,
@@ -66,8 +73,6 @@ class Outbox:
         self._opening: asyncio.Task[None] | None = None
         self._made: dict[int, str] = {}  # open tables that the tournament may not know yet
         self._sent: dict[int, int] = {}  # by table: the order in transit
-        self._last_taken: dict[int, Report] = {}  # by table: the last report taken
-        self._timers: set[asyncio.TimerHandle] = set()
         self._pushing: asyncio.Handle | None = None
 
     def push(self) -> None:
@@ -118,7 +123,7 @@ class Outbox:
                     self._send(number)
                 self._actor.notice()
             return
-        self._later(self.push)
+        self._services.later(RETRY, self.push)
 
     async def _open_tables(self) -> None:
         """Open the missing tables of the room one by one, and keep their ids."""
@@ -136,63 +141,22 @@ class Outbox:
                 await self._actor.say(TableIs(number, self._made[number]))
                 del self._made[number]
         except SidepotError:
-            self._later(self.push)
+            self._services.later(RETRY, self.push)
         except Exception as error:
             self._actor.report(error)
-            self._later(self.push)
+            self._services.later(RETRY, self.push)
         finally:
             self._opening = None
         if self._is_on and not self._actor.is_busy:
             self.push()
-
-    def hear(self, room: RoomState) -> None:
-        """A table has published an event: take its report if that is new."""
-        report = report_of(room)
-        if report is not None:
-            self.take(report)
-
-    def take(self, report: Report) -> None:
-        """Take a table's report, unless it is known."""
-        last = self._last_taken.get(report.number)
-        if report == last or not self._is_on:
-            return
-        is_news = (
-            report.done is not None or report.wishes or report.stands != (report.number in self._actor.machine.stands)
-        )
-        self._last_taken[report.number] = report
-        if is_news:
-            self._actor.submit(TakeReport(report), partial(self._heard, report))
-
-    def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
-        here("tournament reported")
-        if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
-            if self._last_taken.get(report.number, report) == report:  # or it was loaded again meanwhile
-                self._last_taken.pop(report.number, None)
-                self._later(partial(self._ask_again, report))
-
-    def _ask_again(self, report: Report) -> None:
-        if report.number not in self._last_taken:
-            self.take(report)
-
-    def _later(self, what: Callable[[], None]) -> None:
-        timer: asyncio.TimerHandle
-
-        def ring() -> None:
-            self._timers.discard(timer)
-            if self._is_on:
-                what()
-
-        timer = self._services.loop.call_later(RETRY, ring)
-        self._timers.add(timer)
 
     @property
     def _is_on(self) -> bool:
         return not (self._actor.is_stopped or self._actor.broken)
 
     def start_over(self) -> None:
-        """The tournament was loaded again: check which orders its tables have, and read their reports again."""
+        """The tournament was loaded again: find out which orders its tables have."""
         event = self._actor.machine
-        self._last_taken.clear()
         for number, table in event.tables.items():
             step = self._tables.last_order(table)
             if step is not None:
@@ -200,10 +164,49 @@ class Outbox:
 
     async def stop(self) -> None:
         """Stop sending."""
-        for timer in self._timers:
-            timer.cancel()
         if self._pushing is not None:
             self._pushing.cancel()
         if self._opening is not None:
             self._opening.cancel()
             await asyncio.gather(self._opening, return_exceptions=True)
+
+
+class Reports:
+    """The reports of local tables to their tournaments, local or remote.
+
+    Each table has one report in transit, and sends the next one when that was taken. A report stays valid until the
+    tournament answers it with an order. `hear` checks a table again, by its id.
+    """
+
+    def __init__(self, services: Services, hear: Callable[[str], None]) -> None:
+        self._services = services
+        self._hear = hear
+        self._taken: dict[str, Report] = {}  # the last report of each table
+        self._on_way: dict[str, Report] = {}
+
+    def hear(self, room: RoomState, tournament: Handle) -> None:
+        """A table has published an event: send its report if it is new."""
+        table, report = room.id, report_of(room)
+        last = self._taken.get(table)
+        if report is None or report == last or table in self._on_way:
+            return
+        if report.done is None and not report.wishes and last is not None and report.stands == last.stands:
+            return
+        self._on_way[table] = report
+        tournament.submit(TakeReport(report), partial(self._answered, table))
+
+    def forget(self, table: str) -> None:
+        """A table is over, or has left this node, or its tournament has moved."""
+        self._taken.pop(table, None)
+        self._on_way.pop(table, None)
+
+    def _answered(self, table: str, _: int, error: SidepotError | None) -> None:
+        here("tournament reported")
+        report = self._on_way.pop(table, None)
+        if report is None:
+            return
+        if error is None or error.code in _SETTLED:
+            self._taken[table] = report
+            self._hear(table)  # it may have continued in the meantime
+        else:
+            self._services.later(RETRY, partial(self._hear, table))

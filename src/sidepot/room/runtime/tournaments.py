@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.runtime.outbox import TournamentTables
+from sidepot.room.runtime.outbox import Reports, TournamentTables
 from sidepot.room.runtime.persons import STAFF, Persons
-from sidepot.room.runtime.registry import Registry
+from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
@@ -51,6 +51,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._old: dict[str, RoomTournament] = {}
         self._views = Views()
         self._series = Series(services, self.open, self.actor, self.find, self.noticed)
+        self._reports = Reports(services, self._hear_again)
         self._persons: dict[str, Persons] = {}  # finished long ago, loaded for readers
         self.opened: Callable[[TournamentActor], None] = lambda _: (
             None
@@ -215,9 +216,20 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         of: OfTournament | None = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
-        actor = self._actors.get(of.tournament)
-        if actor is not None:
-            actor.outbox.hear(table.room)
+        tournament = self.reach(of.tournament)
+        if tournament is None or table.room.over:
+            self._reports.forget(table.id)
+        else:
+            self._reports.hear(table.room, tournament)
+
+    def reach(self, event: str) -> Handle | None:
+        """The tournament that gets a report, local or remote; None if it was over long ago."""
+        return self._actors.get(event)
+
+    def _hear_again(self, table: str) -> None:
+        actor = self._tables.here(table)
+        if actor is not None and not actor.is_busy:
+            self.table_noticed(actor)
 
     def noticed(self, actor: TournamentActor) -> None:
         """An event of a tournament is durable: update everything that depends on it."""
