@@ -21,10 +21,10 @@ from page_browser import PHONE, chromium  # noqa: E402 - it lies in the folders 
 from page_room import open_room  # noqa: E402 - it lies in the folders above
 from page_scenes import Scene, at_table, c  # noqa: E402 - it lies in the folders above
 from room_tables import cash, terms  # noqa: E402 - it lies in the folders above
+from table_messages import event  # noqa: E402 - it lies in the folders above
 
 from sidepot.bots.random_player import random_player  # noqa: E402 - it lies in the folders above
 from sidepot.room.table import commands as s  # noqa: E402 - it lies in the folders above
-from sidepot.room.views.public import event  # noqa: E402 - it lies in the folders above
 
 HUNDRED = 100
 SECONDS = 6

@@ -8,6 +8,7 @@ from typing import Any
 
 from page_browser import PlayedRoom
 from room_tables import Led, bots, cash, one_game, terms
+from table_messages import event, yours
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
@@ -16,8 +17,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, snapshot_of
+from sidepot.room.views.public import snapshot_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 

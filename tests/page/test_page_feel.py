@@ -8,9 +8,10 @@ import pytest
 from page_browser import PHONE, done
 from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
+from table_messages import event
 
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event, public_view, snapshot_of
+from sidepot.room.views.public import public_view, snapshot_of
 
 
 def test_how_long_somebody_is_away_is_told(browser: Any) -> None:

@@ -9,13 +9,13 @@ import pytest
 from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Due, Scene, at_table, c, full, to_act
 from room_tables import cash, one_game, terms
+from table_messages import event
 
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import BotSeat
-from sidepot.room.views.public import event
 
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
 

@@ -9,9 +9,9 @@ from evening_scenes import done_by, evening, told
 from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
+from table_messages import event
 
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event
 
 
 def files(page: Any) -> list[str]:

@@ -8,11 +8,10 @@ import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import cash, terms
+from table_messages import event, yours
 
 from sidepot.games.mixes import find_mix
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours
-from sidepot.room.views.public import event
 
 LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip

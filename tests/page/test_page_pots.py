@@ -7,9 +7,9 @@ from typing import Any
 from page_browser import done
 from page_scenes import Scene, at_table, c
 from room_tables import cash, terms
+from table_messages import event
 
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event
 
 LIT = "() => [...document.querySelectorAll('.seat.lit')].map((one) => one.ariaLabel.split(/[:,]/)[1].trim()).join()"
 

@@ -18,9 +18,9 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from director_scenes import START, display_told, public_told, seat_told
 from director_scenes import evening as directed
 from evening_scenes import done_by, evening, told
+from table_messages import event as public_event
 from test_page_fits import PAGES, event, played  # noqa: F401
 
-from sidepot.room.views.public import event as public_event
 from sidepot.tournament.schedule import MINUTE
 from sidepot.web import catalogues
 from sidepot.web.routes import pages

@@ -9,10 +9,11 @@ from msgspec import to_builtins
 from page_browser import done
 from page_scenes import Scene, at_table, c
 from room_tables import cash, terms
+from table_messages import event
 
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
-from sidepot.room.views.public import event, public_view, snapshot_of
+from sidepot.room.views.public import public_view, snapshot_of
 from sidepot.room.views.replayed import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.

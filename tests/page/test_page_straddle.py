@@ -10,12 +10,11 @@ import pytest
 from page_browser import PlayedRoom, done, sent
 from page_scenes import Scene, at_table
 from room_tables import cash, terms
+from table_messages import event, yours
 
 from sidepot.errors import SidepotError
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours
-from sidepot.room.views.public import event
 from sidepot.table.table_rules import Straddle
 
 

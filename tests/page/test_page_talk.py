@@ -12,12 +12,12 @@ from page_player import QUICK, Page
 from page_room import open_room
 from page_scenes import Scene, at_table
 from room_tables import cash, terms
+from table_messages import event
 
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import player_view
-from sidepot.room.views.public import event
 from sidepot.rules.houses import CASH
 
 STRICT = CASH.but(talk_in_hand=False)

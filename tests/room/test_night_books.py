@@ -13,6 +13,7 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
+from nights import date_of
 from room_halls import FAST, act, open_hall, until
 from room_stores import KINDS, fresh_place, post_books, wait
 from room_tables import START, Led, bots, cash, check_same, terms
@@ -28,7 +29,6 @@ from sidepot.room.store.ledger import (
     DAY,
     as_csv,
     books_of,
-    date_of,
     journal_of,
     names_of,
     nights_before,

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from each import each
 from room_tables import PEOPLE, Led, cash, one_game, terms
+from table_messages import yours
 
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
@@ -16,7 +17,6 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.hand import commands as c
 from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.table.play.acting import least
-from sidepot.room.views.player import yours
 from sidepot.room.views.public import public_view
 from sidepot.room.views.schema import GameFacts
 

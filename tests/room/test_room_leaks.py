@@ -27,6 +27,7 @@ from room_scenes import OPEN_STAKES
 from room_scripts import NAMES, SPECTATOR, Dealt, Play, again, any_terms, played
 from room_tables import cash
 from room_tables import terms as terms_of_room
+from table_messages import event, yours
 
 from sidepot.cards import text
 from sidepot.cli.bench import is_compiled
@@ -42,8 +43,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, snapshot_of
+from sidepot.room.views.public import snapshot_of
 from sidepot.table.table_rules import OpenStakes
 
 HASH = re.compile(rb"[0-9a-f]{64}")

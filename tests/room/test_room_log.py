@@ -16,6 +16,7 @@ from random_setups import EVERY_GAME, EXAMPLES
 from room_scenes import BLINDS, one, scene
 from room_scripts import SPECTATOR, Play, any_terms, played
 from room_tables import Led, bots, cash, hand_lines, terms
+from table_messages import event, yours
 
 from sidepot.cards import UNKNOWN
 from sidepot.games.limits import NoLimit
@@ -28,8 +29,8 @@ from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views import public_hand
 from sidepot.room.views.log_lines import AT_TABLE
-from sidepot.room.views.player import player_view, yours
-from sidepot.room.views.public import event, event_of, public_view, snapshot_of
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event_of, public_view, snapshot_of
 from sidepot.room.views.schema import Event, PublicView, Snapshot
 from sidepot.rules.clauses import fill
 from sidepot.web.catalogues import FOLDER, read_po

@@ -11,6 +11,7 @@ from random_setups import EVERY_GAME, EXAMPLES
 from room_scenes import BLINDS, OPEN_STAKES, Scene, one, own
 from room_scripts import SPECTATOR, Play, any_terms, played
 from room_tables import Led, cash, terms
+from table_messages import yours
 
 from sidepot.errors import SidepotError
 from sidepot.games.limits import NoLimit
@@ -20,7 +21,7 @@ from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.views.player import player_view, yours
+from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of, public_view
 from sidepot.table.table_rules import OpenStakes, TableRules
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from room_scenes import BLINDS, Scene, one, scene
 from room_tables import Led, check_same, fold_records, refused, terms
+from table_messages import event
 
 from sidepot.cards import UNKNOWN, cards, text
 from sidepot.games.limits import NoLimit
@@ -11,7 +12,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.events import Mucked, Shown
 from sidepot.room.table import commands as s
 from sidepot.room.views.player import player_view
-from sidepot.room.views.public import event, event_of, public_view
+from sidepot.room.views.public import event_of, public_view
 from sidepot.room.views.schema import HandShowed
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Reading, Rulebook

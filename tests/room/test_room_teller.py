@@ -11,13 +11,13 @@ import pytest
 from each import each
 from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
+from table_messages import yours
 
 from sidepot.games.catalog import GAMES
 from sidepot.room.runtime.subscribers import SendQueue, Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.views.player import yours
 from sidepot.room.views.public import snapshot_of
 
 IN_HAND = ("cards", "down", "hand_name", "turn", "options")

@@ -8,6 +8,7 @@ import pytest
 from room_scenes import BLINDS, Scene, one, own, scene
 from room_scripts import NAMES, SPECTATOR
 from room_tables import HOLDEM, Led, cash, hand_lines, terms
+from table_messages import event, yours
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
@@ -18,8 +19,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
-from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, event_of, public_view, snapshot_of
+from sidepot.room.views.public import event_of, public_view, snapshot_of
 from sidepot.room.views.schema import PublicView, SeatState
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook

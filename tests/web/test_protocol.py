@@ -19,13 +19,13 @@ pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
 import jsonschema_rs
 import msgspec
 from room_tables import PEOPLE, Led, one_game, terms
+from table_messages import yours
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit
 from sidepot.hand import commands
 from sidepot.room.views import public
 from sidepot.room.views.messages import FromClient
-from sidepot.room.views.player import yours
 
 SCHEMA: dict[str, Any] = json.loads((ROOT / "docs" / "reference" / "protocol.schema.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")

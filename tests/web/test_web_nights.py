@@ -12,12 +12,12 @@ from needs import SERVE
 pytest.importorskip("httpx", reason=SERVE.reason)
 
 import msgspec
+from nights import date_of
 from test_web_my_hands import Line
 from web_rooms import Browser, running
 
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.store.ledger import date_of
 from sidepot.room.table.terms import Timing
 from sidepot.web.schemas.tables import TableForm, terms_of
 

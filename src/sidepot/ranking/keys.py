@@ -46,11 +46,6 @@ def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
     )
 
 
-def has_flush(total: int) -> bool:
-    """Whether five or more cards of the sum are of one suit."""
-    return (total + FIVE_MORE) & FIVE_OF_A_SUIT != 0
-
-
 def rank_counts(total: int) -> list[int]:
     """The count of each rank in the sum, deuce to ace."""
     return [total >> shift & 7 for shift in range(0, 39, 3)]

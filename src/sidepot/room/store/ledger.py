@@ -7,7 +7,7 @@ that begin in it. Times are milliseconds since 1970; `offset` is local time minu
 
 >>> span_of("2026-11-26", 60)
 Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
->>> date_of(1795690799999, 60)
+>>> night_of((1795690799999 + shift_of(60)) // DAY)
 '2026-11-25'
 """
 
@@ -79,11 +79,6 @@ def shift_of(offset: int) -> int:
 def night_of(number: int) -> str:
     """The date of a night by its number."""
     return date.fromordinal(_EPOCH + number).isoformat()
-
-
-def date_of(at: int, offset: int) -> str:
-    """The date of the night to which a moment belongs."""
-    return night_of((at + shift_of(offset)) // DAY)
 
 
 # ---- queries

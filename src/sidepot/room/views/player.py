@@ -30,21 +30,17 @@ if TYPE_CHECKING:
     from sidepot.table.places import Place
     from sidepot.table.table import Table
 
-_ENCODER: Final = msgspec.json.Encoder()
 _KEPT: Final = 8192  # how many names of hands are cached
 _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}  # by table and player (see `_hand_name`)
-
-
-def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
-    """The current private view of `player`, encoded; None if there is no player."""
-    found = player_view(room, player, staff=staff)
-    return None if found is None else _ENCODER.encode(found)
 
 
 def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
 ) -> PlayerView | None:
-    """The current private view of `player`. `own_name` is the account's name if the table shows another one."""
+    """The current private view of `player`; None without one.
+
+    `own_name` is the account's name if the table shows another one.
+    """
     if not player:
         return None
     table = room.table

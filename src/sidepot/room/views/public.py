@@ -64,11 +64,6 @@ def snapshot_of(
     return _ENCODER.encode(found)
 
 
-def event(room: RoomTable, entry: TableEvent) -> bytes:
-    """The message about the last event, encoded; for tests and scripts."""
-    return _ENCODER.encode(event_of(room, entry))
-
-
 def event_of(room: RoomTable, entry: TableEvent) -> Event:
     """The message about the last event `entry`: its public items, its lines, and the public view after it.
 

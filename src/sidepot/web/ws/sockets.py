@@ -58,7 +58,7 @@ from sidepot.web.problems import WENT_WRONG, bounds_sentence
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import Trace
 from sidepot.web.state import STAFF, AppState, check_bot_name
-from sidepot.web.ws.tournaments import TournamentSubscriptions, place_of
+from sidepot.web.ws.tournaments import TournamentSubscriptions, nack_of, place_of
 from sidepot.web.ws.watchers import Pins
 
 MOST_FAULTS: Final = 20  # after this many unreadable messages the socket is closed
@@ -271,8 +271,7 @@ class Client:
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.app_state.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        cite, bounds = str(error.cite or ""), bounds_sentence(error)
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, bounds))
+        self.tell(nack_of(cmd.id, cmd.table[:LONGEST_ID], error))
 
     # ---- watching
 

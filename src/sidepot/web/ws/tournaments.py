@@ -17,6 +17,7 @@ from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.views.tournament_page import Follow, TournamentCmd, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
+from sidepot.web.problems import bounds_sentence
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.routes import sender_of
 from sidepot.web.ws.watchers import LONGEST, Asker, Pins, TopicSubscriber
@@ -197,11 +198,12 @@ class TournamentSubscriptions:
         if error is None:
             self._client.tell(Ack(message.id, place_of(message.tournament), seq))
         else:
-            self._nack(message, error)
+            self._client.tell(nack_of(message.id, place_of(message.tournament), error))
 
-    def _nack(self, message: TournamentCmd, error: SidepotError) -> None:
-        cite = str(error.cite) if error.cite else ""
-        self._client.tell(Nack(message.id, place_of(message.tournament), words_of(error), cite, error.code))
+
+def nack_of(id_: str, place: str, error: SidepotError) -> Nack:
+    """The refusal of a command to a table or tournament."""
+    return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, bounds_sentence(error))
 
 
 def place_of(event: str) -> str:
