@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -196,7 +195,7 @@ def test_two_who_come_in_the_same_moment_are_both_told() -> None:
     one, two = object(), object()
 
     async def run() -> None:
-        topics = TournamentTopics(desk, "1", logging.getLogger("test"))
+        topics = TournamentTopics(desk, "1")
         who: list[Any] = [one, two]
         for watcher in who:
             topics.add(watcher)

@@ -102,8 +102,7 @@ def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> N
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
             desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(get=lambda _: at[0])))
-            log: Any = None
-            topics = TournamentTopics(desk, event, log)
+            topics = TournamentTopics(desk, event)
             assert topics._viewer is not None
             actor.watch(topics._viewer)  # as those are who watched it elsewhere
             at[0] = actor

@@ -46,7 +46,7 @@ DRAIN: Final = 25.0  # seconds for migrating all tables
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
 _HANDS: Final = msgspec.json.Decoder(list[int])
-_HAND_AT: Final = msgspec.json.Decoder(tuple[int, int, str] | None)
+_HAND_AT: Final = msgspec.json.Decoder(HandAt | None)
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -196,8 +196,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         remote = self.find_remote(table)
         if remote is None:
             return await super().hand_at(table, number)
-        found = _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
-        return None if found is None else HandAt(found[0], found[1], bytes.fromhex(found[2]))
+        return _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
 
     async def has_duty(self, duty: str) -> bool:
         """Whether this node has a duty that one node of the room performs. If none has it, this node takes it now."""
@@ -259,10 +258,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         if not id:
             return set(self.lobby.known) | self.tournaments.known() | self.connected()
         hands = self._actors[id].room.hands
-        at = hands.get(hand)
-        if hand:
-            return None if at is None else (at.first_seq, at.last_seq, at.before.hex())
-        return sorted(hands)
+        return hands.get(hand) if hand else sorted(hands)
 
     # ---- callbacks
 

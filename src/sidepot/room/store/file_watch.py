@@ -42,7 +42,7 @@ class Watch:
         self._shown = str(file)
         self._which = _which(self._file)
         self._beside: dict[str, _Which | None] = {}  # SQLite's own files, if they exist
-        self._seen: tuple[_Which, int] | None = None  # the folder at the last check, with its modification time
+        self._seen: tuple[int, int, int] | None = None  # device, inode and modification time of the folder
         self._until = 0.0  # the last check is valid until then
         self._content: _Content | None = _content(self._file)  # None while the room writes into the file
         self.was_gone = False  # as of the last check
@@ -51,14 +51,15 @@ class Watch:
         """Raise StoreError (GONE) if a name is missing or belongs to another file."""
         if not self._file:
             return
-        folder = _folder(self._folder)
+        found = _look_up(self._folder)
+        folder = None if found is None else (found.st_dev, found.st_ino, found.st_mtime_ns)
         if folder is not None and folder == self._seen and time.monotonic() < self._until:
             return
         self._seen = None
         self.was_gone = True
         self._look_at_names()
         self.was_gone = False
-        if folder is not None and time.time_ns() - folder[1] > FRESH:
+        if folder is not None and time.time_ns() - folder[-1] > FRESH:
             self._seen, self._until = folder, time.monotonic() + AT_LEAST
 
     def _look_at_names(self) -> None:
@@ -138,12 +139,6 @@ def _content(name: str) -> _Content | None:
     """The modification time and size of a file; None if it is missing or empty, which SQLite's file never is."""
     found = _look_up(name)
     return (found.st_mtime_ns, found.st_size) if found else None
-
-
-def _folder(name: str) -> tuple[_Which, int] | None:
-    """The device and inode of a folder, and its modification time."""
-    found = _look_up(name)
-    return ((found.st_dev, found.st_ino), found.st_mtime_ns) if found else None
 
 
 # ---- checkpoints

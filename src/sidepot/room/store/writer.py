@@ -242,7 +242,8 @@ class Writer:
             if self._connection is None:
                 self._connection = self._connect()
                 self._trip = _trip_on(self._connection)
-            return self._at_once(self._connection, jobs) or self._transact(self._connection, jobs)
+            found = self._at_once(self._trip, self._connection, jobs) if self._trip is not None else None
+            return found or self._transact(self._connection, jobs)
         except _AtCommit as failed:
             # The driver may still be in a transaction, so open a new connection.
             self._drop()
@@ -258,15 +259,12 @@ class Writer:
             if len(self._heads) > _HEADS:
                 self._heads.clear()
 
-    def _at_once(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
+    def _at_once(self, trip: OneTrip, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
         """Write jobs in one round trip to PostgreSQL. Returns None, with nothing written, if that is impossible or
         refused.
         """
-        trip = self._trip
-        if trip is None or not trip.is_free:
-            return None
         batch = Batch(connection, self._heads)
-        if not batch.asks_nothing([job.what for job in jobs]):
+        if not trip.is_free or not batch.asks_nothing([job.what for job in jobs]):
             return None
         here("writing")
         outcomes = [batch.do(job.what) for job in jobs]

@@ -88,9 +88,9 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     last = seen.state
     if can_reuse and last is not None:
         if in_round:
-            state = _in_round(room, seen, last)
+            state = replace(last, **_as_acts_go(room, seen, *seen.kept))
         else:  # cards were dealt, or a round ended
-            state = replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
+            state = replace(last, **_as_cards_come(room, seen, *seen.kept), root=seen.root)
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
@@ -122,39 +122,25 @@ def public_view(room: RoomTable) -> PublicView:
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
 
 
-def _in_round(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
-    """The table after an act in a betting round that goes on, with new seats, pots, price and turn."""
-    seats, pots = seen.kept
-    to_act, due, price, to_come = _turn(room, seen.view)
-    clock = room.clock
-    return replace(
-        last,
-        seats=seats,
-        pots=pots,
-        price=price,
-        to_act=to_act,
-        due=due,
-        turn=clock.turn,
-        since=clock.since,
-        bank_from=clock.bank_from,
-        until=clock.until,
-        next_at=clock.next_at,
-        to_come=to_come,
-    )
-
-
 def _as_acts_go(
     room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> dict[str, Any]:
-    """The fields that an ordinary act may change."""
-    to_act, due, price, to_come = _turn(room, seen.view)
-    clock, view = room.clock, seen.view
+    """The fields that an act in a betting round may change: seats and pots, whose turn it is, and the clock.
+
+    The next to act has to pay `price`; after that seat those in `to_come` act.
+    """
+    clock, view, begun = room.clock, seen.view, room.begun
+    to_act, due, price = -1, "", 0
+    to_come: tuple[int, ...] = ()
+    if room.hand is not None and view is not None and view.seat >= 0 and begun is not None and view.due in DUE:
+        to_act, due = begun.seats[view.seat], DUE[view.due]
+        price = view.betting.price if view.due in _PRICED else 0
+        others = view.betting.to_act
+        if view.due is ACT and others & (others - 1):
+            to_come = _in_turn(begun.seats, view.seat, others)
     return {
-        "street": street_of(view) if view is not None else "",
         "seats": seats,
         "pots": pots,
-        "boards": boards_of(view) if view is not None else (),
-        "runs": view.aside.runs if view is not None else 0,
         "price": price,
         "to_act": to_act,
         "due": due,
@@ -163,25 +149,24 @@ def _as_acts_go(
         "bank_from": clock.bank_from,
         "until": clock.until,
         "next_at": clock.next_at,
-        "won_by": _won_by(seen, seats),
-        "paid": _paid(seen, seats) if seen.paid else (),
-        "contested": _contested(room, seen) if seen.paid else (),
         "to_come": to_come,
     }
 
 
-def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int, tuple[int, ...]]:
-    """The seat to act, the kind of decision, its price, and the seats that act after it."""
-    begun = room.begun
-    if room.hand is None or view is None or view.seat < 0 or begun is None:
-        return -1, "", 0, ()
-    due = DUE.get(view.due)
-    if due is None:
-        return -1, "", 0, ()
-    seats, at, betting = begun.seats, view.seat, view.betting
-    to_act = betting.to_act
-    to_come = _in_turn(seats, at, to_act) if view.due is ACT and to_act & (to_act - 1) else ()
-    return seats[at], due, betting.price if view.due in _PRICED else 0, to_come
+def _as_cards_come(
+    room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> dict[str, Any]:
+    """The fields that an ordinary act may change if it ends a round, or if cards come after it."""
+    view = seen.view
+    return {
+        **_as_acts_go(room, seen, seats, pots),
+        "street": street_of(view) if view is not None else "",
+        "boards": boards_of(view) if view is not None else (),
+        "runs": view.aside.runs if view is not None else 0,
+        "won_by": _won_by(seen, seats),
+        "paid": _paid(seen, seats) if seen.paid else (),
+        "contested": _contested(room, seen) if seen.paid else (),
+    }
 
 
 @lru_cache(4096)
@@ -201,7 +186,7 @@ def _state(
     text = game_of(room, view)
     of = room.terms.of_tournament
     return PublicView(
-        **_as_acts_go(room, seen, seats, pots),
+        **_as_cards_come(room, seen, seats, pots),
         table=room.id,
         title=room.terms.title,
         phase=phase,

@@ -55,8 +55,6 @@ from sidepot.web.ws.watchers import (
 )
 
 if TYPE_CHECKING:
-    import logging
-
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.registry import Handle
     from sidepot.room.runtime.subscribers import SendQueue
@@ -67,6 +65,8 @@ if TYPE_CHECKING:
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage
     from sidepot.web.state import AppState
+
+_log: Final = logging.getLogger("sidepot.web")
 
 GAP: Final = 0.1  # least seconds between two messages of a topic
 BEAT: Final = 3.0  # seconds between two checks for changes by time alone
@@ -94,10 +94,9 @@ class ChangeNotifier:
 class TournamentTopics:
     """All topic subscribers of a tournament, whichever process runs it."""
 
-    def __init__(self, app_state: AppState, event: str, log: logging.Logger) -> None:
+    def __init__(self, app_state: AppState, event: str) -> None:
         self.id = event
         self._app_state = app_state
-        self._log = log
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[TopicSubscriber, None] = {}
         self._fresh: dict[TopicSubscriber, None] = {}
@@ -243,7 +242,7 @@ class TournamentTopics:
             view = self._app_state.registry.tournaments.view(event, exact=True)
             self._publisher.publish(Batch(view, persons, old, fresh, about))
         except Exception as error:
-            trouble(self._log, "a tournament could not be published to its topics", error)
+            trouble(_log, "a tournament could not be published to its topics", error)
         if self._fresh:
             self._soon()
 
@@ -431,9 +430,6 @@ _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "c
 # ---- the topics of all tournaments
 
 
-_log: Final = logging.getLogger("sidepot.web")
-
-
 class Topics:
     """The topics of all tournaments with subscribers."""
 
@@ -455,7 +451,7 @@ class Topics:
         event = watcher.place.event
         found = self._events.get(event)
         if found is None:
-            found = self._events[event] = TournamentTopics(self._app_state, event, _log)
+            found = self._events[event] = TournamentTopics(self._app_state, event)
         found.add(watcher)
 
     def drop(self, watcher: TopicSubscriber) -> None:
