@@ -87,7 +87,7 @@ def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room:
     page.get_by_role("button", name="Rule", exact=True).click()
     page.locator("#ruling .verdict").wait_for()
     before = page.locator("#ruling h2").inner_text()
-    page.get_by_role("group", name="Can it be put back in its order?").get_by_role("radio", name="Yes").check()
+    page.get_by_role("group", name="Can it be put back in order?").get_by_role("radio", name="Yes").check()
     page.wait_for_function("before => document.querySelector('#ruling h2').textContent !== before", arg=before)
     page.get_by_text("Decide otherwise").click()
     page.get_by_label("Decision in its place").fill("void")

@@ -15,9 +15,9 @@ from sidepot.rules.finding import stems
 # the folders of `sidepot.floor`, in the order in which a person is asked
 TITLES: Final = {
     "acting": "Words and chips, in turn",
-    "turns": "Out of turn, passed over, odd folds",
+    "turns": "Out of turn, skipped, unusual folds",
     "deal": "Misdeals, exposed cards, the board, the stub",
-    "hands": "Hands tabled, mucked, killed, absent, asked for; disputes",
+    "hands": "Hands: tabled, mucked, killed, absent, shown; disputes",
     "claims": "Amounts, counts, hidden chips, the clock",
     "conduct": "Penalties and conduct; which text decides",
     "tournament": "The tournament: levels, tables, announcements",
