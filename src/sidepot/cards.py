@@ -180,7 +180,7 @@ def text(some: Iterable[int]) -> str:
 
 
 def find_duplicate(some: Sequence[int]) -> int | None:
-    """The first known card that is twice in `some`, or None."""
+    """The first known card that occurs twice, or None."""
     seen = 0
     for c in some:
         if c != UNKNOWN:
@@ -226,7 +226,7 @@ class Deck:
         return draw(self._stub, self._below, count if type(count) is int else as_int(count, "count"))
 
     def draw_one(self) -> int:
-        """The top card. Raises Conflict when there is none."""
+        """Draw the top card. Raises Conflict if there is none."""
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:

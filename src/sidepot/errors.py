@@ -42,7 +42,7 @@ class SidepotError(Exception):
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
 
     def __init_subclass__(cls, usual: str = "") -> None:
-        """A class of errors has the `usual` code that it is made with, or else that of its parent."""
+        """Set the `usual` code of a class of errors, by default its parent's."""
         super().__init_subclass__()
         if usual:
             cls.usual = usual
@@ -76,7 +76,7 @@ class SidepotError(Exception):
 
     @property
     def message(self) -> str:
-        """All of it in words, except for the rule."""
+        """The whole message except the rule."""
         return self.named(())
 
     def named(self, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a part of sidepot needs beyond the core, an extra of pyproject.toml, and how to install it here.
+"""The extras of sidepot: optional packages of pyproject.toml, and how to install them here.
 
 No version is on a package index as long as none is released. So a refusal must not name the package alone: it names the
 copy of the repository that runs, or whatever this sidepot was installed from.
@@ -27,7 +27,7 @@ def how_to_install(extra: str) -> str:
 
 
 def not_installed(error: ImportError, extra: str) -> str:
-    """What is missing, by the name of its package, and how to get the extra that brings it.
+    """The missing package, and how to install the extra that has it.
 
     >>> not_installed(ImportError(name="litestar.middleware"), "serve").partition(":")[0]
     'litestar is not installed'

@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(NamedTuple):
-    """Where the work runs: on a number of processes, or on a Ray cluster (`auto`, or its address)."""
+    """Where work runs: on a number of processes, or on a Ray cluster (`auto`, or its address)."""
 
     jobs: int = 1
     ray: str = ""
@@ -57,7 +57,7 @@ HERE: Final = Workers()
 def do_pieces(
     work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], workers: Workers = HERE
 ) -> Iterator[tuple[_Piece, _Result]]:
-    """Each piece with what it came to, in their order. `work` and the pieces can be pickled.
+    """Run `work` on each piece, in order, and return the results. `work` and the pieces must be picklable.
 
     Raises what `work` raises, and Conflict for a piece whose process dies each time.
     """
@@ -79,7 +79,7 @@ class _Pool:
         self.does = ProcessPoolExecutor(jobs, initializer=_end_on_signal, initargs=(self._stream,))
 
     def end(self, *, at_once: bool) -> None:
-        """End the processes when nothing is left to do, or `at_once`: nobody waits for what they do then. Once."""
+        """End the processes when the work is done, or `at_once` without waiting. Only the first call counts."""
         if self._tell.closed:
             return
         if at_once:

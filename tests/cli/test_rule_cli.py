@@ -506,7 +506,11 @@ def test_the_desk_goes_back_by_one_question_wherever_it_is() -> None:
 def test_the_desk_does_not_ask_what_cannot_be() -> None:
     """No gesture where they spoke, no earlier chips that moved where there were none; and back passes over them too."""
     out, left = asked(*of_group("act"), LINE, "", "1000,1000", "b", "", "", "", "", "q")
-    assert "gesture" not in out and "What did the player do with the earlier chips?" not in out and "before the first chip" not in out
+    assert (
+        "gesture" not in out
+        and "What did the player do with the earlier chips?" not in out
+        and "before the first chip" not in out
+    )
     assert "B calls 1200 and gets 800 back." in out and left == []
     assert "What did the player do with the earlier chips?" in asked(*of_group("act"), LINE, "", "1000", "500", "q")[0]
     assert "Was there a gesture instead? [none of these] >" in asked(*of_group("act"), LINE, "", "", "none", "q")[0]

@@ -38,7 +38,7 @@ PEERS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "poker
 
 
 def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
-    """Whole hands a peer plays in a second, counted for `seconds` after a short warm-up; None when it cannot play.
+    """Hands per second of a peer, measured for `seconds` after a short warm-up; None if it cannot play.
 
     `textbook` drives OpenSpiel by the loop of its own examples (legal actions listed at every node, chance sampled from
     that list); it is two to three times slower than our other way. PokerKit has one driver for both.

@@ -71,7 +71,7 @@ def _act(view: Hand, options: Options, share: float, rng: Random) -> c.Command:
 
 
 def _away(view: Hand, options: Options) -> tuple[int, ...]:
-    """Draw as if no other draw were to come; if cards must go, keep those that make most by now."""
+    """Draw as if this were the last draw. If cards must go, keep those that make the most now."""
     hole = view.hole[options.seat]
     if options.discard_least:
         kept = best_kept(view, hole, len(hole) - options.discard_least, view.boards[0])

@@ -34,7 +34,7 @@ def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
 
 
 def _free(others: Collection[str], start: int, turn: int) -> str | None:
-    """The first free name of this turn, beginning at `start`; None if all are taken."""
+    """The first free name of this turn, from `start` on; None if all are taken."""
     for at in range(start, start + len(NAMES)):
         name = NAMES[at % len(NAMES)] + (f" {turn}" if turn > 1 else "")
         full = f"{name} {MARK}"

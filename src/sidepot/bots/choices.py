@@ -21,7 +21,7 @@ HIGH, LOW, BOTH = 1, 2, 3
 
 
 def to_run(view: Hand, options: Options, rng: Random, *, deals: int) -> int:
-    """Twice, to take some of the luck out of it; once when well ahead."""
+    """Run it twice to reduce luck; once when well ahead."""
     share = share_of_pot(view, options.seat, rng, deals=deals)
     return 1 if share > AHEAD else min(2, options.runs)
 
@@ -51,7 +51,7 @@ def to_declare(view: Hand, seat: int, rng: Random, *, deals: int, both: bool = T
 
 
 def to_throw(view: Hand, seat: int, count: int, rng: Random, *, deals: int) -> tuple[int, ...]:
-    """The cards whose loss hurts least, if that many must go; wild ones never, while there are others."""
+    """The cards whose loss hurts least, if this many must go; never wild ones while there are others."""
     hole = view.hole[seat]
     wild = read_wild(view.setup.game.wild).all
     ordinary = [card for card in hole if card not in wild]

@@ -94,7 +94,7 @@ def _against_a_raise(
 
 
 def _all_in(view: Hand, options: Options, past: Past, field: Field, spot: Spot, waiting: int) -> Command | None:
-    """All-in or out, if stacks are short and all-in is allowed; None elsewhere."""
+    """All-in or fold if stacks are short and all-in is allowed; else None."""
     betting = view.betting
     unit = max(view.setup.stakes.min_bet, 1)
     whole = betting.bets[options.seat] + betting.stacks[options.seat]

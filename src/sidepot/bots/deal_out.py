@@ -33,7 +33,7 @@ def share_of_pot(view: Hand, seat: int, rng: Random, *, deals: int = 40) -> floa
 
 
 def beats_one(view: Hand, seat: int, rng: Random, *, deals: int) -> float:
-    """The part of the pot that the seat would win against one random hand of which nothing is known."""
+    """The share of the pot that the seat would win against one random hand."""
     game = view.setup.game
     hole = view.hole[seat]
     unseen = unseen_cards(view)
@@ -74,7 +74,7 @@ def strengths_on(view: Hand, board: tuple[int, ...], hands: Hands) -> Iterator[d
 
 
 def share_of_half(strengths: dict[int, int], seat: int) -> float:
-    """1 for the best hand, a part of it for one that ties, 0 for any other."""
+    """1 for the best hand, a fraction for a tie, 0 for any other hand."""
     best = max(strengths.values())
     if not best or strengths[seat] < best:
         return 0.0

@@ -82,7 +82,7 @@ def _later(view: Hand, options: Options, past: Past, field: Field, rng: Random) 
 
 
 def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot, rng: Random) -> Bet | None:
-    """The bet or raise that is worth most of a few sizes, each with some noise so that sizes do not reveal the hand."""
+    """The best bet or raise of a few sizes, each valued with some noise so that sizes do not reveal the hand."""
     if not options.may_raise:
         return None
     if options.raise_min == options.raise_max:

@@ -24,7 +24,7 @@ OPENS: Final = (
 
 
 def opens(behind: int) -> float:
-    """The part of all hands with which a sensible player comes in, with `behind` players still to act."""
+    """The fraction of all hands with which a sensible player enters, with `behind` players still to act."""
     return OPENS[min(behind, len(OPENS) - 1)]
 
 

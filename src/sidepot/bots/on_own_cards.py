@@ -1,4 +1,4 @@
-"""The field in games in which each seat has own cards to come: stud, where some are open, and draw."""
+"""The possible hands of others in stud and draw games, where each seat still gets its own cards."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _against_others(judge: Judge, ends: dict[int, _Ends], everybody: list[int]) 
 
 
 def _filled(hole: Cards, at: list[int], cards: Sequence[int]) -> Cards:
-    """A hand with these cards in the places of those that are not known; shorter if there are not enough."""
+    """A hand with these cards in place of unknown ones; shorter if there are not enough."""
     found: list[int] = list(hole)
     for place, card in zip(at, cards, strict=False):
         found[place] = card

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def honours_markers(play: Player) -> Player:
-    """A player who answers a marker, and makes the bet or call that its own was accepted for; else it plays on."""
+    """A player who answers markers, and keeps to the bet or call of an accepted marker; all else is up to `play`."""
 
     @wraps(play)
     def played(view: Hand, options: Options) -> Command:

@@ -146,7 +146,7 @@ class _Reading:
         self.acts.append(Act(seat, kind, cost, self.at, self.raises, self.callers, behind, self.board, held, draws))
 
     def past(self) -> Past:
-        """All of it, as the next act finds it."""
+        """Everything up to the next act."""
         if self.is_fresh:
             self._open_round()
         return Past(self.acts, self.draws, self.at, self.raises, self.callers, self.acted)

@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 
 
 def spot_of(view: Hand, options: Options) -> Spot:
-    """The spot of the seat whose turn it is."""
+    """The spot of the seat in turn."""
     betting = view.betting
     seat = options.seat
     mine = betting.put[seat] + options.call

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> c.Player:
-    """A player who folds, checks or calls with these chances, and else bets or raises any allowed amount.
+    """A player who folds, checks or calls with these chances, and otherwise bets or raises a random allowed amount.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or
     mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.

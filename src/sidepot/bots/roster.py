@@ -33,12 +33,12 @@ def beginner(rng: Random) -> Bot:
 
 
 def regular(rng: Random) -> Bot:
-    """Goes by its cards, the price and the position."""
+    """A regular: plays by its cards, the price and the position."""
     return Bot("regular", of_strength("regular", rng))
 
 
 def expert(rng: Random) -> Bot:
-    """Weighs what the others can hold after what they did; the slowest."""
+    """An expert: estimates the hands of the others from their acts. The slowest bot."""
     return Bot("expert", of_strength("expert", rng))
 
 
@@ -68,7 +68,7 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
 
 
 def gist_of(name: str) -> str:
-    """What a bot does, in one sentence."""
+    """The play of a bot in one sentence."""
     return (BOTS[name].__doc__ or "").strip()
 
 

@@ -55,7 +55,7 @@ class Starting:
         return self.rank_on[at](finish(self.game, hand, self.worlds[at].stub, self.judge.size, 0))
 
     def worth(self, hand: Cards) -> float:
-        """What a hand wins on average over the boards, more for winning all than for half of it often."""
+        """The average winnings of a hand over the boards; winning everything counts more than winning half twice."""
         key = by_suits(hand)
         known = self._known.get(key)
         if known is not None:
@@ -84,7 +84,7 @@ class Starting:
         return (bisect_left(self.inside, worth) + 0.5) / len(self.inside)
 
     def deal(self, seen: set[int], count: int, rng: Random) -> list[tuple[Cards, float]]:
-        """`count` hands that hold none of the cards seen, each with its place; fewer if few are left."""
+        """Random hands without the seen cards, each with its index; fewer than `count` if few are left."""
         found: list[tuple[Cards, float]] = []
         known = len(self.hands)
         for _ in range(6 * count):

@@ -1,4 +1,4 @@
-"""Bots of three strengths, each of which plays every game: `player("expert", Random(1))`.
+"""Bots of three strengths for every game: `player("expert", Random(1))`.
 
 `docs/reference/bots.md` says what each does and how much one wins from the next.
 """
@@ -21,7 +21,7 @@ REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before
 
 
 def regular(rng: Random) -> Player:
-    """A regular: goes by its cards, the price and the position, and takes all others to hold random cards."""
+    """A regular: plays by its cards, the price and the position, and assumes random cards for all others."""
     return simple_player(rng, deals=REGULAR_DEALS)
 
 

@@ -23,7 +23,7 @@ Ranker = Callable[[Cards], tuple[int, ...]]
 
 
 class World(NamedTuple):
-    """The final boards, and the rest of the cards in the order in which they come."""
+    """One sample: the final boards, and the remaining cards in order."""
 
     boards: tuple[Cards, ...]
     stub: list[int]

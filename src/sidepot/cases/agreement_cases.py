@@ -1,4 +1,4 @@
-"""Cases of what is agreed at a table: its terms in words, where it differs from the book, and who has accepted them."""
+"""Cases of agreements: the terms of a table in words, differences from the rulebook, and acceptance."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kind"):
-    """A table's terms. `accepted`: the terms that a player has accepted, as they sit down; without them none."""
+    """The terms of a table, and the terms that a player has accepted (`accepted`) when sitting down."""
 
     table: dict[str, object]
     expect: AgreementExpected
@@ -49,7 +49,7 @@ def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
 
 
 def run_agreement(body: AgreementCase, rulebook: Rulebook) -> Problems:
-    """Read the agreement, and let the player sit down with what they have accepted."""
+    """Read the agreement, and let the player sit down with the accepted terms."""
     found = agreement_of(_rules(body.table, rulebook))
     problems = _look(body.expect, found)
     if body.expect.refused is None and body.accepted is None:

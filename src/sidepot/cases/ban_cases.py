@@ -23,14 +23,14 @@ class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected result: the rule that refuses it ("": none does); and the answer to the player."""
+    """The expected result: the rule of the refusal ("": none), and the message to the player."""
 
     refused: str
     told: str | None = None
 
 
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
-    """A player comes to `sit` down or to `watch`, `after` hours from the ban; without `after`, there was no ban."""
+    """A player wants to `sit` down or to `watch`, `after` hours from the ban; without `after`, there is no ban."""
 
     does: Literal["sit", "watch"]
     expect: BanExpected
@@ -50,7 +50,7 @@ def prepare_ban(body: BanCase) -> None:
 
 
 def run_ban(body: BanCase, _rulebook: Rulebook) -> Problems:
-    """Let the player come to the door."""
+    """Let the player come to the table."""
     problems: Problems = []
     refused = told = ""
     try:

@@ -66,7 +66,7 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
 
 
 class Night:
-    """A table as it is between two hands. `marks` are those of the last one."""
+    """A table between two hands. `marks` are those of the last hand."""
 
     def __init__(self, body: ButtonCase) -> None:
         self.body = body
@@ -86,7 +86,7 @@ class Night:
         do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
-        """The next hand in this house, and the table after it. Raises Conflict if there is none."""
+        """The plan of the next hand in this house, and the table after it. Raises Conflict if there is none."""
         stakes = stakes_of(hand.stakes or self.body.stakes)
         planned = plan_next(
             self.marks,
@@ -118,7 +118,7 @@ class Night:
         return planned
 
     def name_of(self, seat: int) -> str:
-        """The player in a seat; `-` if there is none."""
+        """The player in a seat, or `-`."""
         return next((name for name, one in self.players.items() if one.seat == seat), EMPTY)
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""The JSON Schema of case files, made from the structs and tables with which they are read.
+"""The JSON Schema of case files, made from the structs and tables that read them.
 
 It says which keys there are and the values of each. Values that only a table knows (a name, a card, a sentence) are
 text. TOML has the same values as JSON, so that a file is validated as a reader of TOML gives it.
@@ -107,7 +107,7 @@ def _body(made: Made, name: str) -> Schema:
 
 
 def _terms(made: Made, name: str) -> Schema:
-    """What the names of a case mean; nothing if there is none, or a case expects that it is refused."""
+    """The terms named by a case; empty if there are none, or if the case expects a refusal."""
     found = _of_kind(made, name)
     return (
         {"anyOf": [{"type": "object", "maxProperties": 0}, found]} if found else {"type": "object", "maxProperties": 0}
@@ -180,7 +180,7 @@ def ref_to(name: str) -> Schema:
 
 
 class Made:
-    """The parts of the schema: those of structs by msgspec, closed, and the tables that are read by hand."""
+    """The parts of the schema: closed structs by msgspec, and tables that are read by hand."""
 
     def __init__(self) -> None:
         self.parts: Schema = {}
@@ -202,7 +202,7 @@ class Made:
         }
 
     def _of_structs(self) -> None:
-        """Everything that has a type: (where, name) of it, and its schema."""
+        """The schemas of all typed parts, by (place, name)."""
         types: dict[tuple[str, str], Any] = {("kind", name): kind.body for name, kind in KINDS.items()}
         types |= {("limit", name): kind for name, kind in LIMITS.items()}
         types |= {("topic", name): topic.facts for name, topic in TOPICS.items()}
@@ -224,7 +224,7 @@ class Made:
         self.of = dict(zip(types, schemas, strict=True))
 
     def fields_of(self, where: str, name: str) -> tuple[Schema, list[str]]:
-        """The fields of a struct without its tag, and those that it needs."""
+        """The fields of a struct without its tag, and the required ones."""
         part = self.parts[self.of[where, name]["$ref"].rpartition("/")[2]]
         tag = {key for key, value in part["properties"].items() if "enum" in value and value["enum"] == [name]}
         fields = {key: value for key, value in part["properties"].items() if key not in tag}
@@ -339,7 +339,7 @@ def readings_of(fields: Schema) -> Schema:
 
 
 def unless_refused(shape: Schema, name: str) -> Schema:
-    """A case that expects to be refused may have facts, or terms, that are none."""
+    """A case that expects a refusal may have invalid facts or terms."""
     loose = KINDS[name].loose
     if not loose:
         return shape

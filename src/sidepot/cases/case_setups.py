@@ -171,7 +171,7 @@ def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
 
 
 class Pack:
-    """The cards a case has prepared: those of each seat, in order, the boards and the burns; the rest unknown."""
+    """The prepared cards of a case: each seat's cards in order, the boards and the burns; all others unknown."""
 
     def __init__(self, body: Betting | WholeHand) -> None:
         self.names = list(body.stacks)
@@ -188,12 +188,12 @@ class Pack:
         self.burns = list(cards(deal.burns))
 
     def deal_again(self) -> None:
-        """Take the cards for a new deal, or stub; unknown ones if the case gives none, or all have been dealt."""
+        """Take the cards for a new deal or stub; unknown ones if the case has none, or all have been dealt."""
         self._lay(self.again or Deal())
         self.again = None
 
     def four_cards(self, drawn: int) -> None:
-        """Of the four cards that came for the flop, the one that was drawn is the next burn card."""
+        """Handle a flop of four cards: the drawn card is the next burn card."""
         board = self._board(0)
         if len(board) > drawn:
             self.burns.insert(0, board.pop(drawn))
@@ -204,7 +204,7 @@ class Pack:
             self.absent = kill_absent(hand, self.absent)
 
     def deal(self, hand: Hand, *, shows: bool = True) -> bool:
-        """Do what the dealer owes, and with `shows` the shows that are forced; False when a player must decide."""
+        """Do the dealer's tasks, and with `shows` forced shows. Returns False when a player must decide."""
         due = hand.due
         if due is Due.POST:
             hand.post()
@@ -233,7 +233,7 @@ class Pack:
         return True
 
     def _dealt(self, hand: Hand) -> tuple[int, ...]:
-        """The cards that come to a seat. Raises BadNotation if one is unknown that decides who opens the round."""
+        """The next cards of a seat. Raises BadNotation for an unknown card that decides who opens the round."""
         some = _take(self.hands.get(hand.seat, []), hand.count)
         up = hand.up_count
         opens = hand.setup.game.streets[hand.street].opens
@@ -245,7 +245,7 @@ class Pack:
         return some
 
     def _board(self, at: int) -> list[int]:
-        """The rest of the cards of a board; none if the case names none."""
+        """The remaining cards of a board; empty if the case has none."""
         return self.boards[at] if at < len(self.boards) else []
 
     def rabbit(self, hand: Hand) -> str:

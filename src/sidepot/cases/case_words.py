@@ -79,7 +79,7 @@ class Action(NamedTuple):
 
 
 def parse_action(words: str) -> Action:
-    """Read an action as it is announced. Raises BadNotation with all that may be said."""
+    """Parse an announced action. Raises BadNotation with all possible forms."""
     if words.strip() in OF_THE_HAND:
         return Action(OF_THE_HAND[words.strip()], 0, None)
     verb, given = _ACTIONS.read(words)
@@ -127,7 +127,7 @@ def seat_of(name: str, names: Sequence[str]) -> int:
 
 
 def go_all_in(hand: Hand) -> None:
-    """The seat to act puts all it has in: a call if that is not more than the call, else a raise."""
+    """Put the seat to act all-in: a call if it has no more than the call, else a raise."""
     all_of_it = hand.bets[hand.seat] + hand.stacks[hand.seat]
     if hand.price >= all_of_it:
         hand.call()
@@ -136,7 +136,7 @@ def go_all_in(hand: Hand) -> None:
 
 
 def act(hand: Hand, action: Action, seat: int, names: Sequence[str] = ()) -> None:
-    """Do it: one command of the hand. Raises what the hand raises."""
+    """Carry out an action as one command of the hand. Raises the hand's refusals."""
     _DOES[action.verb](_Deed(hand, action, seat, names))
 
 

@@ -59,7 +59,7 @@ class ColourUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stack with chips in it whose kind has left play."""
+    """A stack with chips whose denomination has left play."""
 
     stack: str
     seat: int = 1
@@ -74,7 +74,7 @@ class Lost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirstDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The draw for the first button: the players in the order in which they are dealt to, and the cards that come."""
+    """A draw for the first button: the players in the order of the deal, and the cards."""
 
     players: list[str]
     cards: str
@@ -99,7 +99,7 @@ class ChipsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chips(msgspec.Struct, frozen=True, tag="chips", tag_field="kind"):
-    """Chips (those of the set `chips`), and one thing that is done with them."""
+    """Chips (of the set `chips`), and one operation on them."""
 
     expect: ChipsExpected
     chips: str = ""
@@ -127,7 +127,7 @@ def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
 
 
 def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
-    """Do it and compare."""
+    """Carry out the operation, and compare."""
     return look_at(lambda: _do(body, rulebook), body.expect.refused, partial(compare_all, body.expect))
 
 

@@ -23,7 +23,7 @@ class CutExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
-    """A pack, the top card first, of which a player takes `at` cards off; the last of `players` is the dealer."""
+    """A deck, top card first, from which a player cuts `at` cards; the last of `players` is the dealer."""
 
     expect: CutExpected
     pack: str = ""
@@ -44,7 +44,7 @@ def prepare_cut(body: CutCase) -> None:
 
 
 def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:
-    """Cut and compare."""
+    """Cut the deck, and compare."""
     problems: Problems = []
     expect = body.expect
     if expect.offered is not None:

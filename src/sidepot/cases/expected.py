@@ -1,4 +1,4 @@
-"""What a case expects, compared with the outcome: only the fields that a case gives are compared."""
+"""Compare the outcome with the expectations of a case; only fields that the case gives are compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Problems = list[str]
 
 
 class Order(Protocol):
-    """An order of the floor: what it rests on, and its reason."""
+    """An order of the floor: its rules, and its reason."""
 
     @property
     def cite(self) -> Cite: ...
@@ -23,7 +23,7 @@ class Order(Protocol):
 
 
 class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may expect of any order: the rules it cites, and words of its reason."""
+    """Expectations for an order: its rules, and words of its reason."""
 
     cites: list[str] = []
     says: list[str] = []
@@ -40,7 +40,7 @@ def _plain(value: object) -> str:
 
 
 def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> None:
-    """Note each part that is not in what was said."""
+    """Note each part that is missing in the text."""
     problems += [f"{what}: expected {part!r} in {text!r}" for part in parts if part not in text]
 
 
@@ -53,7 +53,7 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
 
 
 def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
-    """Compare every field that the case gives: a dictionary by its own keys, `says` as parts of what was said."""
+    """Compare all fields that the case gives: a dictionary by its own keys, `says` as parts of the text."""
     problems: Problems = []
     for key in expect.__struct_fields__:
         wanted, got = getattr(expect, key), found.get(key)

@@ -59,7 +59,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One case, whole."""
+    """One complete case."""
 
     id: str
     title: str
@@ -82,12 +82,12 @@ def lines(cases: Sequence[Case]) -> Iterator[Header | Line]:
 
 
 def to_text(found: Iterable[Header | Line]) -> bytes:
-    """JSON Lines."""
+    """Encode as JSON Lines."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in found)
 
 
 def header(found: Sequence[Line]) -> Header:
-    """What is in these lines."""
+    """The description of the lines."""
     books = [_book(found, *book) for book in sorted({(line.house, line.edition) for line in found})]
     return Header(SUITE, VERSION, books, dict(Counter(line.kind for line in found)), len(found), NOTICE)
 
@@ -99,7 +99,7 @@ def _book(found: Sequence[Line], house: str, edition: str) -> Plain:
 
 
 def line_of(case: Case) -> Line:
-    """One case, whole."""
+    """One complete case as a line."""
     rulebook = case.house_rules()
     body = table_of(case.body)
     kind = str(body.pop("kind"))
@@ -116,7 +116,7 @@ def _rule(rule_id: str) -> Plain:
 
 
 def table_of(struct: object) -> Plain:
-    """A struct as JSON has it: every field, but those without a value that need none."""
+    """A struct as plain data, without optional fields that have no value."""
     assert isinstance(struct, msgspec.Struct)
     config = struct.__struct_config__
     found: Plain = {str(config.tag_field): config.tag} if config.tag_field else {}
@@ -148,7 +148,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _terms(body: object, rulebook: Rulebook) -> Plain:
-    """What the names and the left-out keys of a case come to; nothing if a case expects that they are refused."""
+    """The meaning of a case's names and omitted keys; empty if it expects their refusal."""
     resolve = _TERMS.get(type(body))
     if resolve is None:
         return {}

@@ -202,7 +202,7 @@ def _run_on(hand: Hand, pack: Pack, *, shows: bool = True, until: str = "") -> b
 
 
 def _show_in_turn(hand: Hand) -> bool:
-    """After the script the hands that must be shown are, as far as they are known."""
+    """After the script, show the known hands that must be shown, in turn."""
     if hand.due is not Due.SHOW or not can_show(hand):
         return False
     hand.show()
@@ -256,7 +256,7 @@ def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bo
 
 
 def _show_all(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
-    """Everybody who is to show does, who might muck too; pots that come first are paid."""
+    """Show all hands in turn, even those that might be mucked. Pots that come first are paid."""
     if hand.due is not Due.SHOW:
         problems.append(f"{step.place}: nobody is to show, due is {due_of(hand)}")
         return False

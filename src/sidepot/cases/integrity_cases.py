@@ -29,7 +29,7 @@ class Flagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IntegrityExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many `hands` were looked at, and all flags that are raised; none if the list is empty."""
+    """How many `hands` were examined, and all flags; an empty list means none."""
 
     hands: int
     flags: list[Flagged]

@@ -72,7 +72,7 @@ class Kind(NamedTuple):
 
 
 def _by_itself(prepare: Callable[[Any], object]) -> Callable[[Any, Rulebook], object]:
-    """For a kind in which no house decides what can be played."""
+    """For a kind of case in which no house decides what is possible."""
     return lambda body, _rulebook: prepare(body)
 
 

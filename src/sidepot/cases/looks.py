@@ -23,7 +23,7 @@ Names = list[str]
 
 
 class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a case looks at: the table at any time, and acts that the hand refuses. What is left out is not compared."""
+    """Observations of the table at any time, and acts that the hand refuses. Omitted fields are not compared."""
 
     due: str | None = None
     over: bool | None = None
@@ -152,7 +152,7 @@ def due_of(hand: Hand) -> str:
 
 
 def look(hand: Hand, wanted: HandSeen, names: Names, place: str, problems: Problems) -> None:
-    """Compare what a case looks at with the hand."""
+    """Compare the observations of a case with the hand."""
     found: dict[str, tuple[object, object]] = {}
     for key, column in BY_SEAT.items():
         seats = getattr(wanted, key)
@@ -187,18 +187,18 @@ def look(hand: Hand, wanted: HandSeen, names: Names, place: str, problems: Probl
 
 
 def _plain(seats: dict[str, object]) -> dict[str, object]:
-    """Chips by seat, or cards as they are written everywhere."""
+    """Chips by seat, or cards in the usual notation."""
     return {name: text(cards(one)) if isinstance(one, str) else one for name, one in seats.items()}
 
 
 def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
-    """The first of `wanted` that does not come in its turn among what was said, or None."""
+    """The first of the `wanted` parts that does not occur in its order, or None."""
     rest = iter(lines)
     return next((line for line in wanted if line not in rest), None)
 
 
 def refusal(hand: Hand, attempt: Callable[[Hand], None]) -> SidepotError | None:
-    """The error of a command that is tried on a copy, or None when it was accepted."""
+    """The refusal of a command that is tried on a copy, or None if it is accepted."""
     copy = hand.copy(log=True)
     before = (list(copy.log), list(copy.stacks), copy.due, copy.seat)
     try:

@@ -1,4 +1,4 @@
-"""Cases of open stakes: may a player do that, and what else? Who owes whom after it?
+"""Cases of open stakes: whether a player may do something, and the resulting debts.
 
 A table is opened, a hand of hold'em without blinds begins, and the `history` happens. Then comes the `action` that the
 case asks about. The sentences are in `openstakes_words`.
@@ -128,7 +128,7 @@ def _rules(body: OpenStakesCase, rulebook: Rulebook) -> TableRules:
 
 
 def _try(body: OpenStakesCase, played: Played, problems: Problems) -> None:
-    """Try what the case asks about: whether it is allowed, and under which rule it is refused."""
+    """Try the action of the case: whether it is allowed, or which rule forbids it."""
     cite: str | None = None
     allowed = True
     for deed in parse_deeds(body.action):
@@ -203,7 +203,7 @@ def _is_possible(hand: Hand, way: Callable[[Hand], object]) -> bool:
 
 
 def _face(played: Played, actor: str) -> int:
-    """The markers of the player in the current hand, or else those that the player owes."""
+    """The player's markers in the current hand, or else those that the player owes."""
     hand = played.hand
     if hand is not None:
         seat = played.seat(actor)
@@ -231,7 +231,7 @@ def _most(played: Played, actor: str) -> int:
 
 
 def _until(played: Played, actor: str) -> int:
-    """The least stack to buy up to between hands with which the player may add and borrow again; 0 for none."""
+    """The least stack to buy up to between hands, after which the player may add and borrow again; 0 for none."""
 
     def is_free(chips: int) -> bool:
         table = replay(played.table.log)

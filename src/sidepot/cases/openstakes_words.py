@@ -100,7 +100,7 @@ Doing = Callable[[Played, Values], bool]
 
 
 class Deed(NamedTuple):
-    """One thing that is said or done."""
+    """One statement or act."""
 
     text: str
     doing: Doing

@@ -56,7 +56,7 @@ class PlacesExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Out(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who is out: at which table, in which of its hands, the chips as it began, when it ended, which round."""
+    """An eliminated player: the table, the hand, the chips at its start, its end, and the round."""
 
     table: int
     hand: int
@@ -85,7 +85,7 @@ class IcmExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IcmCase(msgspec.Struct, frozen=True, tag="icm", tag_field="kind"):
-    """Stacks, the prizes still to be won, and the deal that is made, if any: `agreed` is what the players say."""
+    """Stacks, the remaining prizes, and the deal, if any; `agreed` are the players' own amounts."""
 
     expect: IcmExpected
     stacks: dict[str, int]
@@ -100,7 +100,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 
 
 def prepare_prizes(body: Prizes) -> None:
-    """Raise BadNotation if nothing is expected, or what is refused that should not be."""
+    """Raise BadNotation if the case expects nothing, or a refusal that does not come."""
     if not any(msgspec.structs.asdict(body.expect).values()):
         raise BadNotation("`expect` is empty: say what comes of it")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):
@@ -110,7 +110,7 @@ def prepare_prizes(body: Prizes) -> None:
 
 
 def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
-    """Work it out and compare."""
+    """Compute and compare."""
     return look_at(lambda: _find(body), body.expect.refused, partial(compare_all, body.expect))
 
 

@@ -1,4 +1,4 @@
-"""What a case does is done, or refused, as the case expects it."""
+"""Check that the steps of a case are accepted or refused as expected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Done = TypeVar("Done")
 
 
 def is_expected(refused: str | None, error: SidepotError) -> bool:
-    """Whether a case expects this error: by its code, or by a part of its words. "" is any, None is no refusal."""
+    """Whether a case expects this error, by its code or a part of its message. "" is any error, None no refusal."""
     return refused is not None and (refused == error.code or refused in str(error))
 
 

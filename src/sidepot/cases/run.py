@@ -74,7 +74,7 @@ COMMON = ("id", "title", "rules", "source", "house", "rulebook", ALSO, "readings
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One case: which rules it proves, where it comes from, in which house it is played, and its body by kind."""
+    """One case: the rules it proves, its source, its house, and its body by kind."""
 
     id: str
     title: str
@@ -87,7 +87,7 @@ class Case(msgspec.Struct, frozen=True):
     file: str = ""
 
     def house_rules(self, patch: Mapping[str, object] | None = None) -> Rulebook:
-        """The rulebook it is played by: the house, its own changes, and then those of `patch`."""
+        """The rulebook of the case: the house, the case's own changes, and then those of `patch`."""
         return find_house(self.house).but(**{**self.rulebook, **(patch or {})})
 
 
@@ -129,7 +129,7 @@ def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
 
 
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
-    """The cases that can be read of these files and folders, or of the package's own, and those that cannot.
+    """The readable cases of these files and folders (or of the package), and the unreadable ones.
 
     Raises BadNotation if there is no such file, or it is not text.
     """
@@ -231,7 +231,7 @@ def check_case(case: Case) -> None:
 
 
 def _check_reading(reading: dict[str, object], body: object) -> None:
-    """Raise BadNotation for a reading that says nothing, or changes what is not its own."""
+    """Raise BadNotation for a reading that is empty, or changes what does not belong to it."""
     may = {key for key in MAY_DIFFER if hasattr(body, key)}
     other = set(reading) - {"says"}
     if not isinstance(reading.get("says"), str) or not reading["says"] or not other or other - may:
@@ -263,7 +263,7 @@ def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]
 def check_cases(
     cases: Sequence[Case], advance: Callable[[int], None] = lambda steps: None, *, unread: Sequence[Problem] = ()
 ) -> Checked:
-    """Run cases and count, with those that could not be read; `advance` is called after each."""
+    """Run cases and count the results, including the unreadable ones; `advance` is called after each."""
     problems: list[Problem] = list(unread)
     failed = 0
     for case in cases:
@@ -290,7 +290,7 @@ def _own_texts() -> Iterable[tuple[str, str]]:
 
 
 def _find(paths: Iterable[str | Path]) -> list[Path]:
-    """The files of these paths: files as they are, folders with all `*.toml` in them; each once."""
+    """The files of these paths, each once: files themselves, and all `*.toml` in folders."""
     found: dict[Path, None] = {}
     for given in paths:
         if not isinstance(given, str | PathLike):

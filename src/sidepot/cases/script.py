@@ -84,7 +84,7 @@ def _step(number: int, given: str | HandStep, names: list[str]) -> Step:
 
 
 def _floor(given: HandStep, names: list[str]) -> Floor | None:
-    """The ruling that a step asks for, if it does. Raises BadNotation."""
+    """The ruling requested by a step, or None. Raises BadNotation."""
     if given.rule is None:
         for key in ("choose", "by", "ruling"):
             if getattr(given, key) is not None:

@@ -63,7 +63,7 @@ def marks_of(body: DodgingCase) -> list[Marks]:
 
 
 def run_dodging(body: DodgingCase, rulebook: Rulebook) -> Problems:
-    """Compare what the floor says of the player who came late with what the case expects."""
+    """Compare the floor's ruling on a late player with the expected one."""
     expect = body.expect
     problems: Problems = []
     move = Move("Ann", 1, 0, 2, body.seat - 1, Cite("TDA-2013", "9"), "", body.within)
@@ -106,7 +106,7 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
-    """The seats; how many at each table; the player who moves to the drawn seat; whether the `record` holds."""
+    """The seats; the number at each table; the player who moves to the drawn seat; whether the `record` is correct."""
 
     at: dict[str, str] = msgspec.field(default_factory=dict)
     sizes: list[int] | None = None
@@ -116,7 +116,7 @@ class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
-    """A draw: `tables` has how many seats each has, `taken` those in which somebody sits already.
+    """A draw: `tables` has the number of seats of each table, `taken` the occupied ones.
 
     `pinned` players have a place, or a table, given. `started` is where they sat down; `record` what somebody says
     that the draw was.
@@ -147,7 +147,7 @@ class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
-    """The tables of a tournament between hands. `order`: in which they are broken, and players are taken from them."""
+    """The tables of a tournament between hands. `order` is the breaking order, in which players are also taken."""
 
     tables: list[Seated]
     expect: RoomExpected
@@ -195,7 +195,7 @@ def prepare_seating(body: SeatingCase) -> None:
 
 
 def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
-    """Do it and compare."""
+    """Carry out the order, and compare."""
     refused = getattr(body.expect, "refused", None)
     try:
         problems = _RUN[type(body)](body, rulebook)

@@ -1,4 +1,4 @@
-"""The sentences that a case may say: a pattern for each, and what it means."""
+"""The sentences of a case: a pattern for each, and its meaning."""
 
 from __future__ import annotations
 

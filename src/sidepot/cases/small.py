@@ -96,7 +96,7 @@ def prepare_pots(body: Pots) -> None:
 
 
 def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
-    """Return what nobody called, then layer the rest."""
+    """Return uncalled chips, then divide the rest into pots."""
     names = list(body.put)
     put = list(body.put.values())
     live = sum(1 << seat for seat, name in enumerate(names) if name not in body.folded)
@@ -137,7 +137,7 @@ def prepare_split(body: Split) -> None:
 
 
 def run_split(body: Split, rulebook: Rulebook) -> Problems:
-    """Split each pot for itself and add up what each player gets."""
+    """Split each pot separately, and add up what each player gets."""
     halves = [[seat for seat, name in enumerate(body.order) if name in half] for half in (body.high, body.low) if half]
     got = dict.fromkeys(body.expect.shares, 0)
     for amount in body.amount if isinstance(body.amount, list) else [body.amount]:
@@ -193,7 +193,7 @@ def _compared(body: Rank, line: str) -> list[tuple[str, str]]:
 
 
 def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
-    """The cards of a hand of the case, or those that are written in the place of its name."""
+    """The cards of a named hand of the case, or cards written in place of a name."""
     try:
         return cards(body.hands.get(name, name))
     except BadNotation as error:

@@ -57,7 +57,7 @@ class ClockCase(msgspec.Struct, frozen=True, tag="clock", tag_field="kind"):
 
 
 class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected results. `chips` are those in play by level, `removed` those that leave in each break.
+    """The expected results. `chips` are in play by level, `removed` leave in each break.
 
     `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`.
     `about` is for how many minutes the tournament lasts, give or take a tenth.
@@ -187,7 +187,7 @@ def prepare_structure(body: StructureCase) -> None:
 
 
 def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
-    """Make it and compare."""
+    """Make the structure, and compare."""
 
     def make() -> Structure:
         return msgspec.structs.replace(structure_of_case(body), rulebook=rulebook)

@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
     player: str
 
     def do(self, table: Table, at: int) -> Hand | None:
-        """Give the command; the hand, if one begins. Raises what the table raises."""
+        """Carry out the command. Returns the hand, if one begins. Raises the table's refusals."""
         last = table.do(self.command, self.player, at)[-1]
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 
@@ -105,7 +105,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_sentence(text: str) -> Sentence:
-    """Read what is said or done. Raises BadNotation with all that can be."""
+    """Parse a sentence. Raises BadNotation with all possible forms."""
     read, values = _SENTENCES.read(text)
     return Sentence(text, read(values), values.get("who", ""))
 
@@ -121,7 +121,7 @@ Chips = dict[str, int]
 
 
 class MixTerms(msgspec.Struct, frozen=True):
-    """What is played at a table: a game, a mix or games in turn; and the stakes, or the bet that they follow from."""
+    """The games of a table: a game, a mix or games in turn; and the stakes, or the bet from which they follow."""
 
     game: str | None = None
     limit: str | dict[str, object] = "no limit"
@@ -142,7 +142,7 @@ TYPES: Final = {key: get_type_hints(TableRules)[name] for key, name in FIELDS.it
 
 
 class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a case looks at: the table, its list and its ledger, at any time. What is left out is not compared."""
+    """Observations of the table, its list and its ledger at any time. Omitted fields are not compared."""
 
     stacks: Chips | None = None
     seats: Chips | None = None
@@ -202,7 +202,7 @@ class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
 
 
 class Step(NamedTuple):
-    """One step, with what it does as the table takes it."""
+    """One step, with its command for the table."""
 
     number: int
     given: TableStep
@@ -230,7 +230,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
 
 
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
-    """Let it all happen, looking where the case looks."""
+    """Carry out all steps, with the observations of the case."""
     refused = body.expect.refused
     return look_at_cite(lambda: Table(rules_of_table(body, rulebook)), refused, partial(_happen, body))
 
@@ -356,7 +356,7 @@ def _try_refused(table: Table, step: Step, at: int, problems: Problems) -> None:
 
 
 def _balance(table: Table) -> Iterable[str]:
-    """Where the ledger differs from the chips on the table."""
+    """The differences between the ledger and the chips on the table."""
     bank = table.ledger
     for place in table.seated():
         if bank.balance(f"stack:{place.player}") != place.stack:
@@ -382,7 +382,7 @@ def _posts(table: Table, at: int) -> list[str]:
 
 
 def _contests(table: Table, at: int) -> list[str]:
-    """Of the pot that waited before the hand, who contests which part; nothing if all contest all of it."""
+    """Which players contest which part of the carried pot; empty if all contest all of it."""
     begun = _latest(table)
     return [f"{chips}: {', '.join([begun.players[seat] for seat in can])}" for chips, can in begun.setup.parts]
 

@@ -29,7 +29,7 @@ from sidepot.validation.problems import as_type
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a case looks at after a step: facts of the tournament, and of each player it names."""
+    """Observations after a step: facts of the tournament, and of named players."""
 
     issued: int | None = None
     removed: int | None = None
@@ -76,7 +76,7 @@ class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class StepTerms(msgspec.Struct, frozen=True):
-    """The keys of a step that are none of its command."""
+    """The keys of a step that do not belong to its command."""
 
     do: str | None = None
     at: float | None = None
@@ -263,7 +263,7 @@ def _seat_of(text: str) -> int:
 
 
 def _seat(tournament: Tournament, body: TournamentCase) -> None:
-    """Enter everybody, and seat those who have seats: pinned there, so that the draw puts them nowhere else."""
+    """Enter all players, and seat those with given seats, which are pinned so that the draw keeps them."""
     for player in [*[name for table in body.seats for name in table if name], *body.players]:
         tournament.do(c.Register(player), 0)
     if not body.seats:

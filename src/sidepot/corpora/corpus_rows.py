@@ -1,4 +1,4 @@
-"""The rows of a hand: one for the hand, one for each player who was dealt a card, one for each action."""
+"""The rows of a hand: one for the hand, one for each dealt-in player, one for each action."""
 
 from __future__ import annotations
 

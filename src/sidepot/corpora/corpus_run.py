@@ -82,7 +82,7 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def note_of(out: Path, share: str) -> Note | None:
-    """The note of a share; None if it is not finished."""
+    """The note of a share; None if the share is not finished."""
     try:
         return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
     except (FileNotFoundError, msgspec.MsgspecError):

@@ -1,1 +1,1 @@
-"""The floor: chips pushed, words said, cards exposed and turns missed become rulings with their rules."""
+"""The floor: rules on what players do and say, and on mistakes of the deal, by the rules of a house."""

@@ -1,6 +1,6 @@
-"""Carry a ruling out: its effects become commands of the live hand, logged after the ruling.
+"""Carry out a ruling: its effects become commands of the live hand, logged after the ruling.
 
-All of it happens or nothing. If the ruling is left to the director, choose an option first (`rules.ruling.choose`).
+Either everything happens or nothing. If the director must decide, choose an option first (`rules.ruling.choose`).
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _check_flop(hand: Hand, drawn: int) -> None:
 
 
 def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None) -> None:
-    """Apply an effect to the deck; the hand has not changed yet."""
+    """Apply an effect to the deck, before the hand changes."""
     match effect:
         case Redeal():
             deck.gather(hand.plan.deck, below=below)

@@ -1,4 +1,4 @@
-"""The facts of a floor topic, field by field, and how an answer in text is read."""
+"""The facts of a floor topic, field by field, and how text answers are read."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic; with `asked` those that a person is asked for, in the order of the questions."""
+    """The facts of a topic; with `asked`, those to ask a person for, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 

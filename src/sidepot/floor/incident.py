@@ -17,7 +17,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
 HOUSE: Final = "tda-2013"
-"""The house that rules where none is named."""
+"""The house that rules if none is named."""
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:

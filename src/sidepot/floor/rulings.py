@@ -1,4 +1,4 @@
-"""All topics of the floor by name: `read_facts` reads data, `rule_on` makes the ruling."""
+"""All topics of the floor by name: `read_facts` reads the facts, `rule_on` makes the ruling."""
 
 from __future__ import annotations
 

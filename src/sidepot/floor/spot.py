@@ -1,7 +1,7 @@
-"""The spot: the facts of a betting round that the floor needs for a ruling on an act.
+"""The spot: the facts of a betting round that the floor needs to rule on an act.
 
-It holds plain numbers, from a live hand (`spot_of`), a line of text (`spot_line.read_spot`) or a case. All amounts are
-chips; totals are for the betting round.
+It consists of plain numbers, from a live hand (`spot_of`), a line of text (`spot_line.read_spot`) or a case. All
+amounts are chips; totals are for the betting round.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def who(self) -> str:
-        """The player, as the dealer would say: by name if that is known."""
+        """The player as the dealer says it: by name if it is known."""
         return self.name or "the player"
 
     @property
     def to_call(self) -> int:
-        """The chips the player must add to stay in, as if the stack were enough."""
+        """The chips that the player must add to stay in, assuming the stack is large enough."""
         return max(self.price - self.front, 0)
 
     @property

@@ -1,4 +1,4 @@
-"""A topic: one kind of thing that happens at a table, its facts, the function that rules on it, and its wording."""
+"""A topic: one kind of event at a table, with its facts, the function that rules on it, and its wording."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people meet a topic: its title, the questions for its facts in order, and what they look for it by."""
+    """The wording of a topic: its title, the questions for its facts in order, and its search words."""
 
     title: str
     asks: dict[str, str] = {}
@@ -33,7 +33,7 @@ def wordings() -> dict[str, Wording]:
 
 
 class Topic(NamedTuple):
-    """A topic that the floor rules on: the struct of its facts, tagged with its name, and the function that rules."""
+    """A topic of the floor: the struct of its facts, tagged with its name, and the function that rules."""
 
     facts: type[Facts]
     rule: Callable[[Any, Rulebook], Ruling]
@@ -45,15 +45,15 @@ class Topic(NamedTuple):
 
     @property
     def wording(self) -> Wording:
-        """How people meet it."""
+        """The wording of the topic."""
         return wordings()[self.name]
 
     @property
     def title(self) -> str:
-        """What happened, in a few words."""
+        """A short title."""
         return self.wording.title
 
     @property
     def asks(self) -> dict[str, str]:
-        """The questions for its facts, in the order in which a person is asked."""
+        """The questions for its facts in the order of asking."""
         return self.wording.asks

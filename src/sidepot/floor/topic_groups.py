@@ -1,4 +1,4 @@
-"""The topics of the floor by group, and finding one by words."""
+"""The topics of the floor by group, and search by words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE: Final[dict[Way, str]] = {
     "desk": "chip race, color up, colour up, dead button, button, balance, balancing, break a table, seat change, "
     "payout, payouts, prize, prizes, chop, icm, deal, bounty, bounties, antes, blind levels, schedule, re-entry",
 }
-"""What people ask here and the floor does not rule on, a phrase each: other parts of the program answer it."""
+"""Search phrases that the floor does not rule on, with the part of the program that answers each."""
 
 OTHER_WAYS: Final = (
     "who wins how much is for `sidepot settle`, a rule by its words for `sidepot rules find`, seats, buttons, chip "
@@ -40,7 +40,7 @@ COMMONEST: Final = (
     "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
     "mucked at showdown", "ask to see", "clock", "offence",
 )  # fmt: skip
-"""The topics that a floor is asked most often, to begin with."""
+"""The commonest topics, to begin with."""
 
 _MOST: Final = 6
 

@@ -17,7 +17,7 @@ DEEDS: Final = {
 }  # fmt: skip
 
 SENTENCES: Final[dict[str, str]] = package_toml("sidepot.floor", "verdicts.toml")
-"""The other verdicts that do not say it all by themselves."""
+"""Sentences for other verdicts that do not explain themselves."""
 
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""

@@ -114,7 +114,7 @@ class Score:
 
     @property
     def problem(self) -> str:
-        """The error in the final score; "" for none, or without a score."""
+        """The error in the final score; "" if it agrees or is missing."""
         try:
             printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:

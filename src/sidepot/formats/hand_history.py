@@ -1,4 +1,4 @@
-"""A hand and what its history says about it: names, seats, whose view it is, where and when it was played.
+"""A hand and the details of its history: names, seats, the owner's view, place and time.
 
 Every reader returns a `HandHistory` and every writer takes one, so a writer does not know which format the hand came
 from.
@@ -62,7 +62,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def awarded(self) -> dict[int, int]:
-        """What each seat wins by the rules, before any rake of a site."""
+        """Each seat's winnings by the rules, before any rake of a site."""
         return awards(self.hand)
 
     @property

@@ -109,7 +109,7 @@ def _read(hand: _Node, line: int) -> Record:
 
 
 def _put_in(record: Record) -> int:
-    """What all players put in and did not get back."""
+    """The sum of all contributions minus returned chips."""
     return sum(record.paid.values()) - sum(record.back.values())
 
 
@@ -182,7 +182,7 @@ class _Reader:
         return board
 
     def title_and_limit(self) -> tuple[str, Limit]:
-        """The title of the game, and its limit."""
+        """The game's title, and its limit."""
         hand = self.hand
         limit = hand.get("bet_limit") or {}
         cap = self.amount(limit.get("bet_cap") or 0)

@@ -1,4 +1,4 @@
-"""Events of a hand that Poker Hand Histories cannot express, in a user field: `_sidepot_also`.
+"""Events of a hand that the PHH format cannot express, in a user field: `_sidepot_also`.
 
 It is a list of lines, in the order of the hand: the number of actions before it, its player, and the event.
 
@@ -212,7 +212,7 @@ def _is_number(word: str) -> bool:
 
 
 class Others:
-    """The remaining lines of a history while it is played: answers and mistakes."""
+    """The remaining lines of a history during its replay: answers and mistakes."""
 
     __slots__ = ("lines",)
 
@@ -220,7 +220,7 @@ class Others:
         self.lines = lines
 
     def take(self, seat: int, what: str) -> Also | None:
-        """The seat's next line of this kind, removed; None for none."""
+        """Remove and return the seat's next line of this kind, or None."""
         for at, line in enumerate(self.lines):
             if line.seat == seat and line.what == what:
                 return self.lines.pop(at)
@@ -256,7 +256,7 @@ class Others:
         return None
 
     def do_unasked(self, hand: Hand) -> bool:
-        """Apply the next event that answers no question, if it happens now; whether there was one."""
+        """Apply the next unasked event if it happens now. Returns whether there was one."""
         now = actions_so_far(hand.log)
         here = stage(hand)
         for at, line in enumerate(self.lines):

@@ -122,7 +122,7 @@ class _Player:
         return Played(hand, self.notes, unresolved, self.steps.left)
 
     def _after(self, unresolved: str) -> None:
-        """After the hand, only a show or muck of a winner may be left."""
+        """After the hand, only shows and mucks of winners may remain."""
         hand, steps = self.hand, self.steps
         if steps.next() is not None:
             raise NotDue(unresolved or "the hand is over")
@@ -255,7 +255,7 @@ class _Player:
         return True
 
     def _say(self) -> str:
-        """Answer how often the board is run, or what a seat declares."""
+        """Choose how often to run the board, or declare for a seat."""
         if self.hand.due is Due.RUN:
             return self.others.choose_runs(self.hand, is_last=self.steps.next() is None)
         return self.others.declare(self.hand)
@@ -288,7 +288,7 @@ class _Player:
         return ""
 
     def _others_known(self, seat: int) -> bool:
-        """Whether an opponent shows, so that an unseen hand did not win."""
+        """Whether an opponent shows a hand, so that an unseen hand did not win."""
         hand, steps = self.hand, self.steps
         others = hand.live & ~(1 << seat)
         return bool(hand.shown & others) or any(others >> other & 1 and steps.shows_all(other) for other in steps.shows)
@@ -318,7 +318,7 @@ _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.AWARD: _Player._award,
 }
 
-# What the dealer does, which no history has.
+# Tasks of the dealer, which no history contains.
 DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
     Due.POST: Hand.post,
     Due.BURN: Hand.burn,

@@ -28,7 +28,7 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet is written as the most that the opponents can call; the rest would return uncalled.
+    """Whether a bet is written as the greatest amount that the opponents can call; the rest would return uncalled.
 
     Histories do so for a limit raise if the caller has less than a bet left.
     """
@@ -38,7 +38,7 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total that a written raise means, None for a call, and the note on it."""
+    """The total meant by a written raise (None: a call), and a note on it."""
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"

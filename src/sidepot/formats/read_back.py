@@ -83,16 +83,16 @@ class _Facts:
         return [cards for cards in dealt if UNKNOWN not in cards]
 
     def shown(self) -> dict[int, list[int]]:
-        """The hands that were shown."""
+        """The shown hands."""
         shown = [event for event in self.log if isinstance(event, e.Shown) and UNKNOWN not in event.cards]
         return {self.number[event.seat]: sorted(event.cards) for event in shown}
 
     def won(self) -> dict[int, int]:
-        """What each seat collected."""
+        """The chips that each seat collected."""
         return {self.number[seat]: amount * self.one for seat, amount in self.history.collected.items() if amount}
 
     def adjustments(self) -> dict[int, int]:
-        """What a site paid or took outside the pots."""
+        """The chips that a site paid or took outside the pots."""
         return {self.number[seat]: amount * self.one for seat, amount in self.history.adjustments.items() if amount}
 
     def ends(self) -> dict[int, int]:

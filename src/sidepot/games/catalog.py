@@ -279,7 +279,7 @@ def game_of(given: Game | str, what: str = "game") -> Game:
 
 
 def _near(wanted: str) -> list[str]:
-    """The games that the name may mean: those whose titles have all its words, or the name that is most like it."""
+    """The games that a name may mean: those whose titles have all its words, or the most similar name."""
     words = set(wanted.split("-"))
     titles = {name: re.split(r"[^a-z0-9]+", game.title.lower().replace("'", "")) for name, game in GAMES.items()}
     titled = [name for name, title in titles.items() if words <= set(title)]

@@ -16,7 +16,7 @@ from sidepot.validation.type_checks import check_fields, wrong_type
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
-    """Any bet up to the stack. `cap` is the most a seat may put in during one hand (cap games); None for no cap.
+    """Any bet up to the stack. `cap` is the most that a seat may put into one hand (cap games); None for no cap.
 
     `bets` caps the bets and raises of a round, as at fixed limit; None, as mostly, for no cap on their number.
     """
@@ -75,7 +75,7 @@ Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
 
 
 def with_raises(limit: Limit, raises: int | None) -> Limit:
-    """The same limit with at most that many raises in a round, None for any number. Rule: PG-40.
+    """The same limit with at most this many raises per round (None: any number). Rule: PG-40.
 
     >>> with_raises(NoLimit(), 3)
     NoLimit(cap=None, bets=4)

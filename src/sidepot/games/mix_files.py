@@ -81,7 +81,7 @@ def mix_table(mix: Mix) -> dict[str, object]:
 
 
 def _limit_value(limit: Limit) -> object:
-    """`"no limit"`, or a table with its numbers; a cap of 0 is none."""
+    """`"no limit"`, or a table with the limit's numbers; a cap of 0 means none."""
     kind = KINDS[LIMITS.index(type(limit))]
     if limit in SHORT.values():
         return kind

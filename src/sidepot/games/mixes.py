@@ -78,7 +78,7 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """As it is written in a list: `nl holdem`."""
+        """The name in a list: `nl holdem`."""
         short = next((short for short, limit in SHORT.items() if isinstance(self.limit, type(limit))), "sl")
         return f"{short} {self.game.name}"
 
@@ -111,7 +111,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its games as they are written in a list."""
+        """The names of its games in a list."""
         return tuple(part.name for part in self.games)
 
     def next_at(self, at: int) -> int:
@@ -175,7 +175,7 @@ def _key(text: str) -> str:
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The state of a rotation: which game is on, how many hands of it were begun, and at which level the first was."""
+    """The state of a rotation: the current game, how many hands of it have begun, and the level of the first."""
 
     at: int = 0
     hands: int = 0

@@ -1,4 +1,4 @@
-"""A game of poker as data: the cards of each street, who opens, and the winning hands.
+"""A game of poker as data: the cards of each street, the opener of each round, and the winning hands.
 
 A `Game` leaves out amounts (see `stakes`), the size of bets (see `limits`) and the choices of a house
 (see `rules.rulebook`). There are no subclasses: a variant is a value, and a new one is another value.
@@ -145,7 +145,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check(game: Game) -> None:
-    """Refuse a plan that cannot be played. Raises Conflict or BadNotation, and says what is possible."""
+    """Raise Conflict or BadNotation for a plan that cannot be played, with what is possible."""
     if not game.streets or not game.halves:
         raise Conflict("a game needs at least one street and something that wins")
     if all(half.qualifier is not None for half in game.halves):

@@ -32,7 +32,7 @@ class Sharing(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """What the house takes of a hand: a percentage of each pot that is won, at most `cap` chips in all.
+    """The rake of a hand: a percentage of each pot that is won, at most `cap` chips in all.
 
     `Rake(3, 5)` is what the command line calls `3%/5`: three per cent, and 5 chips a hand at most. For parts of a per
     cent name the `denominator`: `Rake(25, denominator=1000)` is 2.5%.
@@ -106,7 +106,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
 
 def _shared(cap: int, pots: Sequence[int], due: Sequence[int], step: int) -> list[int]:
-    """A cap in proportion to the pots, in steps, no pot above what is due of it: by the largest remainders."""
+    """Share a cap in proportion to the pots, in steps, none above its own percentage: by largest remainders."""
     total = sum(pots)
     rakes = [min(cap * pot // (total * step) * step, own) for pot, own in zip(pots, due, strict=True)]
     for _ in range((cap - sum(rakes)) // step):

@@ -28,7 +28,7 @@ _IN_HAND: Final = "in hand"
 
 
 def kind_of(game: Game) -> Kind:
-    """`draw`, `stud` or `board`: what the game is listed under. A board counts for more than a draw."""
+    """The kind in lists of games: `draw`, `stud` or `board`. A board counts more than a draw."""
     return "board" if game.board_cards else "stud" if game.is_stud else "draw"
 
 
@@ -162,7 +162,7 @@ def _posted(limit: Limit, stakes: Stakes) -> list[Part]:
 
 
 def rake_words(rake: Rake) -> str:
-    """`rake 2.5% up to 3`."""
+    """The rake in words: `rake 2.5% up to 3`."""
     return _filled(_rake_part(rake))
 
 

@@ -1,4 +1,4 @@
-"""What a game is usually played for: its limit, and its blinds, antes and bets. Everyone asks here.
+"""The usual terms of a game: its limit, and its blinds, antes and bets.
 
 The command line, the room, tournaments, the learning environment and the benchmarks all start from `stakes_for`.
 """

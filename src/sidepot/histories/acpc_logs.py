@@ -24,7 +24,7 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
-    """The game that a log names, or else the one that is `asked`.
+    """The game named by a log, or else the one that is `asked`.
 
     Raises BadNotation, saying how to give it.
     """

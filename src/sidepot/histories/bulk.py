@@ -45,7 +45,7 @@ BATCH: Final = 100_000
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A hand whose result is not the printed one, and why."""
+    """A hand whose result differs from the printed one, and the reason."""
 
     file: str
     hand: str
@@ -164,7 +164,7 @@ def no_history(files: Sequence[Path]) -> BadNotation:
 
 
 def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
-    """The result with the number of files and the time. Raises BadNotation if none is a history."""
+    """The result with the number of files and the time. Raises BadNotation if no file is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
         raise no_history(files)

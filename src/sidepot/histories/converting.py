@@ -201,7 +201,7 @@ def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcSt
 
 
 class _Sink:
-    """Where the hands go: a file in the folder for each read one, created with its first hand, or `say`."""
+    """The destination of hands: a file in the folder for each source file, created with its first hand, or `say`."""
 
     def __init__(self, wanted: Wanted, total: Converted, read: Collection[Path]) -> None:
         self._kind, self._out, self._say, self._total = wanted.kind, wanted.out, wanted.say, total

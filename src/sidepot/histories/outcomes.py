@@ -217,5 +217,5 @@ def _of_log(state: AcpcHand, hand: Hand) -> HandHistory:
 
 
 def _room_outcome(name: str, hand: Hand) -> Outcome:
-    """The outcome of a record that is played: each event, payments too, is what the rules make of the hand."""
+    """The outcome of a replayed record: the rules must make every event of the hand, including payments."""
     return Outcome(name, "matched") if hand.due is Due.DONE else Outcome(name, "unchecked", UNFINISHED)

@@ -157,7 +157,7 @@ def _piece(like: Piece, text: str, line: int, is_rest: bool) -> Piece:
 
 
 def _whole(texts: Iterable[str]) -> Piece:
-    """A log whose newest entry is the first. Raises BadNotation for one that is too large."""
+    """A log whose newest entry comes first. Raises BadNotation for one that is too large."""
     kept: list[str] = []
     letters = 0
     for text in texts:

@@ -84,7 +84,7 @@ def _is_big(facts: HandFacts) -> bool:
 
 
 def examine(hands: Iterable[Played], least_chance: float = LEAST_CHANCE) -> Report:
-    """Examine all these hands."""
+    """Examine these hands for suspicious play."""
     examination = Examination()
     for played in hands:
         examination.take(played)

@@ -45,7 +45,7 @@ class AllIn(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """What is counted of a hand. Amounts are in big blinds; `entered` are players who put chips in by choice."""
+    """The facts of a hand to be counted. Amounts are in big blinds; `entered` players put chips in voluntarily."""
 
     label: str
     players: tuple[str, ...]

@@ -186,7 +186,7 @@ def _never_together(tallies: Tallies, least: float) -> Iterator[Flag]:
 
 
 def _even_answers(tallies: Tallies) -> Iterator[Flag]:
-    """A player whose answers all take nearly the same time."""
+    """Players whose answers all take nearly the same time."""
     paces = {player: pace for player, pace in tallies.paces.items() if pace.count >= LEAST_ANSWERS}
     usual = median([pace.spread for pace in paces.values()]) if paces else 0.0
     for player, pace in paces.items():

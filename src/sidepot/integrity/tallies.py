@@ -24,7 +24,7 @@ class Shown:
     _kept: list[tuple[float, int, str]] = field(default_factory=list)
 
     def add(self, label: str, weight: float = 1.0) -> None:
-        """Count an occurrence."""
+        """Count one occurrence."""
         self.count += 1
         self.total += weight
         one = (weight, -self.count, label)  # of equal ones the first
@@ -41,7 +41,7 @@ class Shown:
 
 @dataclass
 class Asked:
-    """Choices of a kind: their number, and those that yielded."""
+    """Choices of a kind: their number, and how many yielded."""
 
     chances: int = 0
     yields: Shown = field(default_factory=Shown)
@@ -66,7 +66,7 @@ class Pace:
     _squares: float = 0.0
 
     def add(self, milliseconds: int) -> None:
-        """Add an answer."""
+        """Add one answer's time."""
         self.count += 1
         off = milliseconds - self.mean
         self.mean += off / self.count

@@ -81,7 +81,7 @@ class Round(NamedTuple):
 
 @part
 def owes_call(able: int, bets: Array) -> bool:
-    """Whether the one seat with chips has less in front than somebody else."""
+    """Whether the only seat with chips has less in front than another seat."""
     if not able:
         return False
     most = 0
@@ -223,7 +223,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
 
 @part
 def call_to(now: Round, stacks: Array, bets: Array) -> int:
-    """The total with which the actor stays in: the price, or all there is."""
+    """The total with which the actor stays in: the price, or the whole stack."""
     here = index(now.actor)
     mine = bets[here]
     return int(max(mine, min(now.price, mine + stacks[here])))

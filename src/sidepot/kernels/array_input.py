@@ -1,4 +1,4 @@
-"""Numbers from outside as the arrays that kernels read: what is not a number is refused, and the error names its row.
+"""Convert numbers from outside to arrays for kernels. Anything that is not a number is refused, with its row.
 
 Lists, tuples and arrays of any number type are accepted. `True`, text and None are not numbers, and neither is NaN.
 """

@@ -211,7 +211,7 @@ class Batch:
 
 
 def _as_numbers(decks: object) -> object:
-    """Decks with the cards of those that are text as numbers. Raises BadNotation."""
+    """Decks with cards given as text converted to numbers. Raises BadNotation."""
     if isinstance(decks, list | tuple) and any(isinstance(deck, str) for deck in decks):
         return [cards_of(deck, f"decks: row {at}") for at, deck in enumerate(decks)]
     return decks
@@ -310,7 +310,7 @@ class BatchTables:
 
     @property
     def stacks(self) -> NDArray[np.int64]:
-        """The chips behind each seat, in a cap game those that the cap keeps out of the hand apart."""
+        """The chips behind each seat; in a cap game including those outside of the hand."""
         return self._chips[:, 1]
 
     @property
@@ -330,7 +330,7 @@ class BatchTables:
 
     @property
     def boards(self) -> NDArray[np.int32]:
-        """The board as far as it is turned; 53 for cards to come."""
+        """The board cards so far; 53 for cards to come."""
         import numpy as np
 
         turned = np.array([0, 3, 4, 5, 5])[self.street]

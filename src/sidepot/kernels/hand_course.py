@@ -115,7 +115,7 @@ def deal(form: Form, live: int, button: int, burn: int, table: HandArrays) -> No
 
 @part
 def cards_needed(form: Form, live: int) -> int:
-    """How many cards are dealt, none burned."""
+    """The number of cards to deal, without burns."""
     return form.hole * count(live) + BOARD
 
 

@@ -36,7 +36,7 @@ MASKS: Final = tuple([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)
 
 @kernel
 def suit_of_five(fives: int) -> int:
-    """The suit whose bit is set among `FIVES`."""
+    """The suit whose bit among `FIVES` is set."""
     return ((fives >> 43) & 1) + 2 * ((fives >> 49) & 1) + 3 * ((fives >> 55) & 1)
 
 

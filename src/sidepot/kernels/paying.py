@@ -39,7 +39,7 @@ class Looks(NamedTuple):
 
 @part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
-    """Return what nobody called, before any pot is paid; to several folded seats if all live ones have less in."""
+    """Return uncalled chips before any pot is paid; to several folded seats if all live ones have less in."""
     most = second = 0
     leader = -1
     for seat in range(len(put)):
@@ -179,7 +179,7 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
 
 @part
 def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: Array) -> None:
-    """Seats that win both halves divide what they win evenly: one with two odd chips gives one to a seat with none."""
+    """Seats that win both halves divide their winnings evenly: one with two odd chips gives one to a seat without."""
     twice = both & once & again
     none = both & ~once & ~again
     seat = start

@@ -23,7 +23,7 @@ LOW = "ace-to-five"
 
 
 def form_of(setup: Setup) -> Form:
-    """The numbers of a setup whose button is on seat 0.
+    """The numbers of a setup with the button on seat 0.
 
     Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, and declared halves.
     """
@@ -64,7 +64,7 @@ def form_of(setup: Setup) -> Form:
 
 
 def check_game(game: Game) -> None:
-    """Refuse a game that is not hold'em or Omaha, for high or high-low. Raises Conflict, saying what is played."""
+    """Raise Conflict for a game other than hold'em or Omaha, for high or high-low."""
     choose = game.halves[0].choose
     hole = game.hole_cards
     fits = (
@@ -93,7 +93,7 @@ def posts_of(setup: Setup) -> Array:
 
 @cache
 def looks_of(game: Game) -> Looks:
-    """The tables in which the hands of a game are looked up."""
+    """The lookup tables for the hands of a game."""
     import numpy as np
 
     keys, masks = key_arrays()

@@ -22,7 +22,7 @@ def count_deal(
     five2: Array, pairs: Array, keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array,
     counts: Array, scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Count who wins which part of the pot, when everything is dealt."""
+    """Count the winners of each part of the pot, when everything is dealt."""
     first, second, hole_keys = room[0], room[1], room[2]
     part = 1.0 / len(boards)
     for seat in range(live):
@@ -107,7 +107,7 @@ def sample_deals(
     keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Deal at random: for each seat one of its `candidates`, `known` cards long, then what is to come."""
+    """Deal at random: for each seat one of its `candidates`, `known` cards long, then the remaining cards."""
     held = holes.shape[1]
     size, seats = len(stub), len(known)
     several = begins[seats] > seats

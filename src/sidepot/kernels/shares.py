@@ -1,4 +1,4 @@
-"""Counting who wins what: the same for every way of dealing the cards out.
+"""Count winners, in the same way for every method of dealing.
 
 If one half wins the pot, `wins` counts by the set of winners, one bit a seat. If two do, or there are several
 boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
@@ -55,7 +55,7 @@ def count_two(
 
 @kernel
 def end_deal(seats: int, weight: int, shares: Array, scoops: Array, parts: Array, squares: Array) -> None:
-    """Count the winners of the whole pot and of parts of it, and begin a new deal."""
+    """Count the winners of the whole pot and of its parts, and begin a new deal."""
     for seat in range(seats):
         share = shares[seat]
         if share > 0.0:

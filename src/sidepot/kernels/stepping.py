@@ -21,7 +21,7 @@ SEAT, STREET, OWED, LOW, HIGH, POT = range(6)  # what is written down of a decis
 
 @part
 def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, scratch: Array) -> HandArrays:
-    """One of many tables."""
+    """The arrays of one table."""
     return HandArrays(
         chips[at, 0],
         chips[at, 1],

@@ -68,7 +68,7 @@ _TABLES: Final[dict[tuple[BadugiRule, int, int], BadugiTable]] = {}
 
 
 def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTable:
-    """The one table of a rule, a qualifier (0 for none) and a deck."""
+    """The table for a rule, a qualifier (0: none) and a deck, cached."""
     key = (rule, qualifier, lowest)
     found = _TABLES.get(key)
     if found is None:
@@ -78,7 +78,9 @@ def badugi_table(rule: BadugiRule, qualifier: int, lowest: int = 0) -> BadugiTab
 
 
 def _strength(suits: Sequence[int], table: BadugiTable, wilds: int) -> int:
-    """The strength of the best badugi, given a mask of ranks for each suit; 0 for no cards or none that qualifies."""
+    """The strength of the best badugi from a mask of ranks for each suit; 0 if there are no cards, or none
+    qualifies.
+    """
     chosen = [0]  # every set of ranks that different suits can provide
     for suit in suits:
         so_far = chosen[:]

@@ -181,7 +181,7 @@ def made(
     lowest: int = 0,
     wild: Sequence[str] = (),
 ) -> Made:
-    """The hand a seat makes. Of equal choices it is the one whose highest card, then next, is of the higher suit.
+    """The hand that a seat makes. Among equal choices, the cards with higher suits count, from the highest card on.
 
     Natural cards come before wild ones in that. A badugi is made of its own cards alone, the others are left out.
 

@@ -94,7 +94,7 @@ def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
 
 
 def values_played(strength: int, scale: Scale) -> list[int]:
-    """The value of each card that makes a strength, in the order in which the cards are laid out.
+    """The values of the cards that make a strength, in the order of display.
 
     >>> values_played(6 << 20 | 0x5D000, find_scale("high"))
     [5, 5, 5, 13, 13]

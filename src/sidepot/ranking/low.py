@@ -93,7 +93,7 @@ def low_of_ranks(ranks: int, rule: LowRule, qualifier: int, wilds: int = 0, lowe
 
 
 def _wild_badness(values: Sequence[int], rule: LowRule, wilds: int, lowest: int) -> int:
-    """How bad the best low is of some natural cards and one to five wild ones, all of which play.
+    """The badness of the best low from some natural cards and one to five wild ones, all of which play.
 
     The lowest missing values and two more will do: one other breaks a straight, or the next one after that.
     """
@@ -144,7 +144,7 @@ _TABLES: Final[dict[tuple[LowRule, int], LowTable]] = {}
 
 
 def low_table(rule: LowRule, qualifier: int) -> LowTable:
-    """The one table of a rule and a qualifier (0 for none)."""
+    """The table for a rule and a qualifier (0: none), cached."""
     found = _TABLES.get((rule, qualifier))
     if found is None:
         found = LowTable(rule, qualifier, {})

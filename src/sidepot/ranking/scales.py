@@ -57,7 +57,7 @@ class Scale(NamedTuple):
         return table.learn(total & RANK_BITS) if known is None else known
 
     def not_ranked(self, some: Sequence[int]) -> BadNotation:
-        """The error for cards of which one is unknown or a joker that is not played with."""
+        """The error for an unknown card, or a joker that is not in play."""
         return not_ranked(some, joker=JOKER in self.wild)
 
 

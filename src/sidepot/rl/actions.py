@@ -1,4 +1,4 @@
-"""The actions of an environment: a fixed list for a game, of which the engine's options say which are allowed now.
+"""The actions of a learning environment: a fixed list for each game, of which some are allowed at each moment.
 
 A discrete action is an index into the list. Betting comes first; then, as far as the game has them, the sets of cards
 to throw away, the halves to declare for, and how often the board is run.
@@ -70,7 +70,7 @@ class Actions:
         return []
 
     def command(self, action: int, view: Hand, may: Options) -> Command:
-        """The command of an action to the hand. Raises IllegalAction for one not allowed now, with those that are.
+        """The hand command for an action. Raises IllegalAction with the allowed actions.
 
         `view` is the hand as the seat sees it.
         """
@@ -107,11 +107,11 @@ class Actions:
         return found
 
     def _size(self, view: Hand, may: Options, part: float) -> int:
-        """A raise by a part of the pot after calling, as nearly as it is allowed: the total for the round."""
+        """A raise by a fraction of the pot after calling, as near as allowed: the total for the round."""
         betting = view.betting
         return may.nearest(betting.price + int(part * (betting.pot() + view.to_call)))
 
 
 def _places(bits: int, held: int) -> list[int]:
-    """The places, from 1, of the cards whose bits are set."""
+    """The positions, from 1, of the cards whose bits are set."""
     return [at + 1 for at in range(held) if bits >> at & 1]

@@ -206,7 +206,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return deepcopy(self)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
-        """The agent whose turn it is, again and again until the hand is over."""
+        """Yield the agent in turn, again and again until the hand is over."""
         agents: Iterable[str] = super().agent_iter(max_iter)
         return agents
 
@@ -217,7 +217,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def last(self, observe: Literal[False]) -> tuple[None, int, bool, bool, Info]: ...
 
     def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
-        """The view of the agent whose turn it is, its reward, whether the hand is over, False, and its info."""
+        """The view of the agent in turn, its reward, whether the hand is over, False, and its info."""
         last: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
         return last
 
@@ -251,7 +251,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._accumulate_rewards()
 
     def step(self, action: IntLike | None) -> None:
-        """The agent whose turn it is acts. Raises IllegalAction for an illegal act, and nothing has changed."""
+        """Carry out the action of the agent in turn. Raises IllegalAction for an illegal one, which changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -267,7 +267,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
-        """An agent's view, and its legal actions; none when it is not its turn."""
+        """An agent's view, and its legal actions, which are empty out of turn."""
         seat = self.seat_of[agent]
         eyes = self.eyes[seat]
         is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
@@ -283,7 +283,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return self.eyes[self.seat_of[agent]].look()
 
     def render(self) -> str | None:
-        """The hand as somebody sees it who was dealt no cards, in a few lines, if `render_mode` is `ansi`."""
+        """The hand as a spectator sees it, in a few lines, if `render_mode` is `ansi`."""
         if self.render_mode is None:
             return None
         hand = self.hand
@@ -297,7 +297,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the environment. It holds no resources."""
 
     # ---- helpers
 

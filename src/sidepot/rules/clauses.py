@@ -61,7 +61,7 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
 
 
 def in_lists(sentence: Sentence) -> list[object]:
-    """A sentence as lists all through, as it is read back from JSON.
+    """A sentence with lists instead of tuples, as JSON gives it back.
 
     >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']

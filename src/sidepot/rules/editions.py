@@ -62,7 +62,7 @@ def number_before(edition: str, number: str) -> str:
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
-    """The numbers of a point in each text, with those that follow for later editions."""
+    """The numbers of a point in each rulebook, with later editions filled in."""
     for edition, renumbered in RENUMBERED.items():
         later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:

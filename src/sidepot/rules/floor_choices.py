@@ -38,7 +38,7 @@ class LastChips(StrEnum):
 
 
 class PriorChips(StrEnum):
-    """How chips are read that are put out next to those of an earlier bet."""
+    """The reading of chips that are put out on top of an earlier bet."""
 
     DISCRETION = "for the director"  # TDA-2013 44
     BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
@@ -108,7 +108,7 @@ class CountRight(StrEnum):
 
 
 class Accepted(StrEnum):
-    """Whether a caller is bound by the true amount, whatever was said."""
+    """Whether a caller is bound by the true amount, whatever they were told."""
 
     TRUE_AMOUNT = "the true amount"  # TDA-2013 46
     NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
@@ -169,7 +169,7 @@ class ExtraFlopCard(StrEnum):
 
 
 class FlopWithoutBurn(StrEnum):
-    """The fate of a flop before which no card was burned, while nobody has acted on it, or a little longer."""
+    """The fate of a flop dealt without a burn card, before or soon after the first act."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
@@ -246,7 +246,7 @@ class Penalties(StrEnum):
 
 
 class ClockEnd(StrEnum):
-    """What happens to a player whose time is up while there is no bet to call."""
+    """What happens to a player whose clock runs out without a bet to call."""
 
     DEAD = "the hand is dead"  # TDA-2013 27
     CHECK = "the player has checked"  # TDA-2024 29

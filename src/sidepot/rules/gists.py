@@ -1,4 +1,4 @@
-"""A cited rule in our own words: a line for each part, or what the house does."""
+"""A cited rule in our own words: one line per part, or the house's choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where some houses differ in the hand itself: how many raises, who shows first, who gets odd chips."""
+"""Choices of houses within a hand: how many raises, who shows first, who gets odd chips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OddHalf(StrEnum):
 
 
 class ShowFirst(StrEnum):
-    """The player who shows first where nobody bet on the last street because somebody was all-in before it."""
+    """The player who shows first if nobody bet on the last street because a player was all-in before."""
 
     FIRST_TO_ACT = "the first to act"  # TDA-2013 16
     PUSHER = "the last to bet"  # WSOP live 149: at no limit the player who pushed all-in

@@ -34,7 +34,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one edition changed in a rule; `by`: changed by then, no source gives the edition."""
+    """A change of a rule by one edition; `by`: at the latest, if no source gives the edition."""
 
     year: str
     rule: str

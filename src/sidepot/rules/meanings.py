@@ -45,7 +45,7 @@ class Does(NamedTuple):
 
 
 class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house in words: whose rules it plays by, and how well we know them."""
+    """A house in words: whose rules it uses, and how well we know them."""
 
     title: str
     known: str
@@ -58,7 +58,7 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Difference(NamedTuple):
-    """A field in which two houses differ, with the choice of each; `often` is how often a table meets it, 5 to 1."""
+    """A choice in which two houses differ; `often` is how often it matters at a table, from 5 to 1."""
 
     field: str
     group: str

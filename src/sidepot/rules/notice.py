@@ -1,4 +1,4 @@
-"""Where the TDA's own words are, and the notice that goes with any quotation.
+"""The link to the TDA's own words, and the notice for quotations.
 
 Sidepot states every rule in its own words. The association asks anyone who copies its rules to put a notice on the
 same page, with a link to its site; so all output that cites its rules links to them. Row LIC of the index.
@@ -18,7 +18,7 @@ NOTICE: Final = (
 
 
 def notice_for(cites: Iterable[Cite]) -> str:
-    """The line for output that cites rules of the TDA; empty if it cites none.
+    """The notice for output that cites rules of the TDA; empty if it cites none.
 
     >>> notice_for([Cite("TDA-2013", "42")])
     'TDA rules in our own words; the rules themselves: https://www.pokertda.com'

@@ -93,7 +93,7 @@ class CapHeadsUp(StrEnum):
 
 
 class ShortPost(StrEnum):
-    """Where the chips of a seat go if they cannot cover ante and blind."""
+    """The order of payment for a seat that cannot cover ante and blind."""
 
     ANTE_FIRST = "ante first"  # AI-2
     BLIND_FIRST = "blind first"  # for every ante: one payer's, or a seat's own
@@ -121,7 +121,7 @@ class Declaration(StrEnum):
 
 
 class BothWays(StrEnum):
-    """What a seat that declared both ways needs to win anything."""
+    """What a seat that declared both ways must win to win anything."""
 
     WIN_OR_TIE = "win or tie both"  # a tied half is shared
     WIN_OUTRIGHT = "win both outright"  # a tie in either half loses

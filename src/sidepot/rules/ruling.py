@@ -63,7 +63,7 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect of a dead hand on the live hand; none for seat -1, which is in no live hand."""
+    """The effect of a dead hand on the live hand; none for seat -1."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 

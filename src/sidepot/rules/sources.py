@@ -20,7 +20,7 @@ ROBERTS: Final = "RRP-11"
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A source: the `key` that citations have, its title, a short `name` to cite it by, and what it is."""
+    """A source: the `key` in citations, its title, a short `name`, and a description."""
 
     key: str
     title: str
@@ -40,7 +40,7 @@ def sources() -> tuple[Source, ...]:
 
 
 def source_of(rule: Rule) -> Source | None:
-    """The source that a row is of; None for a row of another book.
+    """The source of a row; None for a row of another book.
 
     >>> source_of(find_rule("TS-7")).title
     'Table stakes'

@@ -131,7 +131,7 @@ class Books:
             self._read = 0
 
     def close(self) -> None:
-        """Add all accounts up, those of people who have left too; and while there is a log, replay it."""
+        """Add up all accounts, including those of leavers; and if there is a log, replay it."""
         ledger = self.table.ledger
         balances = {account: ledger.balance(account) for account in ledger.accounts}
         if sum(balances.values()):

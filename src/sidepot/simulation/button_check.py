@@ -1,4 +1,4 @@
-"""Whether button and blinds of a hand are where they can be, after those of the hand before it.
+"""Check the position of button and blinds against that of the previous hand.
 
 These are not the rules of moving them, only what holds by any of these rules: a big blind is posted, once, by a player
 who is there; it does not come to anybody twice running, and passes nobody over who is dealt in; a dead button lets the

@@ -42,7 +42,7 @@ OnHand = Callable[[Hand, HandBegun], None]
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """A player's result. `seat` is from 1, None after leaving; `net` is the win."""
+    """A player's result. `seat` counts from 1, None after leaving; `net` is the win."""
 
     name: str
     bot: str
@@ -55,7 +55,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
 
 
 class Markers(msgspec.Struct, frozen=True):
-    """Markers at open stakes: those made, torn up and owed; and what else was `lent`."""
+    """Markers at open stakes: made, torn up and owed ones; and other chips `lent`."""
 
     made: int
     torn_up: int

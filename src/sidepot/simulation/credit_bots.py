@@ -31,7 +31,7 @@ def on_credit(bot: Bot, chance: Chance, chip: int = 1, most: int = MOST) -> Bot:
 
 
 def credit_player(play: Player, chance: Chance, chip: int = 1, most: int = MOST) -> Player:
-    """A player who bets as `play` does, and uses what open stakes allow."""
+    """A player who bets like `play`, and uses what open stakes allow."""
 
     def plays(view: Hand, options: Options) -> Command:
         if options.due is Due.CONSENT:
@@ -47,7 +47,7 @@ def credit_player(play: Player, chance: Chance, chip: int = 1, most: int = MOST)
 
 
 def _more_chips(may: OpenOptions, stacks: list[int], chance: Chance, chip: int, most: int) -> Command | None:
-    """Its way to more chips: none as a rule, if it can call."""
+    """A way to get more chips; usually none if the player can call."""
     u = chance()
     if not may.lacks:
         if u < PLAYS_ON and may.may_add:
@@ -72,5 +72,5 @@ def _more_chips(may: OpenOptions, stacks: list[int], chance: Chance, chip: int, 
 
 
 def _possible(command: Command, options: Options) -> Command:
-    """A player who has raised on credit does not call for less than the price, but folds (OS-10)."""
+    """Replace a call for less than the price by a fold, for a player who has raised on credit (OS-10)."""
     return Fold() if isinstance(command, Call) and not options.may_call else command

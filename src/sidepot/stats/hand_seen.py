@@ -36,7 +36,7 @@ Cards = tuple[int, ...]
 
 
 class AllIn(NamedTuple):
-    """The average of what each seat wins from all pots, in chips before a rake; 0 for seats that were not in it."""
+    """Each seat's average winnings from all pots, in chips before rake; 0 for seats that were not in the all-in."""
 
     seats: int  # a bit mask of those that were in it
     chips: tuple[float, ...]

@@ -16,7 +16,7 @@ POINTS: Final = 1000  # of a line, about: more cannot be distinguished
 
 
 class HandWon(msgspec.Struct, frozen=True, gc=False):
-    """What one hand adds: in big blinds, and in its `money`."""
+    """The result of one hand in big blinds, and in its `money`."""
 
     when: tuple[int, ...]  # the sort key; () if the history has no date
     units: float

@@ -128,7 +128,7 @@ def add_chips(hand: Hand, below: Below) -> bool:
 
 
 def random_raise(hand: Hand, below: Below) -> int:
-    """A total that may be bet or raised to; 0 if there is none."""
+    """A legal total to bet or raise to; 0 if there is none."""
     low, high = hand.raise_bounds()
     pick = below(4)
     to = low if pick == 0 else high if pick == 1 else low + below(high - low + 1)
@@ -136,7 +136,7 @@ def random_raise(hand: Hand, below: Below) -> int:
 
 
 def random_discards(hand: Hand, below: Below) -> list[int]:
-    """Cards of the seat to draw that it may throw away: as many as must go, else any number that may."""
+    """Random cards that the drawing seat may discard: as many as required, else any allowed number."""
     hole = list(hand.hole[hand.seat])
     street = hand.setup.game.streets[hand.street]
     most = street.discard or min(street.draw, len(hole))

@@ -1,4 +1,4 @@
-"""Books of chips bought and borrowed in a hand at open stakes: those of an observer, kept from the log alone.
+"""An observer's books of chips bought and borrowed at open stakes, kept only from the log.
 
 Each seat's own chips and those it owes are counted separately; its own are bet first.
 """
@@ -88,7 +88,7 @@ class CreditBooks:
         return [(seat, face)]
 
     def pay(self, hand: Hand, event: Event, seat: int, to: int, chips: int) -> None:
-        """A seat has put chips in and has `to` in front of it now, its own first. Raises Broken."""
+        """A seat has put chips in and now has `to` in front; its own chips first. Raises Broken."""
         if self.must is not None:
             require(hand, self.must == (seat, to), f"{self.must} was accepted, seat {seat} bets {to} (OS-6)")
             self.must = None

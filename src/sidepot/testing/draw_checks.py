@@ -149,7 +149,7 @@ class DrawBooks:
         require(hand, gone, "a false opener still has a claim")
 
     def _reshuffle(self, hand: Hand) -> None:
-        """The discards of the drawing seat do not come back to it unless nothing else is left.
+        """Check that discards of the drawing seat do not return to it while other cards are left.
 
         In some houses the last card of the stub is not dealt, so that one more is needed, and the burns help first.
         """

@@ -99,7 +99,7 @@ def _bad_bets(hand: Hand, below: Below) -> Iterator[Attempt]:
 
 
 def _bad_of_players(hand: Hand) -> Iterator[Attempt]:
-    """What a player may not change, show, muck, choose or declare, if that is due."""
+    """Illegal attempts to discard, show, muck, choose or declare, if that is due."""
     due, seat = hand.due, hand.seat
     if due is Due.DRAW:
         yield from (attempt("discard", bad) for bad in _bad_discards(hand))

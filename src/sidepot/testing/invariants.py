@@ -167,7 +167,7 @@ class Watch:
         self.waiting = self._playing() - {seat}
 
     def _void(self) -> None:
-        """Everybody has what the hand began with, and chips that came from elsewhere go back there."""
+        """Return each seat's starting chips; chips from elsewhere go back there."""
         self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
         self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
         self.won = [0] * len(self.stacks)
@@ -183,7 +183,7 @@ class Watch:
         return {seat for seat, stack in enumerate(self.stacks) if stack or self.credit.may_be_broke(seat)}
 
     def _kill(self, hand: Hand, event: e.Killed) -> None:
-        """Chips of a killed hand go back as far as they are of its own bet, and nobody has matched them (T56)."""
+        """Return the uncalled chips of a killed hand's own bet (T56)."""
         self.is_killed_in_deal |= self.before in (Due.DEAL, Due.BOARD)
         seat, refund = event.seat, event.refund
         require(hand, refund >= 0 and (event.before is not None) is (refund > 0), "a refund is half given")

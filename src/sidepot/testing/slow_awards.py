@@ -25,7 +25,7 @@ _HIGH = ("high", "short-deck", "short-deck-trips")
 
 
 class Showdown(NamedTuple):
-    """The cards of a showdown, and what else decides between them: game and house, button, chips, declarations.
+    """The cards of a showdown, and everything else that decides: game and house, button, chips, declarations.
 
     `called` has the cards that a player called for each half, if hands count as they are called. `known` are the
     strengths that were worked out, by seat, half and board.
@@ -142,7 +142,7 @@ def is_playable(half: Half, hole: Cards, board: Cards, cards: Cards) -> bool:
 
 
 def may_win(hand: Hand, seats: Sequence[int]) -> bool:
-    """Whether one of the live hands holds what the game asks of a winner, or a half that it asks nothing of."""
+    """Whether one of the live hands meets the game's requirement, or a half has none."""
     of = showdown_of(hand)
     return any(winners(of, seats, board) for board in range(len(of.boards)))
 
@@ -190,7 +190,7 @@ def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]
 
 
 def _even_out(order: Sequence[int], each: list[int], earlier: Sequence[Mapping[int, int]], chip: int) -> None:
-    """Move chips, one by one, among those who won each `earlier` half too, until they have as much as each other."""
+    """Move chips one by one between players who also won each `earlier` half, until they have equal amounts."""
     alike = [at for at, seat in enumerate(order) if earlier and all(seat in half for half in earlier)]
     while alike:
         sums = {at: each[at] + sum(half[order[at]] // chip for half in earlier) for at in alike}
@@ -202,7 +202,7 @@ def _even_out(order: Sequence[int], each: list[int], earlier: Sequence[Mapping[i
 
 
 def sums_of(parts: Sequence[Part]) -> dict[int, int]:
-    """What each seat gets of all parts together."""
+    """The total of each seat over all parts."""
     sums: dict[int, int] = {}
     for _, _, shares in parts:
         for seat, chips in shares:
@@ -224,7 +224,7 @@ def _is_smaller(half: Half) -> tuple[bool, bool]:
 
 
 def _in_line(of: Showdown, best: set[int], half: int, board: int) -> list[int]:
-    """Those who tie, in the order in which they get odd chips: from the left of the button, in stud by a card.
+    """Tied seats in the order of odd chips: from the left of the button, or in stud by a card.
 
     Rule: TDA-2013 19; WSOP live 153 for high only; Robert's, ties: the highest of all cards, or the lowest for low.
     """

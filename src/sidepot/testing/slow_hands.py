@@ -89,7 +89,7 @@ def best_cards(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]
 
 
 def _is_wheel(game: Game, half: Half, held: Strength | None) -> bool:
-    """Whether a high hand is the lowest straight, in which the ace counts below the other cards."""
+    """Whether a high hand is the lowest straight, in which the ace is low."""
     if half.scale not in _ORDERS or held is None or "straight" not in _ORDERS[half.scale].split()[held[0]]:
         return False
     lowest = find_deck(game.deck).lowest or (4 if half.scale != "high" else 0)
@@ -97,7 +97,7 @@ def _is_wheel(game: Game, half: Half, held: Strength | None) -> bool:
 
 
 def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
-    """The worth of just these cards for a half, wild cards standing for whatever is best."""
+    """The strength of exactly these cards for a half; wild cards are whatever is best."""
     lowest = find_deck(game.deck).lowest
     wild, bug = _split_wild(game.wild, some)
     natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
@@ -211,7 +211,7 @@ def _low(
 
 
 def _badugi(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strength | None:
-    """More cards first, then the lower ones; a wild card is of a suit that is missing."""
+    """The best badugi: more cards first, then lower ones; a wild card has a missing suit."""
     ace = _ACE if half.scale == "badugi-deuce" else 1
     ladder = [*range(lowest + 2, _ACE), ace]
     found: list[Strength] = []

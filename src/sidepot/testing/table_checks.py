@@ -82,7 +82,7 @@ def check_cards(hand: Hand, folded: int) -> None:
 
 
 def on_boards(hand: Hand) -> list[int]:
-    """The cards on all boards, those that several runs share counted once."""
+    """The cards on all boards; cards shared by runs count once."""
     each = hand.setup.game.boards
     shared = shared_by_runs(hand)
     return [card for at, board in enumerate(hand.boards) for card in (board if at < each else board[shared:])]
@@ -123,7 +123,7 @@ def check_counts(hand: Hand) -> None:
 
 
 def check_pots(hand: Hand) -> None:
-    """The pots are those of the one-chip-at-a-time oracle, and hold what was collected. Raises Broken."""
+    """Compare the pots with the oracle that divides chips one by one. Raises Broken."""
     betting = hand.betting
     found = [(pot.amount, pot.eligible) for pot in hand.pots()]
     put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]

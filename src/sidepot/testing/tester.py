@@ -40,7 +40,7 @@ def columns_of(kind: type) -> tuple[str, ...]:
 
 
 def snapshot(hand: Hand) -> dict[str, object]:
-    """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
+    """The whole state of a hand as plain values: each slot of it and of its betting, and its log."""
     slots = {name: _still(getattr(hand, name)) for name in columns_of(HandState) if name not in _LOOSE}
     chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
@@ -60,7 +60,7 @@ def is_same(one: Hand, other: Hand) -> bool:
 
 
 def difference(one: Mapping[str, object], other: Mapping[str, object], *, log: bool = True) -> str:
-    """In which fields two snapshots differ, as text; empty if they do not. `log=False` leaves the log out."""
+    """The fields in which two snapshots differ, as text; "" if they are equal. `log=False` ignores the log."""
     return "; ".join(
         f"{name}: {one[name]!r} is {other[name]!r}"
         for name in one

@@ -367,20 +367,20 @@ def _choices(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _fields(kind: inspect.Type, value: object) -> tuple[inspect.Field, ...]:
-    """The fields of a struct; of several, those of the one whose tag the value has."""
+    """The fields of a struct; of a union, those of the struct with the value's tag."""
     found = _structs(kind, value)
     return found[0].fields if found else ()
 
 
 def _structs(kind: inspect.Type, value: object) -> list[inspect.StructType]:
-    """The struct that a value is to be: of several, the one whose tag it has."""
+    """The struct that a value must be; of a union, the one with its tag."""
     structs = [one for one in _choices(kind) if isinstance(one, inspect.StructType)]
     tagged = [one for one in structs if isinstance(value, dict) and value.get(one.tag_field) == one.tag]
     return tagged if len(structs) > 1 else structs
 
 
 def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
-    """The least and the most that a number may be here; None if it has no such bounds."""
+    """The bounds of a number; None if it has none."""
     for one in _choices(kind):
         number = one.key_type if isinstance(one, inspect.DictType) else one  # for a table its key is meant
         for each in _choices(number):
@@ -390,14 +390,14 @@ def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
 
 
 def _words_of(kind: inspect.Type) -> list[object]:
-    """The words of a list of words; none for any other type."""
+    """The allowed words of an enumeration; none for any other type."""
     if isinstance(kind, inspect.EnumType):
         return [member.value for member in kind.cls]
     return list(kind.values) if isinstance(kind, inspect.LiteralType) else []
 
 
 def _names(kind: inspect.Type) -> list[str]:
-    """The words that are allowed here: those of a list of words, or the tags of structs."""
+    """The allowed words: those of an enumeration, or the tags of structs."""
     found: list[str] = []
     for one in _choices(kind):
         found += [str(word) for word in _words_of(one)]

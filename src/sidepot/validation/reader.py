@@ -117,14 +117,14 @@ def as_number(value: object, where: str, what: str = "an integer", least: int = 
 
 
 def as_yes_no(value: object, where: str) -> bool:
-    """`true` or `false`."""
+    """Read `true` or `false`."""
     if not isinstance(value, bool):
         raise BadNotation(f"expected true or false, without quotes, not {quoted(value)}", place=where)
     return value
 
 
 def as_one_of(value: object, names: Iterable[str], where: str) -> str:
-    """One of these names."""
+    """Read one of these names."""
     known = [str(name) for name in names]
     if value not in known:
         raise unknown(f"there is no {quoted(value)}", value, known, place=where)

@@ -41,9 +41,9 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
     touched the table; `order` is for words and chips that came together or in an unknown order. `prior` are chips of an
-    earlier bet of the round that are still in front (if all were pulled back: those that were taken), and `moved` is
-    what the player did with them. `last`: the player has no more chips (None: the stack decides). `motion` is a gesture
-    without words. `meanings`: the possible amounts, if the table knows better than these rules.
+    earlier bet of the round that are still in front (or that were all pulled back), and `moved` is what the player did
+    with them. `last`: the player has no more chips (None: the stack decides). `motion` is a gesture without words.
+    `meanings`: the possible amounts, if the table knows better than these rules.
     """
 
     spot: Spot | str
@@ -102,7 +102,7 @@ def _examples(spot: Spot) -> str:
 
 
 def _no_action(said: str, spot: Spot) -> BadNotation:
-    """The error for words without an act; it names the topic for a question about chips or with an official word."""
+    """The error for words without an act. It names the topic for a question about chips, or for an official word."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     turn = f"it is still the turn of {spot.who}"
     if is_question(said):
@@ -119,7 +119,7 @@ def _no_action(said: str, spot: Spot) -> BadNotation:
     return BadNotation(what)
 
 
-# ---- without words
+# ---- acts without words
 
 
 def _silent(scene: Scene, gesture: Gesture) -> Ruling:
@@ -164,7 +164,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)
 
 
-# ---- what there is
+# ---- facts
 
 
 def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
@@ -237,7 +237,7 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
 def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
     """The spot, with the stack if the last chips reveal it, and whether these are the last chips.
 
-    Change that is due from an earlier bet is still in front, and belongs to the stack.
+    Change due from an earlier bet is still in front, and belongs to the stack.
     """
     if spot.stack is None:
         if not gesture.last:

@@ -1,4 +1,4 @@
-"""The topics of rulings on bets, each with its place in the texts."""
+"""The topics of rulings on bets, each with its number in each rulebook."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ TAPPING: Final = Point("tapping the table", {"TDA-2024": "3", "TDA-2013": "49"})
 
 WORDS_WITH_CHIPS: Final = Point("words and chips together", {"TDA-2024": "40-A", "TDA-2013": "1", "PG": "107"})
 
-# ---- a raise said first, by how the house takes the chips that follow
+# ---- a raise announced first, by how the house takes the chips that follow
 
 RAISE_SAID: Final = {
     TwoMotions.EXACT_CALL: Point("a raise said first", {"TDA-2013": "40-C"}),

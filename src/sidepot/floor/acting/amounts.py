@@ -1,6 +1,6 @@
-"""Amounts as people say them: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" means.
+"""Amounts in words: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" means.
 
-An amount without its unit means what players bet here: if nobody bets five, `five` is 500 or 5000.
+An amount without its unit means a usual bet here: if nobody bets five, `five` is 500 or 5000.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
 _MOST_DIGITS: Final = 15
 
 UNIT_MEANINGS: Final = (100, 1000)  # a bare number counts hundreds, or thousands
-MOST_FULL_BETS: Final = 100  # the most that a number without its unit means: our own number
+MOST_FULL_BETS: Final = 100  # the largest number without a unit that is multiplied: our own limit
 
 
 class Amount(NamedTuple):
@@ -60,7 +60,7 @@ def tokens(text: str) -> list[str]:
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
-    """The amount that begins at this word, and where it ends; None if there is none.
+    """The amount that begins at this word, and its end; None if there is none.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
     (Amount(value=2500, is_bare=False), 4)
@@ -150,9 +150,9 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 
 
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
-    """The least amount that a number without its unit means: half of the least bet, or of the bet to match.
+    """The least amount that a number without its unit can mean: half the least bet, or half the bet to match.
 
-    Half of the least bet is made up to a full one; nobody means less than that. Rule: TDA-2013 49: reasonably.
+    Half of the least bet is rounded up to a full one; nobody means less. Rule: TDA-2013 49: reasonably.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
@@ -167,7 +167,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
     (500, 5000)
     """
     value, size = amount.value, spot.full or spot.price
-    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little: our own numbers
+    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little: our own limits
     if is_small:
         found = [value * unit for unit in UNIT_MEANINGS if value * unit <= MOST_FULL_BETS * size]
         whole = tuple(int(one) for one in found if one.denominator == 1)
@@ -183,7 +183,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, str, tuple[Cite, ...]]:
-    """The meaning that counts, its reason and its rule; the reason is empty if it is the plain `value`.
+    """The meaning that counts, with its reason and rule. The reason is empty for the plain `value`.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """

@@ -120,7 +120,7 @@ def _raise_without_bet(scene: Scene) -> Ruling:
 
 
 def _sized_raise(scene: Scene) -> Ruling:
-    """A raise with its amount: the total, or what is added. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
+    """A raise with an amount: the total, or the increment. Rule: TDA-2013 40-B, 49; TDA-2024 43-B."""
     spot, rulebook, how = scene.spot, scene.rulebook, scene.said.how
     amount, note, cites = _amount(scene)
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
@@ -157,7 +157,7 @@ def _raise_in_chips(scene: Scene) -> Ruling:
         counted = 2
         then = sum(scene.chips[1])
         because = f"{said}, put out exactly the call of {first}, and then {then} in one motion."
-    elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house counts it otherwise
+    elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house rules otherwise
         is_chip = len(scene.chips[0]) == 1
         point = ONE_CHIP if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
         cites = (cite(point, rulebook),)
@@ -190,9 +190,9 @@ def rule_on_amount(scene: Scene) -> Ruling:
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
-    """The call or raise that may be meant instead of an undercall of less than half: `eleven` against 3000. 0: none.
+    """The call or raise that may be meant by an undercall of less than half, such as `eleven` against 3000. 0: none.
 
-    From half of the call on, the rule on several meanings decides.
+    For half of the call or more, the rule on several meanings decides.
     """
     spot, said = scene.spot, scene.said
     if said.amount is None or said.how is not How.OPEN or not spot.front <= amount < spot.price <= spot.all_in:
@@ -205,7 +205,7 @@ def _reading_as_raise(scene: Scene, amount: int) -> int:
 
 
 def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
-    """An undercall by one meaning and a call or raise by another: the director decides.
+    """An undercall in one meaning, and a call or raise in another: the director decides.
 
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
@@ -263,11 +263,11 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
     return left_open(because, said, raising, calling, recommended=ruling.verdict)
 
 
-# ---- what they share
+# ---- helpers
 
 
 def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
-    """The amount that counts; the reason and the rule, if it has several meanings."""
+    """The amount that counts, with reason and rule if it has several meanings."""
     said, spot = scene.said, scene.spot
     if said.amount is None:
         return 0, "", ()
@@ -292,7 +292,8 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule by which the first words count: at no limit and pot limit that on raises, elsewhere that words bind.
+    """The rule by which the first words count: at no limit and pot limit the rule on raises, elsewhere that words are
+    binding.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
@@ -300,7 +301,7 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 
 def _bound(amount: int, note: str) -> str:
-    """The reason that an amount binds; `note` says how it follows from the words, if they name another."""
+    """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
     return f"It counts as {amount}." if note else f"The player said {amount}. That is binding."
 
 
@@ -318,7 +319,7 @@ def _without_amount(scene: Scene) -> Ruling:
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
-    """The ruling, with a note if further motions do not count. Rule: TDA-2013 48; PG-65."""
+    """The ruling, with a note if later motions do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
     then = "Chips added later are a string bet and do not count."

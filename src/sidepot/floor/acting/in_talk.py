@@ -1,4 +1,4 @@
-"""Official words that are not an act: in a question, in talk, or at the showdown."""
+"""Official words that are not an act: in a question, in conversation, or at the showdown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _with_article(word: str) -> str:
 
 
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
-    """A player used an official word in a question or in talk; `as_action`: it could be taken for an act."""
+    """A player used an official word in a question or conversation. `as_action`: it could be taken for an act."""
 
     word: Official
     in_turn: bool = True
@@ -55,7 +55,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
 
 
 class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
-    """Words of a player at the showdown that may give the hand up; `cards`: what happened to the hand."""
+    """A player's words at the showdown that may give up the hand. `cards`: what happened to the hand."""
 
     said: str = "fold"
     cards: Literal["held", "tabled", "let go"] = "held"

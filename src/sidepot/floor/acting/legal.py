@@ -1,11 +1,11 @@
-"""Legal bets in a spot, and the rulings made of them: the amount, the change, the chips to add, the act.
+"""Legal bets in a spot, and rulings made from them: the amount, the change, the chips to add, the act.
 
 Each chip that a player puts out counts or goes back: the chips in front afterwards (`out`) and those still to add make
 the player's total for the round, and the change. So
 
     chips put out == (amount - front - add) + change        with the chips of earlier bets left where they were
 
-holds for every ruling here and for each of its options. Without an amount the total stays the same. A ruling that is
+is true for every ruling here and for each of its options. Without an amount the total stays the same. A ruling that is
 left to the director moves no chips until an option is chosen.
 """
 
@@ -37,7 +37,7 @@ _Decided = TypeVar("_Decided", Ruling, Option)
 _like_option: Final = attrgetter(*Option.__struct_fields__)
 
 
-# ---- what may be bet
+# ---- legal bets
 
 
 def least_total(spot: Spot) -> int:
@@ -128,7 +128,7 @@ def outcome(
     penalty: Sanction | None = None,
     steps: tuple[str, ...] = (),
 ) -> Ruling:
-    """The ruling that holds the player to this; `out` is everything in front of the player."""
+    """The ruling that this act counts. `out` is everything in front of the player."""
     found = option(spot, verdict, amount, out, because)
     return held_to(found, cites, steps=steps or found.steps, penalty=penalty)
 
@@ -154,7 +154,7 @@ def as_option(ruling: Ruling) -> Option:
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling with change and chips to add recomputed: `out` is everything in front of the player."""
+    """The same ruling with new change and chips to add. `out` is everything in front of the player."""
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
     return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)
@@ -216,7 +216,7 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 
 
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
-    """The dealer's steps: announce it, and put the chips right."""
+    """The dealer's steps: announce the act, and correct the chips."""
     announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
     told = (_TOLD[verdict].replace("{}", spot.who),) if verdict in _TOLD else ()
     return (*announced, *moves(spot, change, add), *told)

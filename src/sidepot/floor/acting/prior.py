@@ -1,9 +1,9 @@
-"""Silent chips next to those of an earlier bet of the round, when the player faces a raise or a blind.
+"""Silent chips on top of an earlier bet of the round, when the player faces a raise or a blind.
 
-They can be read in two ways: the new chips count alone, or all chips in front make one bet. By the table of 2024 it
-depends on what the player did with the old chips; before, the director decides. A small blind who faces only the big
-blind faces no raise, so the rules on silent chips decide. A big blind with the option who exchanges the blind for other
-chips checks with change, or raises.
+They can be read in two ways: the new chips count alone, or all chips in front make one bet. In the TDA rules of 2024 it
+depends on what the player did with the old chips; in earlier ones the director decides. A small blind who faces only
+the big blind faces no raise, so the rules on silent chips decide. A big blind with the option who exchanges the blind
+for other chips checks with change, or raises.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
-_FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # texts without a rule on earlier chips
+_FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # rulebooks without a rule on earlier chips
 PRIOR: Final = Point(
     "chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98", **_FLOOR_DECIDES}
 )
@@ -48,8 +48,10 @@ class Moved(StrEnum):
 
 
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
-    """New chips next to those of an earlier bet: `prior` are the old ones still in front (if all were pulled
-    back: those that were taken); `last`: the new ones are the last chips.
+    """New chips on top of an earlier bet.
+
+    `prior` are the old chips still in front (if all were pulled back: those that were taken). `last`: the new chips are
+    the player's last ones.
     """
 
     spot: Spot | str
@@ -60,7 +62,7 @@ class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
 
 
 def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
-    """Rule on silent chips next to those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
+    """Rule on silent chips on top of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
     spot = as_spot(facts.spot, rulebook)
     if facts.moved is Moved.PARTLY:
         check_partly(spot, facts.prior)
@@ -70,7 +72,7 @@ def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
 def rule_on_prior(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Rule on silent chips next to those of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
+    """Rule on silent chips on top of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
     `prior` are the old chips still in front; if all were pulled back, those that were taken. Everything in front counts
     or goes back, and so does the change due from an old chip.
@@ -130,7 +132,7 @@ def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
 
 
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
-    """What the player did with the earlier chips, and what follows."""
+    """What the player did with the earlier chips, and the consequence."""
     if moved is Moved.FORWARD:
         return "The player pushed all the chips forward together, as one bet."
     if moved is Moved.PARTLY:

@@ -49,7 +49,7 @@ _TAGS: Final = tuple(
         "didn't she, didn't they, is that right, is that correct, am i right, that right, that correct"
     ).split(", ")
 )
-"""What makes a question of the words before it: `you bet 1200, right`."""
+"""Words that make a question of the words before them: `you bet 1200, right`."""
 
 _TELLS: Final = (
     "you you've you're he he's she she's they they've it it's that that's this there there's the your his her their so"
@@ -113,7 +113,7 @@ def _is_tagged(words: list[str]) -> bool:
 
 
 def asks_for_pot(words: list[str]) -> bool:
-    """Whether the player asks for the pot. The word alone with a question mark may be an act, and does not count."""
+    """Whether the player asks for the pot. `Pot?` alone may be an act, and does not count."""
     asked = len(without_questions(words)) < len(words)
     return asked and ("pot" in words or " in the middle" in " ".join(words))
 

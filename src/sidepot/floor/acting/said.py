@@ -1,4 +1,4 @@
-"""Words in turn bind, whatever the chips: fold, check, call, all-in, the pot, and words that do not fit."""
+"""Words in turn are binding, whatever the chips: fold, check, call, all-in, the pot, and words that do not fit."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from sidepot.rules.ruling import Ruling
 
 
 class Scene(NamedTuple):
-    """The facts of a ruling on words and chips.
+    """The words and chips of an act, in the spot.
 
     `chips` are the new ones, motion by motion. `base` is the bet under them: that of this round, unless its chips were
     pulled back. `stayed` are its chips still in front, more than the bet if change is due. `last`: the player has no

@@ -47,7 +47,9 @@ def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, las
 
 
 def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Fewer chips than the call: the last ones, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39; SD-1."""
+    """Rule on fewer chips than the call: the last chips, a tiny chip, or an undercall. Rule: TDA-2013 37-A, 39;
+    SD-1.
+    """
     total = spot.front + sum(chips)
     if total >= spot.all_in:
         return may_not_raise(spot, total, rulebook)

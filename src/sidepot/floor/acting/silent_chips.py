@@ -1,4 +1,4 @@
-"""Silent chips: what they mean against a bet, and without one.
+"""Silent chips: their meaning against a bet, and without one.
 
 One large chip calls. Several call if each is needed for it; otherwise they raise if they make half of a raise. Without
 a bet before them they are a bet.
@@ -125,7 +125,7 @@ def _names(players: list[Acted]) -> str:
 # ---- silent chips
 
 
-_WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10, 5)  # values that chips have
+_WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10, 5)  # usual values of chips
 
 
 def silent_standard(
@@ -287,7 +287,7 @@ def _last_field(is_last: bool) -> tuple[str, ...]:
 
 
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:
-    """Whether small chips were added to get round change: 525 against 325, for 200 back."""
+    """Whether small chips were added to avoid change: 525 against 325, for 200 back."""
     least = min(chips, default=0)
     return _whole(more) > _whole(more - least) and _whole(more) > least
 

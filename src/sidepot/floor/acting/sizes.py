@@ -31,7 +31,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_all_in(scene: Scene) -> Ruling:
-    """All-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
+    """Rule on all-in: a bet, a raise, or a call for the stack. Rule: TDA-2013 3, 37-A; PG-11; SD-1."""
     spot, rulebook = scene.spot, scene.rulebook
     assumed = spot.stack is None and bool(scene.chips)
     if spot.stack is None:
@@ -54,7 +54,9 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """The pot: the greatest raise in pot limit, elsewhere a valid bet at least. Rule: TDA-2013 3, 47; TDA-2024 54."""
+    """Rule on the pot: the greatest raise in pot limit, elsewhere at least a valid bet. Rule: TDA-2013 3, 47; TDA-2024
+    54.
+    """
     spot, rulebook = scene.spot, scene.rulebook
     if spot.limit != "pot limit":
         return _pot_outside_pot_limit(scene)
@@ -82,14 +84,14 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 
 
 def rule_on_least(scene: Scene) -> Ruling:
-    """`Min raise`: the least that may be bet. Rule: TDA-2013 40-B, 41-A."""
+    """Rule on `Min raise`: the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
     because = f"A declared minimum {verb_of(spot)} is binding."
     return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """`Max raise`: the most that the limit allows, at no limit all-in. Rule: TDA-2013 40-B, 49."""
+    """Rule on `Max raise`: the greatest that the limit allows, at no limit all-in. Rule: TDA-2013 40-B, 49."""
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
@@ -98,7 +100,7 @@ def rule_on_most(scene: Scene) -> Ruling:
 
 
 def rule_on_times(scene: Scene) -> Ruling:
-    """`Double it`: a multiple of the bet, at fixed limit of one bet. Rule: TDA-2013 40-B, 49."""
+    """Rule on `Double it`: a multiple of the bet; at fixed limit, of one bet. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
@@ -132,6 +134,6 @@ def rule_on_complete(scene: Scene) -> Ruling:
 
 
 def again(scene: Scene) -> Option:
-    """The words or the act bind to nothing."""
+    """The option that the words or the act are not binding."""
     because = "It is not binding: the chips go back, and the player acts again."
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

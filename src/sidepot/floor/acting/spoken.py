@@ -55,7 +55,7 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """A player's words: the action and its `phrase`, an amount and its `figure`.
+    """A player's words: the action with its `phrase`, and an amount with its `figure`.
 
     `later` is another action after the first; `part` is of the pot, `times` of the bet before it. `conditional`: the
     words say what the player would do.
@@ -74,7 +74,7 @@ class Said(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """An action in the words: where it begins and ends, and whether it is only mentioned: `your raise`, `I should`."""
+    """An action in the words: its start and end, and whether it is only mentioned: `your raise`, `I should`."""
 
     meaning: Meaning
     phrase: str
@@ -85,7 +85,7 @@ class _Heard(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """An amount in the words: where it begins and ends, and how it counts; `is_plus`: it follows `plus`."""
+    """An amount in the words: its start and end, and how it counts. `is_plus`: it follows `plus`."""
 
     amount: Amount
     phrase: str

@@ -129,7 +129,7 @@ def _bet_before(spot: Spot) -> int:
 
 
 def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
-    """The player forfeits the undercall that was meant, not all of a larger chip. Rule: TDA-2024 51-B."""
+    """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = f"The undercall of {kept} stays in the pot, and the player folds."
@@ -139,7 +139,9 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
 def _may_withdraw(
     spot: Spot, total: int, counted: int, rulebook: Rulebook, unaware: bool | None, acted_behind: bool
 ) -> Ruling:
-    """Robert's Rules: the player makes the amount right, unless the raise was not known and nobody has acted since."""
+    """Robert's Rules: the player completes the call, or may withdraw if the raise was not known and nobody has acted
+    since.
+    """
     bound = ""
     if spot.opening:
         bound = "There was no raise to overlook"
@@ -234,7 +236,7 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    """Play goes back to the first undercaller, and the director decides on the others."""
+    """Play returns to the first undercaller, and the director decides on the others."""
     first = rule_on_undercall(spot, total, 0, rulebook)
     back = (
         f"Play goes back to the first of them, who must call {first.amount}."

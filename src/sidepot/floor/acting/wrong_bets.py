@@ -1,4 +1,4 @@
-"""Wrong bets: below the least amount, or by a wrong count of the pot."""
+"""Wrong bets: below the minimum, or based on a wrong count of the pot."""
 
 from __future__ import annotations
 

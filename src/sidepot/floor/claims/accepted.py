@@ -1,4 +1,4 @@
-"""Accepted action: a caller took the bet for another amount."""
+"""Accepted action: a caller misunderstood the amount of the bet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 
 
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
-    """A player called a bet and took it for another amount.
+    """A player called a bet and misunderstood its amount.
 
     Amounts are totals for the round: the `true` bet, the amount `told` to the caller, and the chips `pushed` out
     (None: the caller said call). `stack` is all that the caller can put in, with the chips already out.
@@ -38,7 +38,7 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
 
 
 def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
-    """Rule on a caller's claim to have taken the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
+    """Rule on a caller's claim to have misunderstood the bet. Rule: TDA-2013 46; TDA-2024 49."""
     _check_accepted(facts)
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0

@@ -1,4 +1,4 @@
-"""Chips without an owner, found on the floor, and chips without value, such as a bounty chip that was bet."""
+"""Chips without an owner, found on the floor, and objects without value, such as a bounty chip that was bet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips were found; `owner_known`: their owner is certain."""
+    """Chips were found. `owner_known`: their owner is certain."""
 
     owner_known: bool = False
 
@@ -37,7 +37,9 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 
 
 class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
-    """A thing without value was pushed in as a bet; `means`: what it counts as in this house, if the house says."""
+    """An object without value was pushed in as a bet. `means`: what it counts as by the house's rule, if there is
+    one.
+    """
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
     facing_bet: bool = True

@@ -1,4 +1,4 @@
-"""The right to know an opponent's stack: the estimate, the count, and chips found behind an all-in."""
+"""The right to know an opponent's stack: an estimate, a count, and chips found behind an all-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock on a player who takes long: who may call for it, and what happens when it runs out.
+"""The clock on a slow player: who may call it, and what happens when it runs out.
 
 `Clock` is a value that takes the time as an argument, in milliseconds: for the table, the room and the director.
 """
@@ -52,7 +52,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """The last moment at which the player acts in time."""
+        """The last moment for the player to act in time."""
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:
@@ -75,7 +75,7 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
     )
 
 
-# ---- may it be called?
+# ---- calling the clock
 
 
 class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
@@ -128,7 +128,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
 
 
 def _both(*cites: Cite) -> tuple[Cite, ...]:
-    """These rules, once each: of the clock and of the seat the same one speaks in 2024."""
+    """The rules, once each: since 2024 the rule on the clock and the rule on the seat are the same."""
     return tuple(dict.fromkeys(cites))
 
 
@@ -169,11 +169,11 @@ def _end(rulebook: Rulebook) -> str:
     return "the hand is dead"
 
 
-# ---- what became of it
+# ---- running out
 
 
 class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
-    """A clock was put on a player: when the player acted after its start, in seconds or milliseconds, if at all.
+    """A clock was called on a player, who acted after this time, in seconds or milliseconds, or not at all.
 
     `seconds` and `countdown` are the director's times, if they are not the usual ones.
     """

@@ -32,9 +32,9 @@ from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
 ONE_ROUND: Final = "1 round"
-# editions by which a penalty will follow; other texts leave it to the house
+# editions in which a penalty is certain; other rulebooks leave it to the house
 STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026", "WSOP-2026")
-STRICT_ON_REPEATS: Final = ("TDA-2013",)  # editions by which a repeated breach of etiquette will be punished
+STRICT_ON_REPEATS: Final = ("TDA-2013",)  # editions in which a repeated breach of etiquette is always punished
 
 PENALTIES: Final = Point(
     "penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
@@ -125,7 +125,7 @@ def _check(facts: OffenceFacts) -> None:
 
 
 def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook) -> bool:
-    """Whether a penalty will follow, and not only may: by the TDA alone, in tournaments."""
+    """Whether a penalty is certain, not only possible: only in the TDA's rules, in tournaments."""
     edition = cite(offence.point, rulebook).edition
     if rulebook.penalties is Penalties.SUSPENSION or edition not in STRICT:
         return False
@@ -135,7 +135,7 @@ def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook)
 
 
 def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
-    """The penalties of a cash game, from mild to hard, and the usual first one: nobody loses hands or chips."""
+    """The penalties of a cash game, from mild to hard, and the usual first one. Nobody loses hands or chips."""
     if REVOKED in offence.only:
         return offence.only, offence.first
     hard = offence.first == HANDS or offence.first in ROUNDS
@@ -143,7 +143,7 @@ def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
 
 
 def _steps(offence: Offence, *, will: bool, strict: bool) -> tuple[str, ...]:
-    """The possible penalties: only the TDA's texts leave a single one, or demand one."""
+    """The possible penalties. Only the TDA's rules limit them to one, or demand one."""
     steps = offence.steps if strict or len(offence.only) != 1 else LADDER
     if offence.also:
         steps = (*steps[:-1], offence.also, steps[-1])

@@ -1,4 +1,4 @@
-"""The catalogue of offences (`offences.toml`): acts that may, or will, cost a penalty, and the penalties there are."""
+"""The catalogue of offences (`offences.toml`): acts that may or will be punished, and the penalties."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 
 
 class Offence(NamedTuple):
-    """An act that is forbidden to players.
+    """A forbidden act.
 
     `will`: by the TDA a penalty follows, and not only may. `etiquette`: a breach of etiquette, which the TDA of 2013
     punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard, if they

@@ -1,4 +1,4 @@
-"""The penalty log: each penalty with its player, offence, reason and judge, and the hands still to be missed.
+"""The penalty log: each penalty with player, offence, reason and author, and the hands still to be missed.
 
 A log is a value: every function that changes it returns a new one. Call `hand_over` after each finished hand of a
 table; a misdealt hand counts once, with its re-deal (TDA-2013 34-B; TDA-2024 35-C).

@@ -1,4 +1,4 @@
-"""Which text decides: the law of the place, then the house's own choices, then the books in the order it plays by."""
+"""Which rulebook decides: the law of the place, then the house's own choices, then its books in order."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """The text that decides a matter here, and those that come after it.
+    """The rulebook that decides a matter here, and those after it.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """
@@ -131,7 +131,7 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """A player who faces more than the stack may call all-in; the rest goes back, or makes a side pot.
+    """Rule on a player who faces more than the stack: an all-in call; the rest is returned, or makes a side pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """

@@ -1,4 +1,4 @@
-"""Serving a penalty: when a player who misses hands, or was sent away, comes back."""
+"""Serving a penalty: when a player who misses hands, or was sent away, may come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk at the table during a hand: one player to a hand, so nobody helps or discloses."""
+"""Conversation at the table during a hand: one player to a hand, so nobody may help or disclose."""
 
 from __future__ import annotations
 

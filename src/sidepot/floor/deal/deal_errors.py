@@ -100,7 +100,9 @@ def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
 
 
 def _misdealt(title: str, others: dict[str, str], part: int = 0) -> Point:
-    """A mistake of 34-A of 2013, or of a part of it, and of PG-109; `others` are its numbers in other texts."""
+    """A mistake on the list of 34-A (TDA-2013) or a part of it, and of PG-109; `others` are its numbers in other
+    rulebooks.
+    """
     return Point(title, {"TDA-2013": f"34-A{part or ''}", "PG": "109", **others})
 
 
@@ -225,7 +227,7 @@ def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook)
 
 
 def check_seats(**seats: tuple[int, ...]) -> None:
-    """Raise BadNotation for a seat below 0, or one that is named twice."""
+    """Raise BadNotation for a seat below 0, or a seat named twice."""
     named = [seat for some in seats.values() for seat in some]
     if any(seat < 0 for seat in named):
         raise BadNotation(f"seats are counted from 0, and there is no seat {min(named)}")

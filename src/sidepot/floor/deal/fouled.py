@@ -1,4 +1,4 @@
-"""A bad deck that is not a misdeal: the hand is void, is played on, or the floor decides.
+"""A bad deck that is not a misdeal: the hand is void or played on, or the floor decides.
 
 Two cards alike foul the deck in every house. What a card of another deck does is a choice (`Rulebook.odd_card`).
 """
@@ -83,7 +83,7 @@ def odd_card(
 
 
 def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
-    """Whether the card makes every bet go back."""
+    """Whether the card makes all bets go back."""
     if choice is OddCard.FOULS:
         return True
     if where == "in the stub":

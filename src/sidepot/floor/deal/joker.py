@@ -1,4 +1,4 @@
-"""A joker found in a game that has none: a misdeal, a scrap of paper that is replaced, or a fouled deck."""
+"""A joker found in a game without jokers: a misdeal, a scrap of paper that is replaced, or a fouled deck."""
 
 from __future__ import annotations
 

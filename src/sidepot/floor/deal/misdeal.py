@@ -250,7 +250,7 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
 
 
 def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
-    """What the dealer pays if the deal passes on: as much as the pot, up to the house's limit. Rule: PG-111."""
+    """The dealer's penalty if the deal passes on: as much as the pot, up to the house's limit. Rule: PG-111."""
     most = rulebook.misdealer_pays
     if not most:
         return "If the players agreed on it, the player who misdealt pays a penalty, such as matching the pot."

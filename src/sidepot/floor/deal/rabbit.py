@@ -1,4 +1,4 @@
-"""Cards that would have come: whether anybody may look at them."""
+"""Rabbit hunting: whether anybody may look at cards that would have come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card that is not part of this game: a scrap of paper that is set aside, and the hand that holds it."""
+"""A card that does not belong to this game: it is set aside as a scrap of paper; and the hand that holds it."""
 
 from __future__ import annotations
 

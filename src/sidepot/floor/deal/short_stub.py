@@ -1,4 +1,4 @@
-"""A stub with too few cards to end the deal: at stud the burn cards help out, at draw the discards too."""
+"""A stub with too few cards for the deal: at stud the burn cards help out, at draw also the discards."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Hands at the end and gone astray: tabled, mucked, killed, absent, asked for, disputed."""
+"""Hands at the showdown and in trouble: tabled, mucked, killed, absent, requested, disputed."""

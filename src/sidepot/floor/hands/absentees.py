@@ -192,7 +192,7 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
     )
 
 
-# ---- gone from the table
+# ---- away from the table
 
 
 class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
@@ -242,7 +242,7 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     )
 
 
-# ---- cards out of view
+# ---- hidden cards
 
 
 class HiddenCards(Facts, frozen=True, kw_only=True, tag="cards out of view"):

@@ -138,7 +138,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     )
 
 
-# ---- a hand that is not shown though somebody is all-in
+# ---- a hand that is not shown although a player is all-in
 
 
 class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):

@@ -1,4 +1,4 @@
-"""What the rulings on hands share: dead or live, the muck, cards speak."""
+"""Shared by rulings on hands: dead or live, the muck, cards speak."""
 
 from __future__ import annotations
 

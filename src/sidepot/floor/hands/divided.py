@@ -1,4 +1,4 @@
-"""Players who want to divide a pot: the blinds may take their chips back, and no other pot is divided."""
+"""Players who want to divide a pot: the blinds may take their chips back; no other pot is divided."""
 
 from __future__ import annotations
 

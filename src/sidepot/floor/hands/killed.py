@@ -1,4 +1,4 @@
-"""Hands that die in play: killed by mistake, fouled, fallen into the muck, or given up at stud by picking up cards."""
+"""Hands that die in play: killed by mistake, fouled, mucked, or given up at stud by picking up cards."""
 
 from __future__ import annotations
 

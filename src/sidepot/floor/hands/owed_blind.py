@@ -1,4 +1,4 @@
-"""A player who was dealt in without the blind that is owed."""
+"""A player who was dealt in without posting a blind that they owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The right to see a hand at the showdown: who has it, whose hand, and whether that hand can still win."""
+"""The right to see a hand at the showdown: who has it, for which hands, and whether that hand can still win."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _overused(rulebook: Rulebook) -> Cite:
 
 
 def _fate(facts: AskToSee) -> tuple[str, str]:
-    """Whether the hand can still win once it is shown, and why."""
+    """Whether the hand can still win after it is shown, and why."""
     if not facts.mucked:
         return SHOWN_LIVE, "The hand was not mucked, so it is live."
     if facts.winner:

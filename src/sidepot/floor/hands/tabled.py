@@ -58,7 +58,7 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """The dealer mucked an open hand: an obvious winner still wins."""
+    """The dealer mucked an open hand: a clear winner still wins."""
     cites = (cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
     if facts.to_come:
         return Ruling(

@@ -1,4 +1,4 @@
-"""Cards thrown into another player's hand, and a hand thrown away because another was called better than it is."""
+"""Cards thrown into another player's hand, and a hand thrown away because another was miscalled."""
 
 from __future__ import annotations
 

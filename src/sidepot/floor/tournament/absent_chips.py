@@ -1,4 +1,4 @@
-"""The stack of an absent player: whether it stays and is blinded off, or leaves play."""
+"""The stack of an absent player: whether it stays and is blinded off, or is removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the cards of a table are changed: with a push, a level or after an hour, but not on a player's request."""
+"""When the deck of a table is changed: with a push, a level or after an hour, but not at a player's request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DO: Final = ("Bring the other cards.", "Count and wash them, and shuffle before
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
-    """A request or a reason for other cards. `minutes`: how long these have been in play.
+    """A request or a reason for a new deck. `minutes`: how long the current one has been in play.
 
     `hand_on`: a hand is on. `round_over`: the button has gone round once with this deck.
     """

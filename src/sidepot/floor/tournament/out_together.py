@@ -1,4 +1,4 @@
-"""Players who go out in the same hand at one table: whose stack was larger, and whether an ante counts in it."""
+"""Players who bust in the same hand at one table: who had more chips, and whether an ante counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who sat down in a wrong seat: whether they move, when, and with which chips."""
+"""A player in a wrong seat: whether they move, when, and with which chips."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Whose turn it is: acting out of it, being passed over, and substantial action."""
+"""Turns: acting out of turn, skipped players, and substantial action."""

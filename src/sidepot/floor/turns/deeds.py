@@ -1,7 +1,7 @@
 """A player's act in words (`check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`), and what it means in a spot.
 
-Read a deed from text, settle what it means in the player's spot (`settle`), and find the spot of the players behind
-(`after`).
+`read_deed` reads a deed from text, `settle` finds its meaning in the player's spot, and `after` the spot of the players
+behind.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 
 
 def settle(deed: Deed, spot: Spot) -> Deed:
-    """What a deed means in this spot: call, check, fold, or a bet or raise to a legal total.
+    """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
 
     A raise without an amount keeps `to` 0, unless only one total is legal. Raises BadNotation for an impossible act: a
     check facing a bet, a raise without one.

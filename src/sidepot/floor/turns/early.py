@@ -1,4 +1,4 @@
-"""Odd folds, reactions before the amount is clear, and conditional statements."""
+"""Unusual folds, reactions before the amount is clear, and conditional statements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Action out of turn: the acts that bind, the chips that go back, and the player's choices when the turn comes."""
+"""Action out of turn: which acts are binding, the chips that go back, and the player's choices in turn."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import Point, cite
 
-# ---- what the act may become
+# ---- what the act can become
 
 
 class Early(NamedTuple):
-    """The early act, as it counts, and the chips put out for it (None: unknown)."""
+    """The early act as it counts, and the chips put out for it (None: unknown)."""
 
     deed: Deed
     put: int | None
@@ -158,7 +158,7 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
 
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
-    """Whether this act out of turn bars a raise if the action changes."""
+    """Whether this act out of turn takes the right to raise if the action changes."""
     heads_up = spot.players == 2 and deed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]
     return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
@@ -197,7 +197,7 @@ def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = N
 
 
 def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A fold out of turn binds at once, whatever the skipped players do."""
+    """A fold out of turn is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
         because="A fold out of turn is binding, whatever the players before do.",
@@ -235,7 +235,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed: the act binds."""
+    """Nothing has changed: the act is binding."""
     because, deed = "Nobody has bet or raised since, so the action has not changed", early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
         because += f". The player now names the amount of the {deed.verb}: {spot.least_raise} or more."
@@ -248,7 +248,7 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 def _bound(
     early: Early, deed: Deed, spot: Spot, because: str, cites: tuple[Cite, ...], steps: tuple[str, ...]
 ) -> Ruling:
-    """The ruling that holds the player to a deed, with the chips made right."""
+    """The ruling that holds the player to a deed, with corrected chips."""
     amount = total_of(deed, spot)
     change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
@@ -292,7 +292,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A skipped player bet or raised, and the player is still held to the act."""
+    """A skipped player bet or raised, but the player is still held to the act."""
     deed = early.deed
     facing = f"The bet is now {spot.price}. "
     if deed.verb == "check":
@@ -338,7 +338,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
-    """The director decides; we recommend the first option, which asks no more than the player showed."""
+    """The director decides. We recommend the first option, which asks no more than the player put out."""
     return left_open(because, _cites(rulebook, spot), *options, penalty=PENALTY)
 
 

@@ -1,4 +1,4 @@
-"""A skipped player: whether the action goes back, and what happens to the hand if it does not."""
+"""A skipped player: whether the action goes back, and else what happens to the hand."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields
 
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
-    """The action behind the player binds; the director decides on the skipped hand."""
+    """The action behind the player is binding; the director decides on the skipped hand."""
     who = now.who
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)

@@ -100,7 +100,7 @@ class Bovada(Dialect):
         return super().read(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency of the stacks; the first line has none."""
+        """The currency of the stacks, because the first line has none."""
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
@@ -115,7 +115,7 @@ class Bovada(Dialect):
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
-    # ---- the places
+    # ---- seats
 
     def dealt_in(self) -> list[str]:
         """The players by position, from the small blind to the dealer; the seat lines are in the same order."""
@@ -152,7 +152,7 @@ class Bovada(Dialect):
                 return (order.index(name) - 1) % len(order)
         return super().button_seat(order)
 
-    # ---- what players do
+    # ---- acts
 
     def act(self, line: str) -> bool:
         """`UTG+1 : Folds`, and of the hero `UTG+1  [ME] : Folds`."""

@@ -177,7 +177,7 @@ class Dialect(HandText):
         return without_first_round(game) if self.is_bomb else game
 
     def collected(self) -> dict[str, int]:
-        """What each player won from the pots, cashed out or not."""
+        """Each player's winnings from the pots, including players who cashed out."""
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
@@ -236,7 +236,7 @@ class Dialect(HandText):
                 self.posts[at] = Posted(name, post, amount, True)
 
     def completes(self, posted: Posted) -> bool:
-        """Whether the player's first action is a call of what the post lacks: then the post is live."""
+        """Whether the player's first action completes the post; then the post is live."""
         price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
         for name, _, _, what, amount, _, _ in self.acts:
             if name == posted.name:

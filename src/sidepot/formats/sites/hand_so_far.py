@@ -1,4 +1,4 @@
-"""The state of a hand of a site while its lines are read."""
+"""The state of a site's hand while its lines are read."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ class HandSoFar:
     """Whether `calls 20` names the total for the round, not the added chips."""
 
     wins_have_back: ClassVar[bool | None] = None
-    """Whether printed winnings include an uncalled bet that no line returns. None: the amounts decide; if they cannot,
-    they do."""
+    """Whether printed winnings include an uncalled bet that no line returns. None: decide by the amounts, or else
+    assume so.
+    """
 
     __slots__ = (  # faster than an object's dict with more than thirty attributes
         "_names", "acts", "adjustments", "back", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
@@ -112,7 +113,7 @@ class HandSoFar:
         return bets if street == self.street else {}
 
     def last_bet_uncalled(self) -> dict[str, int]:
-        """The uncalled part of the last bet, by the printed amounts."""
+        """The uncalled part of the last bet, from the printed amounts."""
         _, bets, _ = self._paid()
         first = max(bets, key=lambda name: bets[name], default="")
         second = max([bet for name, bet in bets.items() if name != first], default=0)

@@ -40,12 +40,12 @@ class HandText(HandSoFar):
         re.compile(r"SECOND (FLOP|TURN|RIVER)|BOARD 2|(FLOP|TURN|RIVER) 2"),
         re.compile(r"THIRD (FLOP|TURN|RIVER)|BOARD 3|(FLOP|TURN|RIVER) 3"),
     )
-    """What marks the second and the third run of the board, before the cards."""
+    """The marks of the second and the third run of the board, before the cards."""
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
-    """What separates a name from that player's action."""
+    """The text between a name and that player's action."""
 
     hero_mark: ClassVar[str] = ""
-    """What marks the hero's seat."""
+    """The mark of the hero's seat."""
 
     words: ClassVar[dict[str, str]] = {
         "folds": "fold",

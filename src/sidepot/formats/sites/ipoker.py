@@ -339,7 +339,7 @@ class IPoker(Dialect):
         return self.session.currency
 
     def when(self, head: re.Match[str]) -> str:
-        """When the hand began."""
+        """The time at which the hand began."""
         return self.began
 
     def button_seat(self, order: list[str]) -> int:

@@ -46,7 +46,7 @@ NEW_CLIENT: Final = 20
 
 
 class Session(NamedTuple):
-    """What the head of a session says about all its hands; `game` may be "", and `stakes` empty.
+    """The facts about all hands of a session, from its head; `game` may be "", and `stakes` empty.
 
     `wins_have_back`: whether winnings include an uncalled bet.
     """

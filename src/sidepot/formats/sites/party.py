@@ -199,7 +199,7 @@ class Party(Dialect):
             if amount:
                 self.posts.append(Posted(name, post, amount, False))
 
-    # ---- what players do
+    # ---- acts
 
     def bet(self, name: str, rest: str) -> None:
         """`bets [$2]`, `raises [$4]`: the added chips; or `raises $2.40 to $2.65`: the last amount is the total."""

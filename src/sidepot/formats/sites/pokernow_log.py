@@ -1,4 +1,4 @@
-"""The log of a PokerNow table: its entries in order, the players' names, and whose log it is.
+"""The log of a PokerNow table: its entries in order, the players' names, and its owner.
 
 A player is written as `"Ann @ x1Yz"`. The name may change, and so may the id at a login; such a player goes by the
 latest name. The log deals cards to `you` only, so whose log it is follows from the hands that were shown.
@@ -69,7 +69,7 @@ def _entries(text: str) -> list[Entry]:
     ]
 
 
-# ---- who is who
+# ---- names
 
 
 def _named(entries: list[Entry]) -> list[Entry]:
@@ -112,12 +112,12 @@ def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
     return now
 
 
-# ---- whose log it is
+# ---- the owner
 
 
 def hero_of(entries: Iterable[Entry]) -> str:
-    """The player, in quotes, whose hands the log deals: always present, with the same cards whenever they were shown.
-    "" if several players fit.
+    """The player, in quotes, who owns the log: always present, with the same cards whenever they were shown. "" if
+    several fit.
     """
     may_be: set[str] | None = None
     for there, yours, shown in _hands(entries):

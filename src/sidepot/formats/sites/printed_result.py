@@ -16,7 +16,7 @@ from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 
 MOST_RAKE: Final = 4
-"""If more than this fraction of the pot (a fourth) is missing, it is no rake, but a misread figure."""
+"""The largest possible rake, as a fraction of the pot (a fourth); anything more is a misread figure."""
 
 NO_WINNER: Final = "the text does not tell who won"
 NO_RAKE: Final = "the text prints no rake, so that what a player won cannot be compared to the chip"
@@ -26,7 +26,7 @@ DROP: Final = "the text does not print what the site takes for a jackpot"
 
 
 class Verdict(NamedTuple):
-    """How a played hand compares with its text, and if it does not match, why."""
+    """The comparison of a played hand with its text, with the reason for a mismatch."""
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
@@ -36,7 +36,7 @@ _MATCHED: Final = Verdict("matched")
 
 
 def awards(hand: Hand) -> dict[int, int]:
-    """What each seat wins by the rules, before any rake of a site."""
+    """Each seat's winnings by the rules, before any rake of a site."""
     found: dict[int, int] = {}
     for event in hand.log:
         if type(event) is Awarded:

@@ -39,7 +39,7 @@ MOST_LINES: Final = 2_000
 """The most lines of a hand."""
 
 LOOKED_AT: Final = 400
-"""The lines at the beginning of a file that are searched for its first hand."""
+"""How many lines of a file are searched for its first hand."""
 
 _FEW: Final = 1_000
 

@@ -32,7 +32,7 @@ RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for run
 
 
 class Replay:
-    """A record that is played: the `hand` as far as it goes, and why its result is unknown (`unresolved`)."""
+    """The replay of a record: the `hand` as far as it goes, and why its result is unknown (`unresolved`)."""
 
     __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 

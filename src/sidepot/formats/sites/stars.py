@@ -27,7 +27,7 @@ class StarsText(Dialect):
     """GGPoker's own words, which may follow either site's first line."""
 
     risks: Mapping[str, int] = {}
-    """What each player pays for a cash-out, by the lines of the streets."""
+    """Each player's payment for a cash-out, from the lines of the streets."""
 
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
     words: ClassVar[dict[str, str]] = {
@@ -55,7 +55,9 @@ class StarsText(Dialect):
         super().settle_posts()
 
     def sell(self, name: str, rest: str) -> None:
-        """`Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in insurance ($4)`."""
+        """A cash-out or insurance: `Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in
+        insurance ($4)`.
+        """
         amount = self.amounts(rest)[0]
         if _RISK in rest:
             self.risks = {**self.risks, name: self.risks.get(name, 0) + amount}
@@ -160,7 +162,7 @@ class RunItOnce(Stars):
         return super().record(head)
 
     def pot_of(self, paid: dict[str, int]) -> int:
-        """The pot by the amounts of the actions."""
+        """The pot, from the amounts of the actions."""
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:

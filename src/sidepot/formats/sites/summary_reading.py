@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 20_000
 
 MOST_LINES: Final = 100_000
 YOU: Final = "you"
-"""The name of the hero if the file has none."""
+"""The name of the hero, if the file has none."""
 
 _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
@@ -37,7 +37,7 @@ Fields = dict[str, Any]
 
 
 class _Site:
-    """How a site writes summaries: the beginning, and the patterns of lines."""
+    """A site's way of writing summaries: its beginning, and the patterns of its lines."""
 
     name: str
     marks: tuple[str, ...]
@@ -88,7 +88,7 @@ class _Site:
                 taking(found)
                 return
 
-    # ---- what lines say
+    # ---- the lines
 
     def take_buy_in(self, found: re.Match[str]) -> None:
         """`$10.00/$1.00 USD`, `0.80€ + 1€ + 0.20€`: buy-in and fee, or also a bounty."""
@@ -133,11 +133,11 @@ class _Site:
         self.of(self.hero)["place"] = place
 
     def take_won(self, found: re.Match[str]) -> None:
-        """`You won 34.79€ + Bounty 17.40€`."""
+        """The hero's winnings: `You won 34.79€ + Bounty 17.40€`."""
         self.won(self.of(self.hero or YOU), found["won"])
 
     def take_counts(self, found: re.Match[str]) -> None:
-        """`You made 2 rebuys and 1 add-ons`, `Ann performed 2 rebuys`."""
+        """Rebuys and add-ons: `You made 2 rebuys and 1 add-ons`, `Ann performed 2 rebuys`."""
         self.hero = self.hero or found.groupdict().get("name") or ""
         fields = self.of(found.groupdict().get("name") or self.hero or YOU)
         for counted in _COUNTED.finditer(found[0]):
@@ -151,7 +151,9 @@ class _Site:
         return self.finishes.setdefault(name, {"name": name})
 
     def won(self, fields: Fields, text: str) -> None:
-        """`$20`, `82,875 (65%)`, `34.79€ + Bounty 17.40€`, `Ticket 5€`, `$50 Entry`, `still playing`."""
+        """Parse winnings: `$20`, `82,875 (65%)`, `34.79€ + Bounty 17.40€`, `Ticket 5€`, `$50 Entry`, `still
+        playing`.
+        """
         if text.lower().startswith("still playing"):
             fields["is_playing"] = True
             return

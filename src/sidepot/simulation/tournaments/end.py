@@ -1,4 +1,4 @@
-"""Whether a simulated tournament comes to an end by itself; if it does not, the reason."""
+"""Detect whether a simulated tournament can end by itself, or why not."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EndWatch:
         self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
-        """Why the tournament does not come to an end, or nothing as long as it may."""
+        """The reason why the tournament will not end, or ""."""
         tournament = self.tournament
         if tournament.hands != self.hands:
             self.hands, self.moved = tournament.hands, now

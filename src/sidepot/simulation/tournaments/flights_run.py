@@ -97,7 +97,7 @@ class FlightsRun:
     # ---- what must be true of all days together
 
     def _compare(self) -> None:
-        """The chips that were bagged are those of the final day, and the money is that of all flights."""
+        """Check that the bagged chips and the money of all flights arrive at the final day."""
         final, flights = self.runs[-1].tournament, self.runs[:-1]
         bagged = {one.player: one.chips for run in flights for one in through(run.tournament)}
         brought = {one.player: one.chips for step in final.log for one in step.events if isinstance(one, e.Qualified)}
@@ -124,7 +124,7 @@ class FlightsRun:
     # ---- the result
 
     def result(self) -> TournamentResult:
-        """All days as one: the standings of the final day, and below them everybody else, who share a place."""
+        """All days together: the standings of the final day, and below them all others, who share a place."""
         days = [run.result() for run in self.runs]
         last = days[-1]
         places = len(last.standings)

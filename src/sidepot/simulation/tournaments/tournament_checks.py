@@ -56,7 +56,7 @@ class TournamentChecks:
         self.found.append(TournamentViolation(self._step, self.tournament.at, what))
 
     def step(self, step: Step) -> None:
-        """Read what a step has brought, and compare."""
+        """Read the events of a step, and compare."""
         self._step = step.number
         for happened in step.events:
             if isinstance(happened, e.AtTable):
@@ -88,7 +88,7 @@ class TournamentChecks:
             self.breach(what)
 
     def close(self) -> None:
-        """Count everybody's chips."""
+        """Count all chips at the end."""
         tournament = self.tournament
         there = {
             player: place.stack for table in tournament.tables.values() for player, place in table.places.items()

@@ -20,7 +20,7 @@ HOUR: Final = 60 * MINUTE
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """How likely people do what they may do: each is a chance from 0 to 1.
+    """The probabilities of what people do, each from 0 to 1.
 
     `late` is who comes after the start while one may; `rebuys` and `reenters` is who comes back, `addons` who takes the
     add-on. In an hour so many of ten players go `away` from the table for a while, so many are `penalised` for some

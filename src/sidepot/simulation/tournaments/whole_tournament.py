@@ -132,7 +132,7 @@ class TournamentRun:
         heappush(self._due, Due(at, self._planned, do))
 
     def do(self, command: c.AnyCommand) -> Step | None:
-        """Give a command that must be possible; one that is refused is a fault."""
+        """Give a command that must be possible; a refusal counts as a fault."""
         try:
             step = self.tournament.do(command, self.now)
         except SidepotError as error:
@@ -229,7 +229,9 @@ class TournamentRun:
     # ---- hands
 
     def _begin_hands(self) -> bool:
-        """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
+        """Begin all hands that are due. Returns whether orders must be asked for first, because a short table has gone
+        on.
+        """
         for number in self.director.may_begin():
             if self.checks.found:
                 return False
