@@ -67,7 +67,7 @@ test("each decision ahead is off the moment the price changes, and that is said"
       const after = change(plan.from);
       ahead.follow(after, 0);
       assert.equal(ahead.plan, null, `${plan.kind}: ${what}`);
-      assert.match(ahead.note.textContent, /^(It costs [\d,]+ now|Checking is free now|Something else comes first): “.+” is off$/,
+      assert.match(ahead.note.textContent, /^(It is now [\d,]+ to call|You can check now|Something else comes first): “.+” was cancelled$/,
         `${plan.kind}: ${what}`);
       assert.equal(ahead.take(wholeOptions(calls(after.price))), null);
       assert.ok(ahead.row.children.every(({ firstChild }) => firstChild.getAttribute("aria-pressed") === "false"));
@@ -96,11 +96,11 @@ test("the price is said as it is now", () => {
     ahead.follow(after, 0);
     return ahead.note.textContent;
   };
-  assert.equal(words("check", table(), priced(40)), "It costs 40 now: “Check” is off");
-  assert.equal(words("check_fold", table(), priced(40)), "It costs 40 now: “Check/fold” is off");
-  assert.equal(words("call", priced(20), priced(60)), "It costs 60 now: “Call 20” is off");
-  assert.equal(words("call", priced(20), priced(2000)), "It costs 200 now: “Call 20” is off"); // all one has
-  assert.equal(words("fold", priced(20), priced(0)), "Checking is free now: “Fold” is off");
+  assert.equal(words("check", table(), priced(40)), "It is now 40 to call: “Check” was cancelled");
+  assert.equal(words("check_fold", table(), priced(40)), "It is now 40 to call: “Check/fold” was cancelled");
+  assert.equal(words("call", priced(20), priced(60)), "It is now 60 to call: “Call 20” was cancelled");
+  assert.equal(words("call", priced(20), priced(2000)), "It is now 200 to call: “Call 20” was cancelled"); // all one has
+  assert.equal(words("fold", priced(20), priced(0)), "You can check now: “Fold” was cancelled");
 });
 
 test("what the room does not allow as the turn comes is not done", () => {
@@ -108,7 +108,7 @@ test("what the room does not allow as the turn comes is not done", () => {
     const ahead = decided(plan);
     ahead.follow(plan.turn, 0);
     assert.equal(ahead.take(wholeOptions(options)), null, plan.kind);
-    assert.match(ahead.note.textContent, /is off/);
+    assert.match(ahead.note.textContent, /was cancelled/);
   }
 });
 
@@ -138,7 +138,7 @@ test("a table that is paused goes on with what was decided", () => {
 test("a marker that is offered comes first: a decision ahead is off", () => {
   const ahead = decided(PLANS[3]);
   ahead.follow(priced(20, { due: "consent", to_come: [] }), 0);
-  assert.deepEqual([ahead.plan, ahead.note.textContent], [null, "Something else comes first: “Call 20” is off"]);
+  assert.deepEqual([ahead.plan, ahead.note.textContent], [null, "Something else comes first: “Call 20” was cancelled"]);
 });
 
 test("only a player who has an act to come decides ahead", () => {
@@ -207,7 +207,7 @@ test("a price that changes as the turn comes leaves the decision to the player",
   const turn = priced(40, { to_act: 0, to_come: [] });
   actions.wait([], turn, 0);
   assert.equal(comes(turn, calls(40)), false);
-  assert.deepEqual([sent, actions.ahead.note.textContent], [[], "It costs 40 now: “Check/fold” is off"]);
+  assert.deepEqual([sent, actions.ahead.note.textContent], [[], "It is now 40 to call: “Check/fold” was cancelled"]);
   actions.wait([], priced(40, { to_act: 2, to_come: [] }), 0); // it was decided, and the words go with it
   assert.equal(actions.ahead.note.textContent, "");
 });

@@ -140,8 +140,8 @@ test("an amount that is allowed stays as it is, next to all-in too", () => {
 test("a typed amount out of bounds is an error: it is never cut to fit, however often Enter is pressed", () => {
   const { row, heard, sent } = rowOf();
   for (const [typed, words] of [
-    ["1,000", "1,000 is too much: 200 is the most"], ["7", "7 is too little: 40 is the least"],
-    ["much", "Type a number from 40 to 200"],
+    ["1,000", "1,000 is too much: the maximum is 200"], ["7", "7 is too little: the minimum is 40"],
+    ["much", "Enter an amount from 40 to 200"],
   ]) {
     type(row.number, typed);
     assert.equal(heard.at(-1), null);
@@ -207,7 +207,7 @@ test("a key takes the amount that it stands for, and what is out of range is an 
   assert.deepEqual(on, ["All-in"]);
   const { row: short } = rowOf(choices({ raise_max: 90 }));
   assert.ok(short.press("p"));
-  assert.deepEqual([short.amount, short.error.textContent], [40, "100 is too much: 90 is the most"]);
+  assert.deepEqual([short.amount, short.error.textContent], [40, "100 is too much: the maximum is 90"]);
 });
 
 const turn = (row, deltaY, deltaMode = 0) =>
@@ -243,7 +243,7 @@ test("all-in by the slider is asked about once, and by its name it is not", () =
     const { row } = rowOf();
     go(row);
     assert.equal(row.isMeant(), !asks, what);
-    assert.equal(row.error.textContent.startsWith("All your chips"), asks, what);
+    assert.equal(row.error.textContent.startsWith("This is all-in"), asks, what);
     assert.ok(row.isMeant(), what);
   }
 });
@@ -254,7 +254,7 @@ test("ten times the pot is asked about once, however it was chosen, and again fo
     const { row } = rowOf(choices({ raise_max: 2000 }), { state: state() });
     go(row);
     assert.deepEqual([row.isMeant(), row.isMeant()], [false, true]);
-    assert.match(row.error.textContent, /^Ten times the pot/);
+    assert.match(row.error.textContent, /^This is ten times the pot/);
     row.set(700);
     assert.equal(row.isMeant(), false);
     row.set(599); // the pot is 60
@@ -335,7 +335,7 @@ test("an amount is typed in big blinds too, and is sent in chips", () => {
     assert.deepEqual(sent, [25]);
     type(row.number, "200");
     press(row.number, "Enter");
-    assert.match(row.error.textContent, /^200\u00a0bb is too much: 100\u00a0bb is the most$/);
+    assert.match(row.error.textContent, /^200\u00a0bb is too much: the maximum is 100\u00a0bb$/);
     assert.deepEqual(sent, [25]);
   });
 });

@@ -15,26 +15,26 @@ const final = (more = {}, about = {}) =>
 
 test("what the terms say of flights", () => {
   assert.deepEqual(flightFacts(final().about), [
-    ["Flights", "1A, 1B"], ["A flight ends", "after level 10"], ["Through twice", "the best stack goes forward"],
+    ["Flights", "1A, 1B"], ["A flight ends", "after level 10"], ["Through in several flights", "the best stack counts"],
   ]);
   const flight = final({}, { flights: [], flight: "1A", flight_left: 4, flight_stacks: "all" }).about;
   assert.deepEqual(flightFacts(flight), [
-    ["Flight", "1A"], ["A flight ends", "after level 10, or with 4 players left"], ["Through twice", "all stacks together go forward"],
+    ["Flight", "1A"], ["A flight ends", "after level 10, or with 4 players left"], ["Through in several flights", "all stacks are added up"],
   ]);
   assert.deepEqual(flightFacts(final({}, { flights: [] }).about), []);
 });
 
 test("a final day waits for its flights, and then for its time or the host", () => {
-  assert.equal(waitWords(final(), NOW), "The final day begins after 1 more flight");
-  assert.equal(waitWords(final({ flights: [OVER] }), NOW), "Starts when the host says so");
-  assert.equal(waitWords(final({ why: "no hall" }), NOW), "Called off: no hall. It is over after 1 more flight");
+  assert.equal(waitWords(final(), NOW), "The final day starts after 1 more flight");
+  assert.equal(waitWords(final({ flights: [OVER] }), NOW), "The host starts it");
+  assert.equal(waitWords(final({ why: "no hall" }), NOW), "Cancelled: no hall. It ends after 1 more flight");
 });
 
 test("how a flight stands, and who came through it", () => {
   const line = { id: "3", title: "", phase: "running", game: "", players: 20, left: 7, level: 4, tables: 2 };
   assert.equal(flightWords(ON, line, NOW), "Level 4 · 7 of 20 players left · 2 tables");
   assert.equal(flightWords(OVER, undefined, NOW), "9 players through");
-  assert.equal(flightWords(OVER, { ...line, phase: "called off" }, NOW), "Called off");
+  assert.equal(flightWords(OVER, { ...line, phase: "called off" }, NOW), "Cancelled");
   assert.equal(flightWords(ON, undefined, NOW), "");
   const bags = [{ player: "Ann", place: 1, chips: 900 }];
   assert.equal(throughWords(final({ bags, players: 5 })), "1 of 5 players are through to the final day");

@@ -23,10 +23,10 @@ test("a key that is changed means what it did by its new letter alone", () => {
 });
 
 test("a letter that is taken is refused with what it is for, and nothing changes", () => {
-  assert.equal(changeKey("f", "c"), "C is taken: Check or call");
+  assert.equal(changeKey("f", "c"), "C is already in use: Check or call");
   assert.equal(keyFor("f"), "f");
   assert.equal(changeKey("f", "z"), "");
-  assert.equal(changeKey("c", "z"), "Z is taken: Fold");
+  assert.equal(changeKey("c", "z"), "Z is already in use: Fold");
   assert.equal(changeKey("c", "f"), ""); // it is free now
   assert.deepEqual([meaningOf("f"), meaningOf("z"), meaningOf("c")], ["c", "f", ""]);
   resetKeys();

@@ -49,7 +49,7 @@ test("the example holds", async () => {
   const record = example();
   assert.match(await checkChain(record), /^27 links/);
   assert.match(await checkCards(record), /^9 cards opened/);
-  assert.equal(await checkCuts(record), "Cy cut at 5 by “my lucky socks”");
+  assert.equal(await checkCuts(record), "Cy cut at 5 with “my lucky socks”");
   assert.equal(headingOf(record).hand, 12);
 });
 
@@ -64,28 +64,28 @@ for (const name of readdirSync(KEPT).filter((one) => one.endsWith(".json"))) {
 const CHANGES = {
   "an item": [(it) => it.items[0].hand++, checkChain, /the chain breaks at item 0/],
   "an item in the middle": [(it) => (it.items[10].amount = 6), checkChain, /the chain breaks at item 10/],
-  "an item left out": [(it) => it.items.pop(), checkChain, /not one link for each item/],
+  "an item left out": [(it) => it.items.pop(), checkChain, /number of links does not match/],
   "two items in each other's place": [(it) => it.items.splice(14, 2, it.items[15], it.items[14]), checkChain, /item 14/],
   "the hand before": [(it) => (it.before = "1".repeat(64)), checkChain, /item 0/],
   "the last link": [(it) => (it.links[26] = it.links[25]), checkChain, /item 26/],
-  "an opened card": [(it) => (it.openings[0].card ^= 1), checkCards, /is not what was committed to/],
-  "a salt": [(it) => (it.openings[1].salt = "0".repeat(32)), checkCards, /is not what was committed to/],
-  "a path": [(it) => it.openings[2].path.reverse(), checkCards, /is not what was committed to/],
+  "an opened card": [(it) => (it.openings[0].card ^= 1), checkCards, /does not match the commitment/],
+  "a salt": [(it) => (it.openings[1].salt = "0".repeat(32)), checkCards, /does not match the commitment/],
+  "a path": [(it) => it.openings[2].path.reverse(), checkCards, /does not match the commitment/],
   "a path too short": [(it) => it.openings[2].path.pop(), checkCards, /the path of place \d+ is too short/],
   "a path too long": [(it) => it.openings[2].path.push("0".repeat(64)), checkCards, /the path of place \d+ is too long/],
-  "a place": [(it) => it.openings[0].index++, checkCards, /is not what was committed to|path/],
+  "a place": [(it) => it.openings[0].index++, checkCards, /does not match the commitment|path/],
   "a place outside of the deck": [(it) => (it.openings[0].index = 52), checkCards, /there is no place 52 among 52/],
-  "a shuffle that was not made": [(it) => (it.openings[0].deck = 1), checkCards, /of shuffle 1 is opened, and there are 1/],
-  "the root": [(it) => (it.items[1].root = "0".repeat(64)), checkCards, /is not what was committed to/],
-  "an own card not opened": [(it) => it.openings.shift(), checkCards, /was shown, and was not opened/],
-  "a board card not opened": [(it) => it.openings.splice(-1), checkCards, /was shown, and was not opened/],
+  "a shuffle that was not made": [(it) => (it.openings[0].deck = 1), checkCards, /of shuffle 1 is opened, but there are only 1/],
+  "the root": [(it) => (it.items[1].root = "0".repeat(64)), checkCards, /does not match the commitment/],
+  "an own card not opened": [(it) => it.openings.shift(), checkCards, /was shown but not opened/],
+  "a board card not opened": [(it) => it.openings.splice(-1), checkCards, /was shown but not opened/],
   "a second own event": [
     (it) => it.own.push({ item: 6, event: { type: "dealt", seat: 1, cards: [0], up: 0 } }),
-    checkCards, /deuce of clubs was shown, and was not opened/,
+    checkCards, /deuce of clubs was shown but not opened/,
   ],
   "where it was cut": [(it) => it.items[2].at++, checkCuts, /cuts at 5, not at 6/],
   "the words of the cut": [(it) => (it.items[2].text += "!"), checkCuts, /cuts at \d+, not at 5/],
-  "a cut of no shuffle": [(it) => (it.items[2].deck = 3), checkCuts, /cuts a pack that was not shuffled/],
+  "a cut of no shuffle": [(it) => (it.items[2].deck = 3), checkCuts, /cuts a deck that was not shuffled/],
 };
 
 for (const [what, [change, check, says]] of Object.entries(CHANGES)) {
@@ -113,8 +113,8 @@ test("a record is compared with what was noted", () => {
   const record = example();
   const root = firstRoot(record);
   const link = record.links.at(-1);
-  assert.match(checkNotes(record, { root: ` ${root.toUpperCase()} `, link }), /root is the one.*link .* is in the chain/);
-  assert.throws(() => checkNotes(record, { root: "0".repeat(64) }), /dealt off another order/);
+  assert.match(checkNotes(record, { root: ` ${root.toUpperCase()} `, link }), /root matches.*link is in the chain/);
+  assert.throws(() => checkNotes(record, { root: "0".repeat(64) }), /dealt from another order/);
   assert.throws(() => checkNotes(record, { link: "0".repeat(64) }), /not in this chain/);
 });
 

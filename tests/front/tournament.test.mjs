@@ -33,9 +33,9 @@ test("how long until a time is said in the largest units that tell it", () => {
 
 test("when it starts: at a time, when it is full, or when the host says so", () => {
   assert.equal(startWords({ starts_at: NOW + 90_000, starts_full: false, most: 0 }, 3, NOW), "Starts in 1:30");
-  assert.equal(startWords({ starts_at: NOW - 1, starts_full: false, most: 0 }, 3, NOW), "Starts at once");
+  assert.equal(startWords({ starts_at: NOW - 1, starts_full: false, most: 0 }, 3, NOW), "Starts now");
   assert.equal(startWords({ starts_at: 0, starts_full: true, most: 9 }, 8, NOW), "Starts with 1 more player");
-  assert.equal(startWords({ starts_at: 0, starts_full: false, most: 0 }, 3, NOW), "Starts when the host says so");
+  assert.equal(startWords({ starts_at: 0, starts_full: false, most: 0 }, 3, NOW), "The host starts it");
 });
 
 test("the clock shows its level or break, and whether it stands", () => {
@@ -51,24 +51,24 @@ test("the terms say what it costs, and what there is", () => {
     rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "tda", house_title: "The TDA", locked: true,
   });
   const facts = Object.fromEntries(termFacts(about));
-  assert.equal(facts.Entry, "2,000 + 500 bounty + 200 fee");
+  assert.equal(facts["Buy-in"], "2,000 + 500 bounty + 200 fee");
   assert.equal(facts["Re-entries"], "any number");
   assert.equal(facts.Rebuys, "2, 1,000 for 3,000");
-  assert.equal(facts["Late entry"], "through level 4");
-  assert.equal(facts.Bots, "fill it up to 20 players");
-  assert.equal(facts.Password, "is asked for before you enter");
-  assert.match(facts.Kind, /^Satellite/);
-  assert.deepEqual([facts.Rules, facts.Tables], ["The TDA", "of 9; 27 players at most"]);
+  assert.equal(facts["Late registration"], "through level 4");
+  assert.equal(facts.Bots, "up to 20 players");
+  assert.equal(facts.Password, "needed to register");
+  assert.match(facts.Format, /^Satellite/);
+  assert.deepEqual([facts.Rules, facts.Tables], ["The TDA", "9 seats each, at most 27 players"]);
   const small = Object.fromEntries(termFacts(tournament({}, { seats: 6, most: 6, house: "ours" }).about));
-  assert.deepEqual([small.Rules, small.Tables], ["ours", "one of 6"]);
-  assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Entry", "Stack", "Tables", "Late entry"]);
+  assert.deepEqual([small.Rules, small.Tables], ["ours", "one with 6 seats"]);
+  assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Buy-in", "Stack", "Tables", "Late registration"]);
 });
 
 test("envelopes are told with what is in them, and their seal", () => {
   const { about } = tournament({}, { bounty: 500, mystery: [25, 10] });
-  assert.equal(Object.fromEntries(termFacts(about)).Bounty, "in envelopes: 25 %, 10 % of all bounties in the first ones");
+  assert.equal(Object.fromEntries(termFacts(about)).Bounty, "mystery: 25 %, 10 % of all bounties in the first envelopes");
   const facts = Object.fromEntries(liveFacts(tournament({ envelopes: [9000, 400], seal: "0123456789abcdef0123" }), own(), NOW));
-  assert.deepEqual([facts.Envelopes, facts.Seal], ["2, with 9,000 at most", "0123456789abcdef…"]);
+  assert.deepEqual([facts.Envelopes, facts.Seal], ["2, up to 9,000", "0123456789abcdef…"]);
 });
 
 test("the figures of a tournament that is on", () => {
@@ -77,26 +77,26 @@ test("the figures of a tournament that is on", () => {
     jump: [9, 12_000], entries: 31, time_left: 47 * MINUTE + 5_000,
   });
   const facts = Object.fromEntries(liveFacts(state, own({ status: "seated", place: 4, chips: 9000 }), NOW));
-  assert.equal(facts["Players left"], "12 out of 27");
+  assert.equal(facts["Players left"], "12 of 27");
   assert.equal(facts.Entries, "31");
   assert.equal(facts.Average, "12,500 (31.2 BB)");
   assert.equal(facts["Next break"], "in 12:00");
-  assert.equal(facts["Next jump"], "12,000 more after 9 players");
+  assert.equal(facts["Next pay jump"], "12,000 more after 9 more players are out");
   assert.equal(facts["My place"], "4 of 12, with 9,000");
-  assert.equal(facts["Over in about"], "47:00");
+  assert.equal(facts["Estimated time left"], "47:00");
   assert.equal(jumpWords(tournament()), "");
 });
 
 test("the own place is told while one is in and after it", () => {
   assert.equal(placeWords(tournament(), own({ status: "alternate" })), "waiting for a seat");
-  assert.equal(placeWords(tournament(), own({ status: "out", place: 3, paid: 1200 })), "3, with 1,200 won");
+  assert.equal(placeWords(tournament(), own({ status: "out", place: 3, paid: 1200 })), "3, won 1,200");
   assert.equal(placeWords(tournament(), wholeOwn(null)), "");
 });
 
 test("the banner tells of the bubble, of breaks, pauses and deals", () => {
   assert.equal(bannerWords(tournament(), NOW), "");
-  assert.equal(bannerWords(tournament({ is_break: true, level_until: NOW + 65_000, phase: "break" }), NOW), "Break: play goes on in 1:05");
-  assert.equal(bannerWords(tournament({ hand_for_hand: true, left: 4, prizes: [3, 2, 1] }), NOW), "Hand for hand: one more player goes out before the money");
+  assert.equal(bannerWords(tournament({ is_break: true, level_until: NOW + 65_000, phase: "break" }), NOW), "Break: play continues in 1:05");
+  assert.equal(bannerWords(tournament({ hand_for_hand: true, left: 4, prizes: [3, 2, 1] }), NOW), "Hand for hand: one player to go until the money");
   assert.equal(bannerWords(tournament({ phase: "paused", why: "the lamp broke" }), NOW), "The tournament is paused: the lamp broke");
   assert.match(bannerWords(tournament({ phase: "deal" }), NOW), /^A deal is offered/);
 });
@@ -105,7 +105,7 @@ test("tables to watch: the own one first, then that of the largest stack", () =>
   const line = (number, more = {}) => ({ number, table: `t${number}`, players: 8, ...more });
   const state = tournament({ tables: [line(1), line(2), line(3)], stacks: [{ player: "Bo", place: 1, chips: 9, table: 2 }] });
   const seen = tablesToWatch(state, own({ status: "seated", number: 3 }));
-  assert.deepEqual(seen.map(({ table, why }) => [table.number, why]), [[3, "my table"], [2, "Bo has most chips"], [1, ""]]);
+  assert.deepEqual(seen.map(({ table, why }) => [table.number, why]), [[3, "my table"], [2, "Bo is the chip leader"], [1, ""]]);
   const alike = [{ player: "Bo", place: 1, chips: 9, table: 2 }, { player: "Cy", place: 1, chips: 9, table: 1 }];
   assert.deepEqual(tablesToWatch(tournament({ tables: [line(1), line(2)], stacks: alike }), wholeOwn(null)).map(({ why }) => why), ["", ""]);
   const last = tablesToWatch(tournament({ tables: [line(5, { final: true })] }), wholeOwn(null));
@@ -115,7 +115,7 @@ test("tables to watch: the own one first, then that of the largest stack", () =>
 
 test("the line over a table", () => {
   const facts = stripFacts(tournament({ level_until: NOW + 61_000, next_stakes: "200/400", average: 12_500, average_bets: 31.2 }), own({ status: "seated", place: 4 }), NOW);
-  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 out of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
+  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
   assert.deepEqual(stripFacts(tournament(), wholeOwn(null), NOW)[0], ["Level 3", "no end"]);
 });
 
@@ -129,8 +129,8 @@ test("a page goes where its player is moved, and says why", () => {
     { at: 2, text: "Table 3 is short.", kind: "move", player: "Ann", cite: "TDA-2013:10-A" },
     { at: 3, text: "Ann is out", kind: "out", player: "Ann" },
   ];
-  assert.deepEqual(moveWords(news, own({ number: 3, seat: 4 })), { because: "You play at table 3, seat 5 now. Table 3 is short.", cite: "TDA-2013:10-A" });
-  assert.deepEqual(moveWords([], own({ number: 3 })), { because: "You play at table 3 now.", cite: "" });
+  assert.deepEqual(moveWords(news, own({ number: 3, seat: 4 })), { because: "You now play at table 3, seat 5. Table 3 is short.", cite: "TDA-2013:10-A" });
+  assert.deepEqual(moveWords([], own({ number: 3 })), { because: "You now play at table 3.", cite: "" });
 });
 
 test("the list has the own tournaments first, then those that are open, on, and over", () => {
@@ -143,10 +143,10 @@ test("the list has the own tournaments first, then those that are open, on, and 
   ];
   assert.deepEqual(inOrderOfTime(lines, new Set(["2"])).map(({ id }) => id), ["2", "4", "3", "5", "1"]);
   assert.equal(listWords({ ...lines[1], level: 4, left: 12, players: 27, tables: 2 }, NOW), "Level 4 · 12 of 27 players left · 2 tables");
-  assert.equal(listWords({ ...lines[0], winner: "Bo", players: 9 }, NOW), "Bo won, of 9 players");
-  assert.match(listWords({ ...lines[2], players: 3, most: 9 }, NOW), / · in 0:01 · 3 of 9 entered$/);
+  assert.equal(listWords({ ...lines[0], winner: "Bo", players: 9 }, NOW), "Bo won (9 players)");
+  assert.match(listWords({ ...lines[2], players: 3, most: 9 }, NOW), / · in 0:01 · 3 of 9 registered$/);
   const real = { ...lines[0], real: true, players: 0, left: 0 }; // nobody outside may read how it stands
-  assert.deepEqual(["running", "over", "called off"].map((phase) => listWords({ ...real, phase }, NOW)), ["Under way", "Over", "Called off"]);
+  assert.deepEqual(["running", "over", "called off"].map((phase) => listWords({ ...real, phase }, NOW)), ["Under way", "Over", "Cancelled"]);
   assert.equal(listWords({ ...real, phase: "registering", starts_at: 0 }, NOW), "");
   assert.equal(wonWords({ paid: 1200, bounties: 300 }), "1,200 + 300 in bounties");
 });
@@ -157,7 +157,7 @@ test("the title reminds of the start, of breaks and of a way back", () => {
   assert.equal(reminder(waiting, wholeOwn(null), NOW), "");
   assert.equal(reminder(tournament({ phase: "registering" }, { starts_at: NOW + 60 * MINUTE }), own(), NOW), "");
   assert.equal(reminder(tournament({ phase: "break", is_break: true, level_until: NOW + 30_000 }), own({ status: "seated" }), NOW), "Back to the table in 0:30");
-  assert.equal(reminder(tournament(), own({ status: "busted", until: NOW + 5_000 }), NOW), "Come back? 0:05");
+  assert.equal(reminder(tournament(), own({ status: "busted", until: NOW + 5_000 }), NOW), "Buy back in? 0:05");
   assert.equal(reminder(tournament({ phase: "deal" }), own({ may: ["answer_deal"] }), NOW), "A deal is offered");
   assert.equal(reminder(tournament(), own({ status: "seated" }), NOW), "");
 });
@@ -167,7 +167,7 @@ test("what a deal divides, and whether own figures add up", () => {
   assert.deepEqual(dividing([500, 300, 200], 2), { all: 800, lowest: 300, most: 200 });
   assert.deepEqual(dividing([500, 300], 3), { all: 800, lowest: 0, most: 500 });
   assert.equal(wrongFigures([500, 450], 1000, 50), "");
-  assert.equal(wrongFigures([500, 400], 1000, 50), "50 is missing");
+  assert.equal(wrongFigures([500, 400], 1000, 50), "50 missing");
   assert.equal(wrongFigures([500, 500], 1000, 50), "50 too much");
 });
 

@@ -35,11 +35,11 @@ const waiting = (state, more, now = 0) => waitingWords(room(state, more), now);
 test("one's turn is told with what it costs, what is in the pot, and one's cards", () => {
   const where = room({}, { yours: { cards: [51, 0] } });
   const options = { call: 20, raise_min: 40, raise_max: 200, verb: "raise" };
-  assert.equal(turn(options, where), "Your turn: 20 to call, the pot is 60. You may raise 40 to 200. "
+  assert.equal(turn(options, where), "Your turn: 20 to call, the pot is 60. You can raise to between 40 and 200. "
     + "You hold ace of spades and deuce of clubs.");
   assert.equal(turn({ may_check: true }), "Your turn: nothing to call, the pot is 60.");
-  assert.equal(turn({ raise_min: 2_000, raise_max: 2_000 }), "Your turn: nothing to call, the pot is 60. You may bet 2,000.");
-  assert.equal(turn({ call: 80, raise_min: 160, raise_max: 160, verb: "raise" }), "Your turn: 80 to call, the pot is 60. You may raise to 160.");
+  assert.equal(turn({ raise_min: 2_000, raise_max: 2_000 }), "Your turn: nothing to call, the pot is 60. You can bet 2,000.");
+  assert.equal(turn({ call: 80, raise_min: 160, raise_max: 160, verb: "raise" }), "Your turn: 80 to call, the pot is 60. You can raise to 160.");
 });
 
 test("a seat whose bet came back is not all-in any more", () => {
@@ -50,14 +50,14 @@ test("a seat whose bet came back is not all-in any more", () => {
 });
 
 test("each kind of decision has words of its own", () => {
-  assert.match(turn({ due: 6, bring_in: 2 }), /^Your turn: bring in for 2, or complete\./);
-  assert.match(turn({ due: 8, discard: 3 }), /change up to 3 cards, or stand pat/);
-  assert.match(turn({ due: 8, discard: 1, discard_least: 1 }), /throw 1 card away/);
+  assert.match(turn({ due: 6, bring_in: 2 }), /^Your turn: bring in for 2 or complete\./);
+  assert.match(turn({ due: 8, discard: 3 }), /draw up to 3 cards or stand pat/);
+  assert.match(turn({ due: 8, discard: 1, discard_least: 1 }), /discard 1 card/);
   assert.match(turn({ due: 10, may_muck: true }), /show your hand or muck/);
   assert.equal(turn({ due: 10 }), "Your turn: show your hand.");
   assert.match(turn({ due: 13, runs: 3 }), /up to 3\.$/);
-  assert.match(turn({ due: 14 }), /declare for high, low or both/);
-  assert.match(turn({ due: 17, open: { face: 1_500 } }), /a marker of 1,500 is offered/);
+  assert.match(turn({ due: 14 }), /declare high, low or both/);
+  assert.match(turn({ due: 17, open: { face: 1_500 } }), /accept or refuse a marker for 1,500/);
 });
 
 // ---- waiting
@@ -65,40 +65,40 @@ test("each kind of decision has words of its own", () => {
 test("who waits is told for whom", () => {
   assert.equal(waiting({ to_act: 1 }), "Bo is to act");
   assert.equal(waiting({ to_act: 1, due: "draw" }), "Bo is to draw");
-  assert.equal(waiting({ to_act: 0 }), "You are to act");
+  assert.equal(waiting({ to_act: 0 }), "It is your turn");
   const seats = [{ ...SEATS[0], hand: "folded" }, SEATS[1]];
   assert.equal(waiting({ to_act: 1, seats }), "You have folded. Bo is to act");
-  assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 0 }), "It is your deal: name the game");
-  assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 1 }), "Bo names the game");
+  assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 0 }), "Your deal: choose the game");
+  assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 1 }), "Bo is choosing the game");
 });
 
 test("between hands the time to the next one counts down", () => {
   const between = { phase: "between", to_act: -1, next_at: 65_000, root: "" };
-  assert.equal(waiting(between, {}, 500), "The next hand begins in 1:05");
-  assert.equal(waiting(between, {}, 65_000), "The next hand begins in a moment");
+  assert.equal(waiting(between, {}, 500), "Next hand in 1:05");
+  assert.equal(waiting(between, {}, 65_000), "The next hand starts soon");
   assert.equal(waiting({ ...between, phase: "paused", why: "dinner" }, {}, 500), "dinner");
 });
 
 test("who is not dealt in is told why", () => {
   const seats = (state, stack = 200) => [{ ...SEATS[0], hand: "", state, stack }, SEATS[1]];
-  assert.equal(waiting({ seats: seats("out"), to_act: 1 }), "You sit out");
-  assert.equal(waiting({ seats: seats("waits"), to_act: 1 }), "You are dealt in when the big blind comes to you");
+  assert.equal(waiting({ seats: seats("out"), to_act: 1 }), "You are sitting out");
+  assert.equal(waiting({ seats: seats("waits"), to_act: 1 }), "You are dealt in when the big blind reaches you");
   const busted = { seats: seats("busted", 0), to_act: 1 };
-  assert.equal(waiting(busted, { yours: { seat_until: 30_000 } }, 1_000), "You have no chips: your seat is kept for 0:29");
+  assert.equal(waiting(busted, { yours: { seat_until: 30_000 } }, 1_000), "You have no chips: your seat is held for 0:29");
   assert.equal(waiting(busted, {}, 1_000), "You have no chips");
 });
 
 test("who leaves is told when", () => {
   const seats = [{ ...SEATS[0], leaving: true }, SEATS[1]];
-  assert.equal(waiting({ seats, to_act: 1 }), "Bo is to act. You leave when this hand is over");
-  assert.match(waiting({ seats: [{ ...seats[0], put_out: true }, SEATS[1]], to_act: 1 }), /The host has removed you/);
+  assert.equal(waiting({ seats, to_act: 1 }), "Bo is to act. You leave after this hand");
+  assert.match(waiting({ seats: [{ ...seats[0], put_out: true }, SEATS[1]], to_act: 1 }), /The host removed you/);
   assert.doesNotMatch(waiting({ seats, phase: "over", to_act: -1 }), /You leave/);
 });
 
 test("who waits for a seat is told their place on the list", () => {
   const nobody = { own: -1, yours: { may: ["leave"], queued: 2 } };
-  assert.match(waiting({ phase: "between", to_act: -1 }, nobody), /^You are on the list for a seat, in place 2$/);
-  assert.match(waiting({}, nobody), /you sit down when this hand is over, if a seat is free then$/);
+  assert.match(waiting({ phase: "between", to_act: -1 }, nobody), /^You are number 2 on the waiting list$/);
+  assert.match(waiting({}, nobody), /you sit down after this hand if a seat is free$/);
 });
 
 // ---- the clock

@@ -133,7 +133,7 @@ def _same(page: Any, shown: str, want: Any) -> None:
 
 def tab(page: Any, name: str) -> None:
     """Open a part of the console."""
-    page.get_by_role("navigation", name="Parts of the desk").get_by_role("button", name=name).click()
+    page.get_by_role("navigation", name="Desk sections").get_by_role("button", name=name).click()
 
 
 def sheet(page: Any, name: str) -> Any:

@@ -60,7 +60,7 @@ def test_a_private_table_asks_for_its_password(browser: Any) -> None:
     room.api["/api/tables/8/join"] = (403, {"because": "that is not the password of this table", "cite": ""})
     page = room.open(browser, "/")
     page.locator(".table-row", has_text="Thursday").get_by_role("button", name="Sit down").click()
-    page.get_by_label("Password of the table").fill("wrong")
+    page.get_by_label("Table password").fill("wrong")
     page.keyboard.press("Enter")
     page.get_by_role("alert").get_by_text("that is not the password").wait_for()
     leave(page)
@@ -106,7 +106,7 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     page.keyboard.press("m")
     assert page.locator("[data-key=r] .act-text").inner_text() == "All-in"
     page.keyboard.press("Enter")
-    page.get_by_text("Ten times the pot or more").wait_for()
+    page.get_by_text("This is ten times the pot or more").wait_for()
     assert room.said == []
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
@@ -190,7 +190,7 @@ def test_folding_where_a_check_is_free_is_asked_for_twice(browser: Any) -> None:
     scene.act(c.Call())
     room, page = at_table(browser, scene, to_act(scene))
     page.keyboard.press("f")
-    page.get_by_text("Checking is free").wait_for()
+    page.get_by_text("You can check for free").wait_for()
     assert room.said == []
     page.keyboard.press("f")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
@@ -248,7 +248,7 @@ def test_cards_are_chosen_by_digits_and_clicks(browser: Any) -> None:
     cards = hand.hole[hand.seat]
     page.keyboard.press("2")
     page.locator(".own-card").nth(4).tap()
-    assert page.locator("[data-key=d] .act-text").inner_text() == "Change 2 cards"
+    assert page.locator("[data-key=d] .act-text").inner_text() == "Draw 2 cards"
     page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
     assert room.said[-1]["command"] == {"type": "discard", "cards": [cards[1], cards[4]]}

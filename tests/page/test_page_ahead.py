@@ -44,7 +44,7 @@ def test_a_check_decided_ahead_is_done_as_soon_as_the_turn_comes(browser: Any, s
     room, page = at_table(browser, scene, me, size=size)
     button = page.locator(".ahead").get_by_role("button", name="Check", exact=True)
     button.click()
-    page.locator(NOTE, has_text="Check: done as soon as it is your turn").wait_for()
+    page.locator(NOTE, has_text="Check as soon as it is your turn").wait_for()
     assert pressed(page) == ["Check"]
     acts(room, scene, me, c.Check())
     page.locator(".waits", has_text="is to act").wait_for()
@@ -64,7 +64,7 @@ def test_a_check_ahead_is_off_when_somebody_bets_and_that_is_said(browser: Any) 
     page.keyboard.press("e")
     assert pressed(page) == ["Check"]
     acts(room, scene, me, c.RaiseTo(4))
-    page.locator(NOTE, has_text="It costs 4 now: “Check” is off").wait_for()
+    page.locator(NOTE, has_text="It is now 4 to call: “Check” was cancelled").wait_for()
     assert page.locator(NOTE).get_attribute("role") == "status"  # which screen readers tell
     assert pressed(page) == []
     acts(room, scene, me, c.Fold())
@@ -90,7 +90,7 @@ def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
         assert pressed(page) == [name]
         acts(room, scene, me, c.RaiseTo(12) if is_raised else c.Call())
         if is_raised:
-            page.locator(NOTE, has_text="It costs 12 now").wait_for()
+            page.locator(NOTE, has_text="It is now 12 to call").wait_for()
             page.locator("body.your-turn").wait_for()
             assert room.said == []
         else:
@@ -106,7 +106,7 @@ def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
     page.keyboard.press("q")
     assert pressed(page) == ["Check/fold"]
     page.keyboard.press("q")
-    page.locator(NOTE, has_text="“Check/fold” is off").wait_for()
+    page.locator(NOTE, has_text="“Check/fold” cancelled").wait_for()
     acts(room, scene, me, c.Check())
     acts(room, scene, me, c.Check())
     page.locator("body.your-turn").wait_for()

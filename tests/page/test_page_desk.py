@@ -24,7 +24,7 @@ def opened(
 
 
 def tab(page: Any, name: str) -> None:
-    page.get_by_role("navigation", name="Parts of the desk").get_by_role("button", name=name).click()
+    page.get_by_role("navigation", name="Desk sections").get_by_role("button", name=name).click()
 
 
 def until(page: Any, room: PlayedRoom, count: int) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ def test_what_is_next_has_its_reason_and_is_done_with_one_tap(browser: Any) -> N
     order = page.locator("[data-key=o1]")
     assert "Table 1 has two players more." in order.inner_text() and "TDA-2024 10-A" in order.inner_text()
     order.get_by_role("button", name="Do it").click()
-    page.locator("[data-key=q1]").get_by_role("button", name="Say the seat").click()
+    page.locator("[data-key=q1]").get_by_role("button", name="Report the seat").click()
     page.get_by_role("dialog").get_by_role("button", name="3 Kim").click()
     page.locator("[data-key=a1]").get_by_role("button", name="No").click()
     page.get_by_role("dialog").get_by_role("button", name="In the break").click()
@@ -68,7 +68,7 @@ def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
 @pytest.mark.long
 def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> None:
     room, page = opened(browser, DESK)
-    for taps in (("Several won", "Ann", "Cy", "Done"), ("Not known",)):
+    for taps in (("Several won", "Ann", "Cy", "Done"), ("Unknown",)):
         page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
         sheet = page.get_by_role("dialog", name="Bo")
         for tap in taps:
@@ -125,8 +125,8 @@ def test_without_a_network_the_page_keeps_what_was_tapped_and_sends_it_once(brow
     room.api["/api/tournaments/7/director"] = (503, {"because": "down", "cite": ""})
     page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
     page.locator("#offline", has_text="1 waiting to be sent").wait_for()
-    assert "the clock counts on by the schedule" in page.locator("#offline").inner_text()
-    assert page.locator("#line").inner_text() == "not connected"
+    assert "the clock continues by the schedule" in page.locator("#offline").inner_text()
+    assert page.locator("#line").inner_text() == "disconnected"
     page.reload()  # what was tapped, and what is known, outlives the page
     page.locator(".is-waiting", has_text="Table 1 to 2: Ann").wait_for()
     told(room)
@@ -165,7 +165,7 @@ def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_fi
     tab(page, "More")
     page.get_by_role("button", name="History").click()
     page.get_by_role("dialog").get_by_role("button", name="Correct").click()
-    page.get_by_role("dialog", name="Correct this step alone?").get_by_text("Oz status: out → seated").wait_for()
+    page.get_by_role("dialog", name="Correct only this step?").get_by_text("Oz status: out → seated").wait_for()
     page.get_by_label("Why?").fill("It was Pia")
     page.keyboard.press("Enter")
     assert until(page, room, 1) == [{"type": "undo", "step": 40, "only": True, "why": "It was Pia"}]
@@ -206,9 +206,9 @@ def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
     window.get_by_text("35,000 to give").wait_for()
     assert window.get_by_role("link").get_attribute("href") == "/api/tournaments/7/books.csv"
     room.api["/api/tournaments/7/money"] = (200, money | {"players": [won | {"given": 35_000}]})
-    window.get_by_role("button", name="Hand out: Oz").click()
+    window.get_by_role("button", name="Pay out: Oz").click()
     window.get_by_text("35,000 given").wait_for()
-    window.get_by_role("button", name="Take back: Oz").click()
+    window.get_by_role("button", name="Undo: Oz").click()
     given = {"type": "hand_out", "player": "Oz"}
     assert until(page, room, 2) == [given, given | {"back": True}]
     done(room, page)
@@ -219,8 +219,8 @@ def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> No
     room = PlayedRoom()
     room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_real"})
     page = room.open(browser, "/desk/7", size=PHONE)
-    page.get_by_text("This tournament is played at the room's tables").wait_for()
-    assert page.get_by_role("link", name="To its page").get_attribute("href") == "/tournament/7"
+    page.get_by_text("This is an online tournament").wait_for()
+    assert page.get_by_role("link", name="Go to its page").get_attribute("href") == "/tournament/7"
     assert page.get_by_label("PIN").count() == 0 and page.locator("#people").inner_text() == ""
     room.errors = [one for one in room.errors if "404" not in one]
     done(room, page)

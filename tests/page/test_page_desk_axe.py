@@ -21,14 +21,14 @@ SMALL = """() => [...document.querySelectorAll("dialog :is(button, a, input, sel
 }).map((one) => one.outerHTML)"""
 WIDE = "document.documentElement.scrollWidth > innerWidth || document.querySelector('dialog').scrollWidth > innerWidth"
 BO = ("Players", "Bo table 1")
-TABLE = ("Tables", "Acts at table 1")
+TABLE = ("Tables", "Actions for table 1")
 FORMS = [
     [*BO], [*BO, "Move", "Table 2"], [*BO, "Move", "Table 2", "9 free"], [*BO, "Penalty"],
-    [*BO, "Penalty", "Another number"], [*BO, "Another name"], [*BO, "New slip"], ["Players", "Enter a player"],
-    [*TABLE], [*TABLE, "Where is the button?"], [*TABLE, "Count the stacks"], [*TABLE, "How many sit here?"],
-    [*TABLE, "Race chips off"], [*TABLE, "Stop the table"], ["Clock", "Set the clock"], ["Clock", "A level at the end"],
-    ["More", "Announce"], ["More", "Deal", "In our own figures"], ["More", "Money"], ["More", "Paper"],
-    ["More", "History"], ["More", "History", "Correct"], ["More", "PINs and check-in"], ["More", "Change the terms"],
+    [*BO, "Penalty", "Other"], [*BO, "Change name"], [*BO, "New slip"], ["Players", "Enter a player"],
+    [*TABLE], [*TABLE, "Where is the button?"], [*TABLE, "Count the stacks"], [*TABLE, "Count the players"],
+    [*TABLE, "Race chips off"], [*TABLE, "Stop the table"], ["Clock", "Set the clock"], ["Clock", "Add a level"],
+    ["More", "Announce"], ["More", "Deal", "Custom amounts"], ["More", "Money"], ["More", "Paper"],
+    ["More", "History"], ["More", "History", "Correct"], ["More", "PINs and check-in"], ["More", "Change terms"],
     ["Now", "Not now"],
 ]  # fmt: skip
 

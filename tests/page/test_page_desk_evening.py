@@ -22,10 +22,10 @@ def make(desk: Any, address: str) -> tuple[str, str]:
     """The host makes an evening of 27 players and 4 hours, and opens the desk: its id, and the PIN of the floor."""
     desk.goto(address + "/desk")
     desk.locator(".setup-facts").wait_for()
-    desk.get_by_label("Its name").fill("Friday")
+    desk.get_by_label("Name").fill("Friday")
     desk.get_by_role("checkbox", name="Rebuys").check()
-    desk.get_by_role("checkbox", name="An add-on").check()
-    desk.get_by_role("button", name="Make the evening").click()
+    desk.get_by_role("checkbox", name="Add-on").check()
+    desk.get_by_role("button", name="Create the evening").click()
     desk.get_by_role("heading", name="Friday is made").wait_for()
     assert desk.locator(".qr").get_attribute("src").endswith("enter")
     pin = desk.locator(".desk-pins li", has_text="Floor").locator(".desk-pin").inner_text()
@@ -39,7 +39,7 @@ def come_in(phone: Any, address: str, pin: str) -> None:
     phone.goto(address)
     phone.get_by_label("PIN").fill(pin)
     phone.get_by_label("Your name").fill("Sam")
-    phone.get_by_role("button", name="Go in").click()
+    phone.get_by_role("button", name="Sign in").click()
     phone.locator("#tabs").wait_for()
 
 
@@ -51,9 +51,9 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     desk = phone.url
     phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
     phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
-    phone.get_by_label("It shows").select_option("clock")  # and not all pictures in turn
-    phone.get_by_role("button", name="Show it").click()
-    phone.locator("#done", has_text="shows it").wait_for()
+    phone.get_by_label("Show").select_option("clock")  # and not all pictures in turn
+    phone.get_by_role("button", name="Show").click()
+    phone.locator("#done", has_text="shows this").wait_for()
     phone.goto(desk)
     what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "16:9"}
     post(evening.room.host, f"/api/screens/{seats.locator('#code').inner_text()}", what)
@@ -103,7 +103,7 @@ def check_in(evening: Evening, desk: Any) -> None:
     done(desk, "Seats are drawn")
     evening.agree()
     desk.get_by_role("button", name="Start", exact=True).click()
-    done(desk, "The clock runs")
+    done(desk, "The clock is running")
     assert evening.agree()["clock"]["running"] and len(evening.tables()) == 3
 
 
@@ -143,7 +143,7 @@ def corrected(evening: Evening, desk: Any, phone: Any) -> None:
     desk.get_by_role("button", name="History").click()
     line = desk.get_by_role("dialog", name="History").locator("li", has_text=f"{wrong} is out").first
     line.get_by_role("button", name="Correct").click()
-    ask = desk.get_by_role("dialog", name="Correct this step alone?")
+    ask = desk.get_by_role("dialog", name="Correct only this step?")
     ask.locator(".desk-changes li").first.wait_for()
     ask.get_by_label("Why?").fill("It was somebody else")
     desk.keyboard.press("Enter")
@@ -171,8 +171,8 @@ def at_the_tables(evening: Evening, desk: Any, phone: Any, clock: Any) -> None:
     evening.agree()
     also = sheet(phone, second)
     also.get_by_text("When, and who else").click()
-    also.get_by_label("Out in the same hand").select_option(first)
-    also.get_by_label("began the hand with").select_option("yes")
+    also.get_by_label("Also out in the same hand").select_option(first)
+    also.get_by_label("started the hand with").select_option("yes")
     also.get_by_role("button", name=winner).click()
     done(phone, f"{second} is out")
     assert evening.agree()["counts"]["left"] == 28
@@ -194,17 +194,17 @@ def in_the_break(evening: Evening, desk: Any, phone: Any) -> None:
     assert evening.agree()["counts"]["left"] == 27
     table = evening.tables()[0]
     tab(phone, "Tables")
-    phone.get_by_role("button", name=f"Acts at table {table['number']}").click()
+    phone.get_by_role("button", name=f"Actions for table {table['number']}").click()
     phone.get_by_role("dialog").get_by_role("button", name="Count the stacks").click()
     count = phone.get_by_role("dialog", name="Count the stacks of table")
     seats = [seat for seat in table["seats"] if seat.get("player")]
     for at, seat in enumerate(seats):
         label = f"{seat['seat'] + 1} {seat['player']}"
         count.get_by_label(label).fill(str(seat.get("chips", 0) + (200 if not at else 0)))
-    count.get_by_text("200 more than the record").wait_for()
-    count.get_by_role("button", name="Keep the count").click()
+    count.get_by_text("200 more than recorded").wait_for()
+    count.get_by_role("button", name="Save the count").click()
     question = desk.locator("#todo .is-question", has_text="200 more")
-    question.get_by_role("button", name="Accept it").click()
+    question.get_by_role("button", name="Accept").click()
     desk.get_by_role("dialog").get_by_role("button", name="Chips were found").click()
     question.wait_for(state="detached")
     evening.agree()
@@ -266,7 +266,7 @@ def at_the_bubble(evening: Evening, desk: Any, phone: Any) -> None:
     one, two = evening.tables()
     for table, n in ((one, one["players"]), (two, two["players"] - 1)):
         question = desk.locator("#todo .is-question", has_text=f"How many sit at table {table['number']}?")
-        question.get_by_role("button", name="Say how many").click()
+        question.get_by_role("button", name="Report the number").click()
         desk.get_by_role("dialog").get_by_role("button", name=str(n), exact=True).click()
         question.wait_for(state="detached")
     missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} has {two['players'] - 1} heads")
@@ -290,7 +290,7 @@ def to_the_payout(evening: Evening, desk: Any) -> None:
     evening.do(type="count", stacks=[[name, 100_000 + 25_000 * at] for at, name in enumerate(three)])
     tab(desk, "More")
     desk.get_by_role("button", name="Deal").click()
-    desk.get_by_role("dialog").get_by_role("button", name="By chips").click()
+    desk.get_by_role("dialog").get_by_role("button", name="By chip count").click()
     desk.get_by_role("dialog", name="Deal").get_by_role("button", name="Make the deal").click()
     done(desk, "A deal is made")
     evening.agree()
@@ -324,7 +324,7 @@ def answer(evening: Evening, desk: Any, card: Any, one: dict[str, Any]) -> None:
     """The question of a table, as its record has it."""
     number = one["tables"][0]
     if one["about"] == "count":
-        card.get_by_role("button", name="Accept it").click()
+        card.get_by_role("button", name="Accept").click()
         desk.get_by_role("dialog").get_by_role("button", name="Counted twice").click()
         return
     card.locator("[data-act=answer]").click()

@@ -21,7 +21,7 @@ WHATS = [level(25, 50), level(50, 100), {"kind": "break", "ms": 10 * MINUTE, "re
 @pytest.mark.long
 def test_the_focus_is_where_a_window_was_opened_also_when_that_was_drawn_anew(browser: Any) -> None:
     room, page = opened(browser, DESK)
-    page.get_by_role("button", name="Acts at table 1").focus()
+    page.get_by_role("button", name="Actions for table 1").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog", name="Table 1").wait_for()
     state = evening()
@@ -31,7 +31,7 @@ def test_the_focus_is_where_a_window_was_opened_also_when_that_was_drawn_anew(br
     page.locator(".desk-table", has_text="stopped: too short").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
-    page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Acts at table 1'")
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Actions for table 1'")
     done(room, page)
 
 
@@ -51,7 +51,7 @@ def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
     tab(page, "Tables")
     room.api["/api/tournaments/7/persons"] = (409, {"because": "somebody has that name", "cite": ""})
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
-    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Another name").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Change name").click()
     page.get_by_role("textbox", name="Name").fill("Ann")
     page.keyboard.press("Enter")
     page.get_by_role("alert").filter(has_text="somebody has that name").wait_for()
@@ -100,12 +100,12 @@ def test_a_winner_who_has_moved_since_and_somebody_of_a_large_field_are_named(br
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
     sheet = page.get_by_role("dialog", name="Bo")
     sheet.get_by_text("When, and who else").click()
-    sheet.get_by_label("Out in the same hand").fill("pi")
+    sheet.get_by_label("Also out in the same hand").fill("pi")
     sheet.locator("datalist").first.get_by_text("Pia", exact=True).wait_for(state="attached")
-    sheet.get_by_label("Out in the same hand").fill("pia")
-    sheet.get_by_label("Bo began the hand with").select_option("no")
-    sheet.get_by_label("Won by somebody").fill("kim")  # who sits at the other table by now
-    sheet.get_by_role("button", name="They won").click()
+    sheet.get_by_label("Also out in the same hand").fill("pia")
+    sheet.get_by_label("Bo started the hand with").select_option("no")
+    sheet.get_by_label("Won by a player").fill("kim")  # who sits at the other table by now
+    sheet.get_by_role("button", name="Won by").click()
     out = {"type": "out", "player": "Bo", "by": ["Kim"], "with": "Pia", "higher": False}
     assert until(page, room, 1) == [out]
     done(room, page)
@@ -118,17 +118,17 @@ def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it_or_at_the_en
     room.api["/api/tournaments/7/structure"] = (200, {"items": items})
     page.reload()
     tab(page, "Clock")
-    for way in ("Change it", "A level before it"):
+    for way in ("Change", "Insert a level before"):
         page.get_by_role("button", name="Edit Level 3").click()
         page.get_by_role("dialog").get_by_role("button", name=way).click()
-        if way == "Change it":
+        if way == "Change":
             page.get_by_label("Minutes").fill("15")
             page.get_by_label("Ante").fill("200")
-        page.get_by_label("Why does the schedule change?").fill("It gets late")
+        page.get_by_label("Why are you changing the schedule?").fill("It gets late")
         page.keyboard.press("Enter")
-    page.get_by_role("button", name="A level at the end").click()
+    page.get_by_role("button", name="Add a level").click()
     page.get_by_label("Big blind").fill("500")
-    page.get_by_label("Why does the schedule change?").fill("It gets late")
+    page.get_by_label("Why are you changing the schedule?").fill("It gets late")
     page.keyboard.press("Enter")
     stakes = {"chip": 25, "ante": 200, "blinds": [100, 200]}
     edited = {"kind": "level", "ms": 15 * MINUTE, "stakes": [stakes]}
@@ -145,19 +145,19 @@ def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None
     terms = {**evening()["terms"], "guarantee": 500, "pays": {"round_to": 5}}
     room, page = opened(browser, DESK, evening(terms=terms))
     tab(page, "More")
-    page.get_by_role("button", name="Change the terms").click()
-    form = page.get_by_role("dialog", name="Change the terms")
+    page.get_by_role("button", name="Change terms").click()
+    form = page.get_by_role("dialog", name="Change terms")
     form.get_by_label("Why?").fill("Few came")
-    form.get_by_role("button", name="Change them").click()
-    form.get_by_role("alert").filter(has_text="Say what changes").wait_for()
+    form.get_by_role("button", name="Change").click()
+    form.get_by_role("alert").filter(has_text="Enter at least one change").wait_for()
     assert "now 500" in form.inner_text()
     form.get_by_label("Prizes in percent").fill("60 30")
-    form.get_by_role("button", name="Change them").click()
+    form.get_by_role("button", name="Change").click()
     form.get_by_role("alert").filter(has_text="do not add up").wait_for()
     form.get_by_label("Prizes in percent").fill("60 30 10")
-    form.get_by_label("Tables are broken in this order").fill("2, 1")
+    form.get_by_label("Order in which tables break").fill("2, 1")
     form.get_by_label("Seats per table").fill("8")
-    form.get_by_role("button", name="Change them").click()
+    form.get_by_role("button", name="Change").click()
     pays = {"round_to": 5, "percents": [60, 30, 10]}
     change = {"type": "change_terms", "seats": 8, "pays": pays, "break_order": [2, 1], "why": "Few came"}
     assert until(page, room, 1) == [change]
@@ -173,14 +173,14 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
     deals = {"icm": [["Ann", 400], ["Bo", 300]], "even": [["Ann", 350], ["Bo", 350]]}
     room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [400, 300], "deals": deals})
     tab(page, "More")
-    for way in ("By the worth of the stacks", "In our own figures"):
+    for way in ("By ICM", "Custom amounts"):
         page.get_by_role("button", name="Deal", exact=True).click()
         page.get_by_role("dialog").get_by_role("button", name=way).click()
         form = page.get_by_role("dialog", name="Deal")
-        if way == "In our own figures":
-            form.get_by_text("Together 700 of 700").wait_for()
+        if way == "Custom amounts":
+            form.get_by_text("Total 700 of 700").wait_for()
             form.get_by_label("Ann").fill("450")
-            form.get_by_text("Together 750 of 700").wait_for()
+            form.get_by_text("Total 750 of 700").wait_for()
             form.get_by_label("Bo").fill("250")
         else:
             form.locator("li", has_text="Bo").get_by_text("300").wait_for()
@@ -188,11 +188,11 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
     deal = {"type": "make_deal", "first": 0}
     room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [], "deals": {}, "uncounted": ["Bo"]})
     page.get_by_role("button", name="Deal", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="By chips").click()
+    page.get_by_role("dialog").get_by_role("button", name="By chip count").click()
     page.get_by_role("dialog", name="Deal").get_by_role("button", name="Count the stacks").click()
     page.get_by_role("dialog", name="Count the stacks of table 1").get_by_label("2 Bo").fill("6000")
-    page.get_by_role("button", name="Keep the count").click()
-    page.get_by_role("dialog", name="How do the 2 left divide?").wait_for()  # and the deal goes on
+    page.get_by_role("button", name="Save the count").click()
+    page.get_by_role("dialog", name="How do the remaining 2 players split?").wait_for()  # and the deal goes on
     page.keyboard.press("Escape")
     count = {"type": "count", "stacks": [["Bo", 6000]]}
     own = {**deal, "by": "amounts", "amounts": [["Ann", 450], ["Bo", 250]]}
@@ -203,8 +203,8 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
 @pytest.mark.long
 def test_in_hand_for_hand_a_tap_says_that_all_tables_have_played(browser: Any) -> None:
     room, page = opened(browser, state=evening(todo=[], terms={"seats": 9, "hand_for_hand": True}))
-    page.get_by_text("Hand for hand: tell who is out").wait_for()
-    page.locator("#also").get_by_role("button", name="All have played their hand").click()
+    page.get_by_text("Hand for hand: report who is out").wait_for()
+    page.locator("#also").get_by_role("button", name="All tables have finished the hand").click()
     assert until(page, room, 1) == [{"type": "round"}]
     done(room, page)
 
@@ -215,7 +215,7 @@ def test_when_it_is_over_the_prizes_are_one_tap_away(browser: Any) -> None:
     paid = [{"player": "Ann", "place": 1, "won": 400}]
     room.api["/api/tournaments/7/money"] = (200, {"pool": 400, "prizes": [400], "players": paid})
     page.locator("#also").get_by_role("button", name="Money").click()
-    page.get_by_role("dialog", name="Money").get_by_role("button", name="Hand out: Ann").wait_for()
+    page.get_by_role("dialog", name="Money").get_by_role("button", name="Pay out: Ann").wait_for()
     done(room, page)
 
 
@@ -228,7 +228,7 @@ def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -
     room.api["/api/tournaments/7/do"] = (409, {"code": "undo", "because": "step 43 needs it", "cite": ""})
     page.locator("#undo").click()
     card = page.get_by_role("alert").filter(has_text="step 43 needs it")
-    card.get_by_text("Take back: Table 1 to 2: Ann").wait_for()
+    card.get_by_text("Undo: Table 1 to 2: Ann").wait_for()
     tab(page, "Clock")  # where the card is not seen, a tap leads to it
     page.locator("#undo-bar").get_by_role("button", name="Why?").click()
     card.wait_for()
@@ -244,7 +244,7 @@ def test_an_act_that_the_server_cannot_carry_out_is_seen_to_wait_and_can_be_put_
     card = page.locator("#cards .is-waiting", has_text="Table 1 to 2: Ann")
     card.wait_for()  # though all that is asked is answered
     assert page.locator("#line").inner_text() == "connected"
-    card.get_by_role("button", name="Put away").click()
+    card.get_by_role("button", name="Dismiss").click()
     card.wait_for(state="detached")
     room.errors = [one for one in room.errors if "500" not in one]
     done(room, page)
@@ -271,12 +271,12 @@ def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None
     made = {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]}
     room.api["/api/tournaments"] = (200, made)
     room.api["/api/tournaments/7/pins"] = (200, {"pins": [{"role": "floor", "pin": "999999"}]})
-    page.get_by_role("button", name="Make the evening").dblclick()
+    page.get_by_role("button", name="Create the evening").dblclick()
     page.get_by_role("heading", name="is made").wait_for()
     assert [path for path, _ in room.posts].count("/api/tournaments") == 1
     line = page.locator(".desk-pins li", has_text="Floor")
-    line.get_by_role("button", name="A new PIN").click()
-    line.get_by_role("button", name="End the old one?").click()
+    line.get_by_role("button", name="New PIN").click()
+    line.get_by_role("button", name="Replace the old PIN?").click()
     line.locator(".desk-pin", has_text="999999").wait_for()
     assert [form for path, form in room.posts if path.endswith("/pins")] == [{"renew": "floor"}]
     done(room, page)
@@ -288,15 +288,15 @@ def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to
     seats = [{"seat": at, "player": f"P{at}", "how": "known"} for at in range(9)]
     state["tables"] = [{"number": 3, "final": True, "seats": [*seats, {"seat": 9, "locked": True}]}]
     room, page = opened(browser, DESK, state)
-    for way in ("Lock", "How many sit here?"):
-        page.get_by_role("button", name="Acts at table 3").click()
+    for way in ("Lock", "Count the players"):
+        page.get_by_role("button", name="Actions for table 3").click()
         page.get_by_role("dialog", name="Table 3").get_by_role("button", name=way).click()
         page.get_by_role("dialog").get_by_role("button", name="Unlock seat 10" if way == "Lock" else "10").click()
     tab(page, "Clock")
     page.get_by_role("button", name="Set the clock").click()
     page.get_by_role("dialog").locator("select").select_option(str(len(ITEMS) - 1))
     assert page.get_by_label("Time left").is_disabled()
-    page.get_by_role("button", name="Set it").click()
+    page.get_by_role("button", name="Set").click()
     assert until(page, room, 3) == [
         {"type": "lock", "table": 3, "seat": 9, "on": False},
         {"type": "heads", "table": 3, "n": 10},
@@ -311,15 +311,15 @@ def test_late_chips_are_counted_by_kind_and_a_button_waits_in_a_mix(browser: Any
     state["terms"]["button_waits"] = True
     state["tables"][0] |= {"removed": [25, 100], "button_waits": True}
     room, page = opened(browser, DESK, state)
-    page.locator(".desk-table", has_text="the button waits in seat 4").wait_for()
+    page.locator(".desk-table", has_text="the button stays in seat 4").wait_for()
     page.locator("#people-list [data-key=Bo] [data-act=player]").click()
     page.get_by_role("dialog", name="Bo").get_by_role("button", name="Late chips").click()
     late = page.get_by_role("dialog", name="Late chips of Bo")
     late.get_by_label("Chips of 25").fill("27")
-    late.get_by_text("Together 675").wait_for()
-    late.get_by_role("button", name="Exchange them").click()
-    for answer in ("No: the button waits", "Yes: the button moves on"):
-        page.get_by_role("button", name="Acts at table 1").click()
+    late.get_by_text("Total 675").wait_for()
+    late.get_by_role("button", name="Exchange").click()
+    for answer in ("No: the button stays", "Yes: the button moves on"):
+        page.get_by_role("button", name="Actions for table 1").click()
         page.get_by_role("dialog", name="Table 1").get_by_role("button", name="Where is the button?").click()
         page.get_by_role("dialog", name="Where is the button at table 1?").get_by_role("button").nth(2).click()
         page.get_by_role("dialog", name="have blinds?").get_by_role("button", name=answer).click()
@@ -336,19 +336,19 @@ def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> No
     state = evening(phase="checkin", todo=[])
     state["counts"] |= {"checked_in": 12}
     room, page = opened(browser, state=state)
-    page.get_by_role("button", name="Refuse all who wait").click()
-    asked = page.get_by_role("dialog", name="Refuse all who wait")
+    page.get_by_role("button", name="Refuse everyone waiting").click()
+    asked = page.get_by_role("dialog", name="Refuse everyone waiting")
     assert "12 names will be forgotten" in asked.inner_text()
-    asked.get_by_role("button", name="Names that nobody has").click()
+    asked.get_by_role("button", name="Fake names").click()
     asked.wait_for(state="detached")
     tab(page, "More")
-    page.get_by_role("button", name="Close the check-in").click()
+    page.get_by_role("button", name="Close check-in").click()
     told(room, evening(terms={**state["terms"], "check_in_closed": True}, counts={**state["counts"], "checked_in": 0}))
     page.reload()
     tab(page, "More")
-    page.get_by_role("button", name="Open the check-in").click()
-    assert page.get_by_role("button", name="Refuse all who wait").count() == 0
-    why = "Names that nobody has"
+    page.get_by_role("button", name="Open check-in").click()
+    assert page.get_by_role("button", name="Refuse everyone waiting").count() == 0
+    why = "Fake names"
     assert until(page, room, 3) == [
         {"type": "refuse_all", "why": why}, {"type": "set_check_in", "on": False}, {"type": "set_check_in", "on": True},
     ]  # fmt: skip

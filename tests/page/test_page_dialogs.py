@@ -20,7 +20,7 @@ SCENE = """async () => {
         return field;
     }, ...more }).then((answer) => window.told.push([title, answer, document.querySelectorAll("dialog").length]));
     const opener = document.createElement("button");
-    opener.textContent = "Open it";
+    opener.textContent = "Open the table";
     opener.addEventListener("click", () => ask("First"));
     document.body.prepend(opener);
 }"""
@@ -38,7 +38,7 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def opened(page: Any) -> None:
-    page.get_by_role("button", name="Open it").focus()
+    page.get_by_role("button", name="Open the table").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog", name="First").wait_for()
 
@@ -87,12 +87,12 @@ def test_the_focus_goes_back_to_where_the_first_window_was_opened(page: Any) -> 
     page.evaluate("() => { ask('Second'); }")
     page.get_by_role("button", name="Close").click()
     page.wait_for_function("() => told.length === 2")
-    assert page.evaluate(FOCUS) == "Open it"
+    assert page.evaluate(FOCUS) == "Open the table"
     opened(page)
     page.evaluate("() => { const answered = closing; ask('Third'); answered('late'); }")
     page.keyboard.press("Escape")
     page.wait_for_function("() => told.length === 4")
-    assert page.evaluate(FOCUS) == "Open it"
+    assert page.evaluate(FOCUS) == "Open the table"
 
 
 @pytest.mark.long

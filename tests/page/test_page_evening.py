@@ -41,10 +41,10 @@ def open_table(page: Any, address: str) -> str:
     """The host opens a table where the board may be run twice, and has it wait for the guests: the link to share."""
     page.goto(address)
     page.get_by_role("button", name="Open a table").click()
-    page.get_by_label("Begin with").select_option("home")
+    page.get_by_label("Template").select_option("home")
     page.locator("dialog summary", has_text="More").click()
-    page.get_by_label("Seconds to decide").fill("600")  # nobody is hurried here, not even by a slow machine
-    page.get_by_role("button", name="Open it").click()
+    page.get_by_label("Seconds to act").fill("600")  # nobody is hurried here, not even by a slow machine
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".seat.may")
     choose(page, "Pause")
     choose(page, "Invite")
@@ -58,7 +58,7 @@ def sit_down(page: Any, chips: int, name: str = "") -> None:
     page.locator(".waits").get_by_role("button", name="Sit down").click()
     if name:
         page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     page.get_by_role("spinbutton", name="Chips").fill(str(chips))
     page.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).last.click()
     page.wait_for_selector("body.seated")
@@ -104,7 +104,7 @@ def test_an_evening_from_the_first_table_to_the_settled_books(browser: Any, room
         host.locator(".seat", has_text="Cy").wait_for()
 
         # an all-in of three with a side pot, and the rest of the board run twice
-        choose(host, "Go on")
+        choose(host, "Continue")
         host.wait_for_selector(".seat.to-act")
 
         def is_over() -> bool:
@@ -124,12 +124,12 @@ def talk(host: Any, bo: Any, cy: Any) -> None:
     """Bo writes from the phone, the host reads it, and Cy has enough of it."""
     for phone in (bo, cy):
         phone.locator(".log-tool").click()
-    write = bo.get_by_role("textbox", name="Write to the table")
+    write = bo.get_by_role("textbox", name="Message")
     write.fill("Twice is nice")
     bo.keyboard.press("Enter")
     host.locator(".talk-line", has_text="Twice is nice").wait_for()
     line = cy.locator(".talk-line", has_text="Twice is nice")
-    line.get_by_role("button", name="Answer or report the line of Bo").click()
+    line.get_by_role("button", name="React to or report the message of Bo").click()
     cy.get_by_role("button", name="Mute Bo for me").click()
     line.wait_for(state="detached")
     assert host.locator(".talk-line", has_text="Twice is nice").count() == 1
@@ -145,7 +145,7 @@ def replay_and_verify(phone: Any) -> None:
     phone.keyboard.press("End")
     assert [board.locator(".card").count() for board in phone.locator("#boards > div").all()] == [5, 5]
     assert phone.locator(".card.lifted").count() > 0  # what has won
-    phone.get_by_role("button", name="Was it dealt fairly?").click()
+    phone.get_by_role("button", name="Verify the deal").click()
     phone.wait_for_selector(".verdict.good")
 
 

@@ -31,12 +31,12 @@ def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
     scene = holdem(3)
     first = to_act(scene)
     room, page = at_table(browser, scene, first)
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Collect the bets").click()
     page.wait_for_selector(".bets[visibility=hidden]", state="attached")
     scene.act(c.Call())
     room.tell(snapshot_of(scene.room))
     page.wait_for_selector(".bets:not([visibility])", state="attached")
-    assert page.get_by_role("button", name="Bring it in").count() == 0
+    assert page.get_by_role("button", name="Collect the bets").count() == 0
     done(room, page)
 
 

@@ -30,7 +30,7 @@ def test_a_host_announces_the_times_of_flights_and_calls_their_final_day_off(bro
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": [], "id": "1"})
     room.greet = [final_day()]
     page = room.open(browser, "/tournaments", size=PHONE)
-    page.get_by_role("button", name="Announce one").click()
+    page.get_by_role("button", name="Announce a tournament").click()
     selects = page.locator("dialog select")
     selects.first.wait_for()
     assert page.get_by_label("Flight 1A starts").count() == 0
@@ -45,18 +45,18 @@ def test_a_host_announces_the_times_of_flights_and_calls_their_final_day_off(bro
     gaps = [after["y"] - before["y"] - before["height"] for before, after in pairwise(boxes)]
     assert min(gaps) >= 8, "there is room between them"
     first, last = [page.evaluate(f"new Date('{at}').getTime()") for at in ("2031-05-02T18:00", "2031-05-03T12:30")]
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Announce").click()
     wait_until(page, lambda: any(path == "/api/tournaments" for path, _ in room.posts))
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert form["preset"] == "flights" and form["flights_at"] == [first, 0, last] and form["starts_at"] > last
 
-    page.locator("#lead", has_text="The final day begins after 3 more flights").wait_for()
-    page.get_by_role("button", name="Call it off").click()
-    page.locator("dialog", has_text="Flights that have not begun are called off too").wait_for()
+    page.locator("#lead", has_text="The final day starts after 3 more flights").wait_for()
+    page.get_by_role("button", name="Cancel the tournament").click()
+    page.locator("dialog", has_text="Flights that have not started are cancelled too").wait_for()
     assert not page.evaluate(WIDE)
     page.get_by_label("Reason").fill("no hall")
     page.keyboard.press("Enter")
     assert sent(room, page, 1) == [{"type": "call_off", "reason": "no hall"}]
     room.tell(final_day(why="no hall"))
-    page.locator("#lead", has_text="Called off: no hall. It is over after 3 more flights").wait_for()
+    page.locator("#lead", has_text="Cancelled: no hall. It ends after 3 more flights").wait_for()
     done(room, page)

@@ -102,7 +102,7 @@ def test_the_words_for_leaving_are_those_of_the_moment(browser: Any) -> None:
     room, page = at_table(browser, scene, winner)
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Leave the table").click()
-    page.get_by_role("dialog").get_by_text("You leave when this hand is over").wait_for()
+    page.get_by_role("dialog").get_by_text("You leave after this hand").wait_for()
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
     scene.act(c.Fold())
@@ -122,7 +122,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
     room, page = at_table(browser, scene, second)
     page.locator(".menu summary").click()
     found = page.locator(".menu-items button").all_inner_texts()
-    assert found == ["Invite", "Terms of the table", "Hands played here", "Appearance", "Settings"]
+    assert found == ["Invite", "Table terms", "Hands played here", "Appearance", "Settings"]
     done(room, page)
 
 
@@ -142,7 +142,7 @@ def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any)
     room, page = at_table(browser, scene, broke)
     page.locator(".waits", has_text="You have no chips").wait_for()
     page.locator(".waits").get_by_role("button", name="Buy chips").wait_for()
-    page.locator(".waits", has_text="your seat is kept for 0:4").wait_for()
+    page.locator(".waits", has_text="your seat is held for 0:4").wait_for()
     while broke in scene.room.table.places:
         told = scene.tick()
     assert event_of(scene.room, told).log == (f"{broke} leaves without chips",)
@@ -163,8 +163,8 @@ def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
     pots = page.locator(".pots .pot")
     told = [pot.get_attribute("aria-label") for pot in pots.all()]
     assert told == ["Main pot, 9 chips: Ann, Bo or Cy can win it", "Side pot, 2 chips: Ann or Cy can win it"]
-    page.locator(".street", has_text="The pot waits for the next deal").wait_for()
-    page.locator(".waits", has_text="You are dealt in without chips, for the pot that waits").wait_for()
+    page.locator(".street", has_text="The pot is carried to the next hand").wait_for()
+    page.locator(".waits", has_text="You are dealt in without chips to play for the carried pot").wait_for()
     page.locator(".waits").get_by_role("button", name="Buy chips").wait_for()
     scene.deal()
     tell(room, scene, "Bo")
@@ -191,7 +191,7 @@ def test_what_waits_beside_the_hand_that_is_on_is_told_apart(browser: Any) -> No
     room, page = at_table(browser, scene, "Ann")
     pots = page.locator(".pots .pot")
     told = [pot.get_attribute("aria-label") for pot in pots.all()]
-    assert told[0].endswith("Bo can win it") and told[-1] == "For the next deal, 2 chips: Ann or Cy can win it"
+    assert told[0].endswith("Bo can win it") and told[-1] == "Carried to the next hand, 2 chips: Ann or Cy can win it"
     done(room, page)
 
 

@@ -30,7 +30,7 @@ def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(br
         token = room.do(identities.new_host_token(room.app_state))
         second = guest.context.new_page()
         second.goto(f"{room.url}/host?token={token}")
-        second.get_by_role("button", name="Be host as Ann").click()
+        second.get_by_role("button", name="Become the host as Ann").click()
         second.get_by_role("button", name="Open a table").wait_for()
         guest.page.bring_to_front()
         guest.page.locator("#line[data-how=live]").wait_for()

@@ -40,9 +40,9 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     page = host.page
     page.goto(room.url)
     page.get_by_role("link", name="Integrity").click()
-    page.get_by_text("Nothing was looked through").wait_for()
-    page.get_by_role("button", name="Look through the hands").click()
-    page.get_by_text("Looked through on").wait_for(timeout=120_000)
+    page.get_by_text("No check since the room opened").wait_for()
+    page.get_by_role("button", name="Check the hands").click()
+    page.get_by_text("Checked on").wait_for(timeout=120_000)
     page.get_by_role("heading", name="No flags").wait_for()
     ann, bo = (room.guest(name) for name in ("Ann", "Bo"))
     numbers = {one.name: one.id for one in room.do(room.app_state.accounts.all())}
@@ -61,7 +61,7 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Let Bo sit down").click()
-    page.get_by_role("button", name="Bo may sit there: take that back").wait_for()
-    page.get_by_role("button", name="Bo may sit there: take that back").click()
+    page.get_by_role("button", name="Bo is allowed to sit there: withdraw this").wait_for()
+    page.get_by_role("button", name="Bo is allowed to sit there: withdraw this").click()
     page.get_by_text("Bo asks to sit").wait_for(state="detached")
     host.close()

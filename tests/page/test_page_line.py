@@ -19,7 +19,7 @@ def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any)
     page.wait_for_selector("sp-actions.busy")
     page.clock.fast_forward(2_500)  # nothing came: it asks whether the line is there
     page.clock.fast_forward(5_500)
-    page.get_by_text("what you said is sent again").wait_for()
+    page.get_by_text("your action will be sent again").wait_for()
     page.clock.run_for(1_000)
     page.wait_for_selector("[data-how=live]")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
@@ -45,7 +45,7 @@ def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
     page.wait_for_selector("[data-how=lost]")
     for key in "coooo":
         page.keyboard.press(key)
-    page.locator(".toast", has_text="The line is down").first.wait_for()
+    page.locator(".toast", has_text="Connection lost").first.wait_for()
     assert page.locator(".toast").count() == 1
     leave(page)
 

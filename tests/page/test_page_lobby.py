@@ -60,7 +60,7 @@ def test_a_tournament_that_is_open_stands_in_the_lobby(browser: Any) -> None:
     page = room.open(browser, "/")
     rows = page.locator(".table-row")
     rows.first.wait_for()
-    assert [rows.nth(at).locator("small").inner_text() for at in (0, 1)] == ["2 of 6 entered", "2 entered"]
+    assert [rows.nth(at).locator("small").inner_text() for at in (0, 1)] == ["2 of 6 registered", "2 entered"]
     assert rows.nth(0).get_by_role("link", name="Register").get_attribute("href") == "/tournament/7"
     done(room, page)
 
@@ -96,6 +96,7 @@ def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any)
     tables = [
         {"id": "1", "title": "A", "seats": 8, "free": 2, "people": names, **base},
         {"id": "2", "title": "B", "seats": 6, "free": 1, "people": ["Ann"], "bots": 4, "fill": True, **base},
+        {"id": "5", "title": "E", "seats": 6, "free": 0, "people": ["Ann"], "bots": 5, "fill": True, **base},
         {"id": "3", "title": "C", "seats": 6, "free": 0, "people": names, **base},
         {"id": "4", "title": "D", "phase": "waiting", "seats": 3, "free": 2, "people": ["Bo"]},
     ]
@@ -103,8 +104,8 @@ def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any)
     page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
     assert page.locator(".table-there").all_inner_texts() == [
-        "Ann, Bo, Cy, Di and 2 others · 2 seats free", "Ann · 5 seats free",
-        "Ann, Bo, Cy, Di and 2 others · no seat free", "Bo · 2 seats free",
+        "Ann, Bo, Cy, Di and 2 others · 2 seats free", "Ann · 1 seat free",
+        "Ann, Bo, Cy, Di and 2 others · no free seats", "Bo · 2 seats free", "Ann · a bot makes room",
     ]  # fmt: skip
     done(room, page)
 
@@ -154,17 +155,20 @@ def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role
     page.locator(".table-row").first.wait_for()
     page.get_by_role("button", name="Play as someone else" if role == "guest" else "Sign out").click()
     told = page.get_by_role("dialog").inner_text()
-    assert "nobody can come back by that name" in told and "You lose the seat at Second and Tenth" in told
+    assert (
+        "you cannot come back with this name" in told
+        and "You lose your seat and your chips at Second and Tenth" in told
+    )
     assert ("no host" in told) is (role == "host")
     page.keyboard.press("Enter")  # is no answer that loses anything
     page.locator("dialog").wait_for(state="detached")
     assert room.posts == []
-    page.get_by_role("button", name="Keep this name").click()
+    page.get_by_role("button", name="Set a password").click()
     assert page.locator("input[readonly]").input_value() == "Ann"
     room.kept, room.role = True, "player" if role == "guest" else role
     page.keyboard.type("long enough")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Keep this name").wait_for(state="detached")
+    page.get_by_role("button", name="Set a password").wait_for(state="detached")
     assert room.posts == [("/api/signup", {"name": "Ann", "password": "long enough"})]
     done(room, page)
 
@@ -223,22 +227,22 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     )
     page.locator(".more summary").click()
     assert choice(page, "Rules").input_value() == "cash"
-    assert page.get_by_label("How well they play").is_disabled()
-    dialog.get_by_text("there are no bots").wait_for()
-    choice(page, "Kind").select_option("choice")
+    assert page.get_by_label("Bot strength").is_disabled()
+    dialog.get_by_text("only with bots").wait_for()
+    choice(page, "Type").select_option("choice")
     assert choice(page, "Game").input_value() == "dealers-choice"
     assert page.locator("option[value=holdem]").get_attribute("disabled") is not None
     page.get_by_label("Under the gun").check()
-    choice(page, "Kind").select_option("sit-and-go")
+    choice(page, "Type").select_option("sit-and-go")
     assert page.get_by_label("Under the gun").is_disabled()
     offered = choice(page, "Rules").locator("option").all_inner_texts()
     assert offered == [book["title"] for book in BOOKS if book["event"]], "the books of events, 2024 first"
     choice(page, "Game").select_option("horse")
     assert choice(page, "Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
-    dialog.get_by_text("8 at most in this game").wait_for()
+    dialog.get_by_text("at most 8 in this game").wait_for()
     page.get_by_role("spinbutton", name="Bots").fill("2")
-    assert page.get_by_label("How well they play").is_enabled()
-    page.get_by_role("button", name="Open it").click()
+    assert page.get_by_label("Bot strength").is_enabled()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tournament/5")
     sent = dict(room.posts[-1][1])
     assert sent == {
@@ -256,8 +260,8 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
     page = room.open(browser, "/", size=PHONE)
     for begin in ("bomb", "last"):
         page.get_by_role("button", name="Open a table").click()
-        choice(page, "Begin with").select_option(begin)
-        page.get_by_role("button", name="Open it").click()
+        choice(page, "Template").select_option(begin)
+        page.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/table/5")
         sent = dict(room.posts[-1][1])
         assert (sent["title"], sent["game"], sent["house"]) == ("Bomb pots", "omaha", "home")

@@ -41,7 +41,7 @@ def test_a_name_is_changed_in_the_lobby_and_what_is_refused_is_said_at_its_field
     page = room.open(browser, "/")
     page.get_by_role("button", name="Change name").click()
     asked = page.get_by_role("dialog", name="Change your name")
-    asked.get_by_text("Your seats and chips stay yours").wait_for()
+    asked.get_by_text("You keep your seats and chips").wait_for()
     room.api["/api/rename"] = (409, {"because": "the name 'Zora' is taken", "cite": "", "code": "name_taken"})
     asked.get_by_label("Name").fill("Zora")
     page.keyboard.press("Enter")

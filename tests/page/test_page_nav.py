@@ -70,7 +70,7 @@ def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, 
     hosts = page.get_by_role("group", name="For the host")
     assert hosts.get_by_role("heading").inner_text() == "For the host"
     mine = hosts.get_by_role("button").all_inner_texts()
-    assert "Seat a bot" in mine and "Close the table" in mine and "Invite" not in mine
+    assert "Add a bot" in mine and "Close the table" in mine and "Invite" not in mine
     others = page.locator(".menu-items > div").first.get_by_role("button").all_inner_texts()
     assert "Invite" in others and not set(others) & set(mine)
     items, last = page.locator(".menu-items"), hosts.get_by_role("button").last
@@ -118,10 +118,10 @@ def test_keys_are_told_only_where_there_is_a_keyboard(browser: Any, touch: bool)
     keys = page.locator("kbd")
     assert keys.count() > 5
     assert [one.is_visible() for one in keys.all()] == [not touch] * keys.count()
-    assert page.get_by_role("button", name="Keys and help").count() == (0 if touch else 1)
+    assert page.get_by_role("button", name="Keyboard shortcuts").count() == (0 if touch else 1)
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Settings").click()
     settings = page.get_by_role("dialog", name="Settings")
-    settings.get_by_label("Later, in percent of the pot").wait_for()
-    assert settings.get_by_role("group", name="Keys").is_visible() != touch
+    settings.get_by_label("After the flop, in percent of the pot").wait_for()
+    assert settings.get_by_role("group", name="Keyboard shortcuts").is_visible() != touch
     done(room, page)

@@ -35,7 +35,7 @@ def test_the_log_follows_the_newest_line(browser: Any) -> None:
     assert page.locator("sp-log > div").evaluate("list => list.scrollTop") == 100
     done(room, page)
     room, page = at_table(browser, scene, "Zoe", log=lines, size=PHONE)
-    page.get_by_role("button", name="Log and talk").click()
+    page.get_by_role("button", name="Log and chat").click()
     page.wait_for_function(LOW)
     done(room, page)
 
@@ -52,8 +52,8 @@ def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
     first, second = to_act(scene), next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
     scene.say(s.Leave(), second)
     room, page = at_table(browser, scene, second)
-    page.get_by_role("button", name="Stay after all").wait_for()
-    assert "You leave when this hand is over" in words(page)
+    page.get_by_role("button", name="Stay at the table").wait_for()
+    assert "You leave after this hand" in words(page)
     done(room, page)
     room, page = at_table(browser, scene, first)
     scene.host(s.Remove(second))
@@ -61,10 +61,10 @@ def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
     room.become(second, scene.now)
     for message in scene.told(second):
         room.tell(message)
-    page.locator(".toast", has_text="The host has removed you").wait_for()
+    page.locator(".toast", has_text="The host removed you").wait_for()
     page.locator(".seat.own[aria-label*='removed by the host']").wait_for()
     page.locator(".menu summary").click()
-    assert page.get_by_role("button", name="Stay after all").count() == 0
+    assert page.get_by_role("button", name="Stay at the table").count() == 0
     page.locator(".felt").click(position={"x": 5, "y": 5})
     page.locator(".menu[open]").wait_for(state="detached")  # a click beside it closes it
     done(room, page)
@@ -78,7 +78,7 @@ def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
     room, page = at_table(browser, scene, chooser, clock=True)
     page.locator(".result p").wait_for()
     page.locator("#bar em", has_text="0:2").wait_for()
-    page.locator(".seat.own.to-act[aria-label*='to name the game']").wait_for()
+    page.locator(".seat.own.to-act[aria-label*='to choose the game']").wait_for()
     assert page.locator("dialog").count() == 0
     page.keyboard.press("g")
     page.locator("dialog").wait_for()
@@ -104,7 +104,7 @@ def test_the_limit_and_the_games_of_a_mix_are_shown(browser: Any) -> None:
     page.locator("#terms", has_text="Texas hold'em · Fixed limit 2/4, blinds 1/2").wait_for()
     games = page.locator(".mix li")
     assert games.count() == 5 and games.nth(2).inner_text() == "Razz, fixed limit"
-    assert page.locator(".mix [aria-current]").inner_text() == "Texas hold'em, fixed limit (on now)"
+    assert page.locator(".mix [aria-current]").inner_text() == "Texas hold'em, fixed limit (current)"
     done(room, page)
 
 
@@ -113,9 +113,9 @@ def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) ->
     """The bots have all seats; one of them goes when the hand is over."""
     scene = full()
     room, page = at_table(browser, scene, "Zoe")
-    page.locator(".waits", has_text="You are on the list for a seat, in place 1").wait_for()
+    page.locator(".waits", has_text="You are number 1 on the waiting list").wait_for()
     assert "No seat" not in words(page)
-    page.get_by_role("button", name="Leave the list").click()
+    page.get_by_role("button", name="Leave the waiting list").click()
     assert sent(room, page, 1) == [{"type": "leave"}]
     done(room, page)
 
@@ -137,5 +137,5 @@ def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> N
     page.clock.run_for(3_100)
     page.locator("dialog").wait_for()
     page.keyboard.type("zzzz")
-    page.get_by_text("No game here has this name").wait_for()
+    page.get_by_text("No matching game").wait_for()
     done(room, page)

@@ -110,7 +110,7 @@ def test_a_marker_is_accepted_and_chips_are_bought(browser: Any, room: Room) -> 
         to_answer(mine, 60)
         assert "in the pot" in reason(mine, "l")
         mine.page.keyboard.press("w")
-        mine.page.get_by_role("dialog", name="What you may do, and why").get_by_text("Open stakes, 8").wait_for()
+        mine.page.get_by_role("dialog", name="Your options, with reasons").get_by_text("Open stakes, 8").wait_for()
         mine.page.keyboard.press("Escape")
         mine.page.locator("dialog").wait_for(state="detached")
         mine.page.keyboard.press("u")
@@ -145,11 +145,11 @@ def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
     with Opponent(room, where, "Mo", offers, chips=20):
         room.begin(where)
         mine.page.wait_for_selector(".your-turn .act")
-        assert reason(mine, "i") in ("Your chips cover the call: no marker is due", "There is nothing to call")
+        assert reason(mine, "i") in ("Your chips cover the call: you need no marker", "Nothing to call")
         mine.page.keyboard.press("r")
         mine.page.keyboard.type("50")
         mine.page.keyboard.press("Enter")
-        mine.page.get_by_text("Ten times the pot or more").wait_for()  # it is asked about once
+        mine.page.get_by_text("This is ten times the pot or more").wait_for()  # it is asked about once
         press(mine, "Enter")
         mine.page.wait_for_selector("[data-key=y]")
         assert "Mo would call with a marker of 30" in mine.page.locator("sp-actions .hint").inner_text()

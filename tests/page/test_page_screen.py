@@ -133,7 +133,7 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
     event.do(c.CallClock("Bo", 30), NOW)
     room, page = opened(browser, display_told(event, NOW), WALL)
     page.locator("#level", has_text="Break").wait_for()
-    page.locator(".called", has_text="The clock is called: Bo, table").wait_for()
+    page.locator(".called", has_text="Clock called on Bo, table").wait_for()
     assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
     assert page.evaluate(HEIGHTS)["time"] >= 0.24 * 1080 and page.evaluate(HEIGHTS)["big"] >= 0.12 * 1080
     closed(room, page)
@@ -279,15 +279,15 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     page = room.open(browser, "/screens#4f7k", size=PHONE)
     page.locator("#list", has_text="4F7K").wait_for()
     assert page.locator("#code").input_value() == "4F7K"
-    page.get_by_label("It shows").select_option("payouts")
-    page.get_by_label("Shape").select_option("4:3")
-    page.get_by_role("button", name="Show it").click()
-    page.locator("#done", has_text="Display 4F7K shows it").wait_for()
+    page.get_by_label("Show").select_option("payouts")
+    page.get_by_label("Format").select_option("4:3")
+    page.get_by_role("button", name="Show").click()
+    page.locator("#done", has_text="Display 4F7K shows this").wait_for()
     sent = {"tournament": "7", "layout": "payouts", "rotate": 0, "look": "dark", "shape": "4:3"}
     assert ("/api/screens/4F7K", sent) in room.posts
-    page.get_by_label("It shows").select_option("turns")
-    page.get_by_label("Seconds for each picture").fill("30")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_label("Show").select_option("turns")
+    page.get_by_label("Seconds per view").fill("30")
+    page.get_by_role("button", name="Show").click()
     page.wait_for_function("() => document.getElementById('done').textContent")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.locator("main button, main select, main input").evaluate_all(
@@ -304,8 +304,8 @@ def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
     room.api["/api/screens"] = (403, {"because": "this is for the host", "cite": "", "code": "not_permitted"})
     page = room.open(browser, "/screens?tournament=7", size=PHONE)
-    page.get_by_text("What displays show is for the host of the room").wait_for()
-    assert page.get_by_role("link", name="To its desk").get_attribute("href") == "/desk/7"
+    page.get_by_text("Only the host and tournament staff control displays").wait_for()
+    assert page.get_by_role("link", name="Go to its desk").get_attribute("href") == "/desk/7"
     assert page.get_by_label("Code on the display").is_hidden()
     leave(page)
 

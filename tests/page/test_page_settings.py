@@ -44,10 +44,10 @@ def test_amounts_of_ones_own_are_offered_at_once_and_kept(browser: Any) -> None:
     field = window.get_by_label("Before the flop, in big blinds")
     field.fill("much")
     field.blur()
-    window.get_by_text("Write up to 4 numbers").wait_for()
+    window.get_by_text("Enter up to 4 numbers").wait_for()
     field.fill("4  10")
     field.blur()
-    window.get_by_text("Write up to 4 numbers").wait_for(state="detached")
+    window.get_by_text("Enter up to 4 numbers").wait_for(state="detached")
     shut(page)
     assert names(page) == ["Min", "Pot", "4 bb", "10 bb", "All-in"]
     page.reload()
@@ -91,7 +91,7 @@ def test_all_in_by_the_slider_is_asked_about_once(browser: Any, size: Any) -> No
     slide_to_the_end(page)
     raises = page.locator("[data-key=r] .act")
     raises.dblclick()  # a double click is one answer
-    page.locator(".raise-error", has_text="All your chips").wait_for()
+    page.locator(".raise-error", has_text="This is all-in").wait_for()
     assert raises.inner_text().split("\n")[0] == "All-in?" and room.said == []
     raises.click()
     assert [one["command"] for one in sent(room, page, 1)] == [{"type": "raise_to", "to": 200}]
@@ -101,13 +101,13 @@ def test_all_in_by_the_slider_is_asked_about_once(browser: Any, size: Any) -> No
 @pytest.mark.long
 def test_the_slip_guard_can_be_turned_off(browser: Any) -> None:
     room, page = my_turn(browser)
-    settings(page).get_by_label("Ask once more").uncheck()
+    settings(page).get_by_label("Ask me to confirm").uncheck()
     shut(page)
     slide_to_the_end(page)
     page.locator("[data-key=r] .act").click()
     assert [one["command"] for one in sent(room, page, 1)] == [{"type": "raise_to", "to": 200}]
     page.reload()
-    assert not settings(page).get_by_label("Ask once more").is_checked()
+    assert not settings(page).get_by_label("Ask me to confirm").is_checked()
     done(room, page)
 
 
@@ -120,14 +120,14 @@ def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> 
     window = settings(page)
     fold = window.get_by_label("Fold", exact=True)
     fold.fill("c")
-    window.get_by_text("C is taken: Check or call").wait_for()
+    window.get_by_text("C is already in use: Check or call").wait_for()
     assert fold.input_value() == "F"
     fold.fill("z")
-    assert fold.input_value() == "Z" and window.get_by_text("is taken").count() == 0
+    assert fold.input_value() == "Z" and window.get_by_text("is already in use").count() == 0
     shut(page)
     assert page.locator("[data-key=f] kbd").inner_text() == "Z"
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keys").locator("dt", has_text="Z").wait_for()
+    page.get_by_role("dialog", name="Keyboard shortcuts").locator("dt", has_text="Z").wait_for()
     shut(page)
     page.keyboard.press("f")
     assert room.said == []
@@ -135,7 +135,7 @@ def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> 
     page.keyboard.press("z")
     assert [one["command"] for one in sent(room, page, 1)] == [{"type": "fold"}]
     window = settings(page)
-    window.get_by_role("button", name="All keys as at first").click()
+    window.get_by_role("button", name="Reset shortcuts").click()
     assert window.get_by_label("Fold", exact=True).input_value() == "F"
     done(room, page)
 

@@ -28,13 +28,13 @@ def test_a_hand_is_settled_and_its_link_holds_it(browser: Any) -> None:
     page.locator(".put-row").nth(1).get_by_label("folded").check()
     page.get_by_label("Without cards").fill("Ann, Cy")
     page.get_by_role("button", name="Settle", exact=True).click()
-    page.get_by_role("heading", name="In all").wait_for()
+    page.get_by_role("heading", name="Total").wait_for()
     assert "Ann 2,400" in page.locator(".verdict.good").inner_text().replace("\u00a0", " ")
     said = room.posts[-1]
     assert said[0] == "/api/settle" and said[1]["best"] == [["Ann"], ["Cy"]]
     assert msgspec.convert(said[1], SettleForm) == form
     page.reload()
-    page.get_by_role("heading", name="In all").wait_for()
+    page.get_by_role("heading", name="Total").wait_for()
     assert page.locator(".put-row").nth(2).get_by_label("Chips put in").input_value() == "1700"
     done(room, page)
 
@@ -56,13 +56,13 @@ def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any
     room.api["/api/tables/1/hands/3/settle"] = (200, json.loads(msgspec.json.encode(form)))
     room.api["/api/settle"] = (200, json.loads(msgspec.json.encode(settled(form))))
     page = room.open(browser, "/settle#table=1&hand=3")
-    page.get_by_role("heading", name="In all").wait_for()
+    page.get_by_role("heading", name="Total").wait_for()
     assert msgspec.convert(room.posts[-1][1], SettleForm) == form
     said = [page.locator(".put-row").nth(at).inner_text() for at in range(4)]
     assert "declared both halves" in said[0] and "mucked" in said[1] and "killed" in said[2] and "folded" in said[3]
     assert "board 2: Ann wins the low half" in page.locator("#found").inner_text()
     page.reload()
-    page.get_by_role("heading", name="In all").wait_for()
+    page.get_by_role("heading", name="Total").wait_for()
     assert msgspec.convert(room.posts[-1][1], SettleForm) == form
     page.locator("#game").fill("double-board-omaha")
     page.locator("#house").fill("home")
@@ -79,7 +79,7 @@ def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None
     room = PlayedRoom()
     room.api["/api/settle"] = (409, {"code": "named_twice", "because": "Ann is named twice", "cite": ""})
     page = room.open(browser, "/settle")
-    page.get_by_role("button", name="Another player").click()
+    page.get_by_role("button", name="Add a player").click()
     assert page.locator(".put-row").count() == 4
     page.get_by_role("button", name="Settle", exact=True).click()
     page.get_by_text("Ann is named twice").wait_for()

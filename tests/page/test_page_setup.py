@@ -38,19 +38,19 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     page.locator(".setup-facts", has_text="for 33 players").wait_for()
     page.locator("#differs summary").click()
     assert page.locator("#differs-list li").count() > 5
-    page.get_by_label("Its name").fill("Friday")
-    page.get_by_text("Chips I own").click()
-    page.get_by_label("How many of 25", exact=True).fill("300")
+    page.get_by_label("Name").fill("Friday")
+    page.get_by_text("My chips").click()
+    page.get_by_label("Number of 25 chips", exact=True).fill("300")
     page.get_by_role("button", name="More chips").click()
     page.keyboard.type("50")  # the new row has the focus
-    page.get_by_label("How many of them").fill("40")
-    page.get_by_role("button", name="Take the chips of 5 away").click()
-    assert page.get_by_label("Worth of a chip").first.input_value() == "25"
+    page.get_by_label("Number of chips").fill("40")
+    page.get_by_role("button", name="Remove the chips of 5").click()
+    assert page.get_by_label("Chip value").first.input_value() == "25"
     room.api["/api/tournaments"] = (
         200,
         {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]},
     )
-    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("button", name="Create the evening").click()
     page.get_by_role("heading", name="Friday is made").wait_for()
     assert page.evaluate("document.activeElement.textContent") == "Friday is made"
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
@@ -68,10 +68,10 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
 def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
-    page.get_by_text("Go on with a copy").click()
+    page.get_by_text("Continue from a copy").click()
     copy = {"name": "tournament-1.evening", "mimeType": "", "buffer": b'{"evening":1}'}
     room.api["/api/tournaments/copy"] = (409, {"because": "it goes on here already", "cite": ""})
-    page.get_by_label("Copy of an evening").set_input_files(copy)
+    page.get_by_label("Evening file").set_input_files(copy)
     page.get_by_role("alert").filter(has_text="it goes on here already").wait_for()
     pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
     room.api["/api/tournaments/copy"] = (200, {"id": "7", "pins": pins})
@@ -79,8 +79,8 @@ def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
         200,
         {"tournaments": [{"id": "7", "title": "Friday", "phase": "running"}], "mine": []},
     )
-    page.get_by_label("Copy of an evening").set_input_files([])
-    page.get_by_label("Copy of an evening").set_input_files(copy)
+    page.get_by_label("Evening file").set_input_files([])
+    page.get_by_label("Evening file").set_input_files(copy)
     page.get_by_role("heading", name="Friday is made").wait_for()
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
     assert [form for path, form in room.posts if path == "/api/tournaments/copy"] == [{"evening": 1}] * 2
@@ -94,9 +94,9 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
     page.get_by_label("Structure").select_option("regular")
-    page.get_by_label("For the house").fill("5")
+    page.get_by_label("House fee").fill("5")
     room.api["/api/tournaments/build"] = (409, {"because": "this does not fit", "cite": ""})
-    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("button", name="Create the evening").click()
     page.get_by_role("alert").filter(has_text="this does not fit").wait_for()
     asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
     assert (asked["preset"], asked["buy_in"], asked["fee"], asked["chips"]) == ("regular", -1, 5, {})
@@ -108,7 +108,7 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
 def test_only_a_host_makes_one(browser: Any) -> None:
     room, page = setting_up(browser, role="guest")
     page.get_by_text("Only a host of this room").wait_for()
-    assert page.get_by_role("button", name="Make the evening").count() == 0
+    assert page.get_by_role("button", name="Create the evening").count() == 0
     done(room, page)
 
 
@@ -116,24 +116,24 @@ def test_only_a_host_makes_one(browser: Any) -> None:
 def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
-    page.get_by_label("Its name").fill("Spring")
-    page.get_by_label("Everybody may read").select_option("numbers")
+    page.get_by_label("Name").fill("Spring")
+    page.get_by_label("Public page shows").select_option("numbers")
     pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
     room.api["/api/tournaments"] = (200, {"id": "7", "pins": pins})
-    page.get_by_role("button", name="Keep it as a draft").click()
+    page.get_by_role("button", name="Save as draft").click()
     page.get_by_role("heading", name="Spring is made").wait_for()
     form = next(form for path, form in room.posts if path == "/api/tournaments")
     assert form["draft"] and form["public"] == "numbers"
     told(room, evening(phase="draft", todo=[], tables=[], clock={}))
     done_by(room, {"seq": 42, "step": 42})
     page.get_by_role("link", name="Open the desk").click()
-    page.get_by_role("link", name="Change the draft").click()
-    page.get_by_role("heading", name="Change the draft").wait_for()
+    page.get_by_role("link", name="Edit the draft").click()
+    page.get_by_role("heading", name="Edit the draft").wait_for()
     page.wait_for_function("() => document.getElementById('name').value === 'Spring'")
     room.api["/api/tournaments/7/draft"] = (200, {"seq": 43})
-    page.get_by_label("Its name").fill("Summer")
-    page.get_by_role("button", name="Change it").click()
-    page.get_by_role("button", name="Open the check-in").click()
+    page.get_by_label("Name").fill("Summer")
+    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Open check-in").click()
     wait_until(page, lambda: acts(room) == [{"type": "open_check_in"}])
     assert [form["title"] for path, form in room.posts if path == "/api/tournaments/7/draft"] == ["Summer"]
     done(room, page)

@@ -65,14 +65,14 @@ def test_a_switch_that_stays_straddles_each_hand_that_can_be(browser: Any) -> No
     room, page = at_table(browser, scene, "Ann")
     room.acks = False
     page.locator(".menu summary").click()
-    page.get_by_role("button", name="Straddle each hand I can").click()
+    page.get_by_role("button", name="Straddle whenever possible").click()
     answer(room, page, scene, "Ann", 1)
     for _ in range(3):  # her straddle, and both blinds
         play_hand(room, scene, "Ann")
     answer(room, page, scene, "Ann", 2)
     assert [one["type"] for one in room.said] == ["straddle", "straddle"]
     page.locator(".menu summary").click()
-    page.get_by_role("button", name="No longer straddle each hand").click()
+    page.get_by_role("button", name="Stop straddling every hand").click()
     play_hand(room, scene, "Ann")
     page.locator(".waits [data-key=t] .act:not([aria-disabled=true])").wait_for()
     assert len(room.said) == 2
@@ -89,7 +89,7 @@ def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
     answer(room, page, scene, "Ann", 1)
     page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
     page.keyboard.press("t")
-    page.locator("[data-key=t] .tip", has_text="You straddle the next hand, 4").wait_for(state="visible")
+    page.locator("[data-key=t] .tip", has_text="You straddle the next hand for 4").wait_for(state="visible")
     tell(room, scene, "Ann", event(scene.room, scene.tick()))
     page.locator("sp-log", has_text="Ann posts the straddle, 4").wait_for()
     assert sent(room, page, 1) == [{"type": "straddle", "kind": "under the gun", "chips": 4}]
@@ -109,7 +109,7 @@ def test_a_straddle_is_twice_the_one_before_it_also_for_who_comes_later(browser:
     room, page = at_table(browser, scene, "Ann")
     page.locator("[data-key=t] .act[aria-disabled=true]").wait_for()
     page.keyboard.press("t")
-    page.locator("[data-key=t] .tip", has_text="You straddle the next hand, 4").wait_for(state="visible")
+    page.locator("[data-key=t] .tip", has_text="You straddle the next hand for 4").wait_for(state="visible")
     assert room.said == []
     done(room, page)
 

@@ -83,7 +83,7 @@ def test_the_help_lists_the_keys_and_escape_closes_it(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keys").wait_for()
+    page.get_by_role("dialog", name="Keyboard shortcuts").wait_for()
     page.keyboard.press("f")  # is meant for the table only while no window is open
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")

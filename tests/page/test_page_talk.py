@@ -64,13 +64,13 @@ def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     scene = evening(hand=True)
     folds = scene.room.to_decide()[0]
     room, page = at_table(browser, scene, folds)
-    page.get_by_text("You are in the hand: write when it is over").wait_for()
+    page.get_by_text("You are in the hand: you can chat when it is over").wait_for()
     assert page.locator("sp-talk .talk-faces").is_hidden()
     entry = scene.act(c.Fold())
     mine = msgspec.json.encode(player_view(scene.room, folds))
     room.tell(event(scene.room, entry))
     room.tell(mine)
-    page.get_by_text("what you write is told when it is over").wait_for()
+    page.get_by_text("your message appears when it is over").wait_for()
     for told in scene.next(s.Talk("I had a pair"), folds, folds):
         room.tell(told)
     page.locator(".is-held", has_text="I had a pair").wait_for()
@@ -101,7 +101,7 @@ def test_an_emoji_stands_at_the_seat_and_goes(browser: Any) -> None:
 def test_somebody_is_muted_for_oneself_alone_and_read_again(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann")
-    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    page.get_by_role("button", name="React to or report the message of Bo").click()
     page.get_by_role("button", name="Mute Bo for me").click()
     page.get_by_role("button", name="Bo", exact=True).wait_for()
     assert [one[:2] for one in lines(page)] == ["Cy"]
@@ -119,11 +119,11 @@ def test_a_line_is_reported_and_answered_in_its_window(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann")
     line = scene.room.lines[0].seq
-    page.get_by_role("button", name="Answer or report the line of Bo").click()
-    assert page.get_by_role("button", name="Host: silence Bo").count() == 0
+    page.get_by_role("button", name="React to or report the message of Bo").click()
+    assert page.get_by_role("button", name="Host: mute Bo for everyone").count() == 0
     page.get_by_role("button", name="Report to the host").click()
-    page.get_by_text("The host has it now").wait_for()
-    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    page.get_by_text("Reported to the host").wait_for()
+    page.get_by_role("button", name="React to or report the message of Bo").click()
     page.get_by_role("button", name="Answer 😂").click()
     assert sent(room, page, 2) == [{"type": "report", "line": line}, {"type": "react", "emoji": "😂", "line": line}]
     done(room, page)
@@ -143,8 +143,8 @@ def test_the_host_sees_what_was_reported_with_the_lines_around(browser: Any) -> 
     section = page.locator(".report")
     assert section.locator("li").all_inner_texts() == ["Bo Good evening", "Cy Hello, all of you"]
     assert section.locator("[aria-current]").inner_text() == "Bo Good evening"
-    section.get_by_role("button", name="Silence Bo").click()
-    section.get_by_role("button", name="Put it away").click()
+    section.get_by_role("button", name="Mute Bo for everyone").click()
+    section.get_by_role("button", name="Dismiss").click()
     page.get_by_role("dialog").wait_for(state="detached")
     assert sent(room, page, 2) == [
         {"type": "silence", "player": "Bo", "quiet": True},
@@ -173,14 +173,14 @@ def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, 
         ann, bo = Page(browser, room, "Ann"), Page(browser, room, "Bo")
         ann.sit("Kitchen")
         bo.sit("Kitchen")
-        ann.page.get_by_label("Write to the table").fill("Good evening, Bo")
+        ann.page.get_by_label("Message").fill("Good evening, Bo")
         ann.page.get_by_role("button", name="Send").click()
         bo.page.locator(".talk-line", has_text="Good evening, Bo").wait_for()
-        bo.page.get_by_role("button", name="Answer or report the line of Ann").click()
+        bo.page.get_by_role("button", name="React to or report the message of Ann").click()
         bo.page.get_by_role("button", name="Answer 👍").click()
         ann.page.locator(".talk-answer", has_text="👍 1").wait_for()
         room.say(table, {"type": "silence", "player": "Ann", "quiet": True})
-        ann.page.get_by_text("The host has silenced you").wait_for()
+        ann.page.get_by_text("The host has muted you").wait_for()
         bo.page.locator("sp-log", has_text="Ann may not write any more").wait_for()
         ann.close()
         bo.close()

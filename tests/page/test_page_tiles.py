@@ -22,7 +22,7 @@ def test_two_tables_lie_in_one_window_and_the_one_that_waits_is_in_front(browser
     page.locator(".table-row", has_text="Downstairs").get_by_role("button", name="Sit down").click()
     page.wait_for_selector(".seat.own")
     page.goto(room.address)
-    page.get_by_role("link", name="My tables in one window").click()
+    page.get_by_role("link", name="All my tables in one window").click()
     tiles = page.locator(".tile")
     page.wait_for_function("() => document.querySelectorAll('.tile').length === 2")
     for at in range(2):

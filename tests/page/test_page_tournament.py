@@ -51,7 +51,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     page = opened(browser, room, told(BEFORE, {"may": ["register"]}))
     page.locator("#lead", has_text=re.compile(r"^Starts in 2 days [01] h$")).wait_for()
     facts = page.locator("#facts").inner_text()
-    for fact in ("2 out of 27", "2,000 + 200 fee", "through level 4", "of 9; 27 players at most"):
+    for fact in ("2 of 27", "2,000 + 200 fee", "through level 4", "9 seats each, at most 27 players"):
         assert fact in facts
     assert page.locator("#players li").all_inner_texts() == ["Bo", "Cy"]
     page.locator("#structure summary").click()
@@ -63,7 +63,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
             {**BEFORE, "registered": ["Bo", "Cy", "Ann"]}, {"name": "Ann", "status": "registered", "may": ["take_back"]}
         )
     )
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Unregister").click()
     assert sent(room, page, 2)[1] == {"type": "take_back"}
     assert {"type": "follow", "tournament": "1"} in room.heard
     done(room, page)
@@ -89,7 +89,7 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
     assert page.locator("#clock").inner_text().split("\n")[0] == "Level 4"
     facts = page.locator("#facts").inner_text()
     for fact in (
-        "12 out of 27",
+        "12 of 27",
         "22,500 (11.2 BB)",
         "1,500/3,000",
         "58,000",
@@ -99,15 +99,15 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
         assert fact in facts
     assert [row.split("\n")[0] for row in page.locator("#tables li").all_inner_texts()] == [
         "Table 1my table",
-        "Table 2Bo has most chips",
+        "Table 2Bo is the chip leader",
     ]
-    assert page.get_by_role("link", name="To my table").get_attribute("href") == "/table/11"
+    assert page.get_by_role("link", name="Go to my table").get_attribute("href") == "/table/11"
     assert page.locator("#prizes li").count() == 3 and "13. Cy" in page.locator("#out").inner_text()
     assert "TDA-2013:10-A" in page.locator("#news").inner_text()
     room.tell(told({**ON, "hand_for_hand": True, "left": 4}, own))
-    page.locator("#banner", has_text="one more player goes out before the money").wait_for()
+    page.locator("#banner", has_text="one player to go until the money").wait_for()
     room.tell(told({**ON, "phase": "break", "is_break": True}, own))
-    page.locator("#banner", has_text="Break: play goes on in").wait_for()
+    page.locator("#banner", has_text="Break: play continues in").wait_for()
     assert page.locator("#staff").is_hidden()
     done(room, page)
 
@@ -121,7 +121,7 @@ def test_the_staff_act_with_a_reason(browser: Any) -> None:
     page.keyboard.press("Enter")
     assert sent(room, page, 1) == [{"type": "pause", "reason": "the lamp broke"}]
     page.locator("#staff select").select_option("penalise")
-    page.get_by_role("button", name="Go on…").click()
+    page.get_by_role("button", name="Continue…").click()
     page.locator("dialog select").select_option("Bo")
     page.get_by_label("Hands to miss").fill("2")
     page.get_by_label("Reason").fill("a phone at the table")
@@ -138,12 +138,12 @@ def test_a_deal_is_offered_and_answered(browser: Any) -> None:
     page = opened(browser, room, told(last, {**own, "may": ["offer_deal"]}))
     page.get_by_role("button", name="Offer a deal").click()
     page.locator("dialog select").select_option("amounts")
-    page.get_by_label("The winner gets besides").fill("1000")
+    page.get_by_label("Left for the winner").fill("1000")
     page.get_by_label("Bo", exact=True).fill("25000")
-    page.get_by_role("button", name="Offer it").click()
-    page.get_by_role("alert").filter(has_text="20,400 is missing").wait_for()
+    page.get_by_role("button", name="Offer the deal").click()
+    page.get_by_role("alert").filter(has_text="20,400 missing").wait_for()
     page.get_by_label("Ann", exact=True).fill("20400")
-    page.get_by_role("button", name="Offer it").click()
+    page.get_by_role("button", name="Offer the deal").click()
     offer = {"type": "offer_deal", "by": "amounts", "first": 1000, "amounts": [["Bo", 25_000], ["Ann", 20_400]]}
     assert sent(room, page, 1) == [offer]
     offered = {
@@ -178,7 +178,7 @@ def test_after_it_there_are_results_also_of_one_that_was_over_long_ago(browser: 
         room,
         json.dumps({"type": "gone", "table": "tournament/1", "because": "there is no such tournament"}).encode(),
     )
-    page.locator("#lead", has_text="Bo won, of 2 players").wait_for()
+    page.locator("#lead", has_text="Bo won (2 players)").wait_for()
     hands = page.locator("#hands li")
     hands.first.wait_for()
     assert hands.all_inner_texts()[0].split("\n") == ["Table 3", "40 hands"]
@@ -205,17 +205,17 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     page = room.open(browser, "/tournaments")
     page.locator(".table-row").first.wait_for()
     assert page.locator(".table-row h2").all_inner_texts() == ["Mine", "Open", "Done"]
-    assert page.locator(".table-go a").all_inner_texts() == ["Look", "Look", "Results"]
+    assert page.locator(".table-go a").all_inner_texts() == ["View", "Theme", "Results"]
     costs = page.locator(".table-what p:first-of-type").all_inner_texts()
     assert costs == ["Razz · free", "Razz · entry 2,000", "Razz · free"]
     assert page.locator(".table-row h2").first.evaluate("h2 => getComputedStyle(h2).marginTop") == "0px"
     room.api["/api/tournaments"] = (200, {"id": "4"})
     room.api["/api/tournaments/4"] = (404, {"because": "there is no such tournament"})
-    page.get_by_role("button", name="Announce one").click()
+    page.get_by_role("button", name="Announce a tournament").click()
     page.locator("dialog select").nth(0).select_option("hyper")
     page.locator("dialog select").nth(1).select_option("weekday")
     page.get_by_label("Fill with bots up to").fill("18")
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Announce").click()
     page.wait_for_url("**/tournament/4")
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert (form["preset"], form["fill"], form["starts_full"]) == ("hyper", 18, False) and form["starts_at"] > 0
@@ -245,13 +245,13 @@ def test_a_table_shows_the_level_the_place_and_the_way_back(browser: Any) -> Non
     strip = page.locator(".strip")
     strip.filter(has_text="Level 4").wait_for()
     words = strip.inner_text()
-    for word in ("1,500/3,000", "12 out of 27", "22.5K (11.2 BB)", "Place"):
+    for word in ("1,500/3,000", "12 of 27", "22.5K (11.2 BB)", "Place"):
         assert word in words
     room.tell(told({**ON, "hand_for_hand": True, "left": 4}, own))
-    page.locator(".strip-banner", has_text="one more player goes out before the money").wait_for()
+    page.locator(".strip-banner", has_text="one player to go until the money").wait_for()
     room.tell(told(ON, {**own, "status": "busted", "table": "", "may": ["rebuy", "go_out"]}))
     page.locator(".strip-banner", has_text="You are out of chips").wait_for()
-    page.get_by_role("button", name="Buy chips again").click()
+    page.get_by_role("button", name="Rebuy").click()
     assert sent(room, page, 1) == [{"type": "rebuy"}]
     done(room, page)
 
@@ -282,5 +282,5 @@ def test_the_page_of_a_player_who_is_moved_goes_to_the_new_table_and_says_why(br
     room.tell(json.dumps(event).encode())
     page.wait_for_url("**/table/t2")
     told_why = page.locator(".strip-moved")
-    told_why.filter(has_text="You play at table 2, seat 5 now. Table 1 is broken. TDA-2013:9-A").wait_for()
+    told_why.filter(has_text="You now play at table 2, seat 5. Table 1 is broken. TDA-2013:9-A").wait_for()
     done(room, page)

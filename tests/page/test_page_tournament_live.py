@@ -56,11 +56,11 @@ def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room
     ann = Page(browser, room, "Ann")
     page = ann.page
     page.goto(f"{room.address}/tournaments")
-    page.locator(".table-row", has_text="Pages").get_by_role("link", name="Look").click()
+    page.locator(".table-row", has_text="Pages").get_by_role("link", name="View").click()
     page.get_by_role("button", name="Register").click()
     page.get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take it back").wait_for()
+    page.get_by_role("button", name="Unregister").wait_for()
     page.locator("#players", has_text="Ann").wait_for()
 
     host = browser.new_context(viewport=DESK)
@@ -68,13 +68,13 @@ def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room
     desk = host.new_page()
     desk.set_default_timeout(PATIENCE)
     desk.goto(f"{room.address}/tournament/{event}")
-    desk.get_by_role("button", name="Start it now").click()
-    page.get_by_role("link", name="To my table").wait_for()
+    desk.get_by_role("button", name="Start now").click()
+    page.get_by_role("link", name="Go to my table").wait_for()
     say(room, event, 2, {"type": "pause", "reason": "the lamp broke"})
-    page.get_by_role("link", name="To my table").click()
-    page.locator(".strip", has_text="Level 1").filter(has_text="10 out of 10").wait_for()
+    page.get_by_role("link", name="Go to my table").click()
+    page.locator(".strip", has_text="Level 1").filter(has_text="10 of 10").wait_for()
 
-    desk.get_by_role("button", name="Go on", exact=True).wait_for()
+    desk.get_by_role("button", name="Continue", exact=True).wait_for()
     page.locator(".strip-banner", has_text="paused").wait_for()
     until = time.monotonic() + BOUND
     while any(table.get("hand") for table in state_of(room, event)["tables"]) and time.monotonic() < until:

@@ -181,7 +181,7 @@ def entered(browser: Any, room: Room, event: str, name: str) -> Person:
     page.get_by_role("button", name="Register").click()
     page.get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take it back").wait_for()
+    page.get_by_role("button", name="Unregister").wait_for()
     return person
 
 
@@ -197,8 +197,8 @@ def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room:
         evening = Evening(room, event, crowd, [ann, ben])
         evening.say({"type": "begin"})
         for person in (ann, ben):
-            person.page.get_by_role("link", name="To my table").click()
-            person.page.locator(".strip", has_text="27 out of 27").wait_for()
+            person.page.get_by_role("link", name="Go to my table").click()
+            person.page.locator(".strip", has_text="27 of 27").wait_for()
         assert len(evening.state["tables"]) == 3
         goes_broke_and_enters_again(evening, ben)
         breaks_and_races(evening)
@@ -235,7 +235,7 @@ def goes_broke_and_enters_again(evening: Evening, ben: Person) -> None:
     evening.crowd.parts = {}
     ben.part = ""
     ben.page.locator(".strip-banner", has_text="out of chips").wait_for()
-    ben.page.get_by_role("button", name="Enter again").click()
+    ben.page.get_by_role("button", name="Re-enter").click()
     evening.play(lambda: evening.players()["Ben"]["status"] == "seated")
     assert evening.players()["Ben"]["entries"] == 2
     evening.play(lambda: at_own_table(evening, ben))
@@ -280,7 +280,7 @@ def plays_hand_for_hand(evening: Evening, ann: Person) -> None:
     evening.down_to(PAID)
     evening.play(lambda: len(evening.state["tables"]) == 1)
     assert not evening.state.get("hand_for_hand")
-    assert has_said(evening, "All draw for seats again")
+    assert has_said(evening, "Redraw all seats")
     evening.play(lambda: all(at_own_table(evening, person) for person in evening.people))
 
 
@@ -295,10 +295,10 @@ def makes_a_deal(evening: Evening, ann: Person, ben: Person) -> None:
         desks.append(desk)
     desks[0].get_by_role("button", name="Offer a deal").click()
     desks[0].locator("dialog select").select_option("chips")
-    desks[0].get_by_role("button", name="Offer it").click()
+    desks[0].get_by_role("button", name="Offer the deal").click()
     evening.play(lambda: bool((evening.state.get("offer") or {}).get("figures")))
     for desk in desks:
-        desk.locator("#offer", has_text="The winner, besides").wait_for()
+        desk.locator("#offer", has_text="Left for the winner").wait_for()
     desks[1].get_by_role("button", name="I agree").click()  # who offers it agrees by that
     evening.play(lambda: has_said(evening, "A deal is made"))
     for desk in desks:
@@ -310,7 +310,7 @@ def results_are_read(evening: Evening, ann: Person) -> None:
     page.goto(f"{evening.room.address}/tournament/{evening.event}")
     page.locator("#out-title", has_text="Results").wait_for()
     assert page.locator("#out li").count() == 27
-    assert page.locator("#lead", has_text="won, of 27 players").count() == 1
+    assert page.locator("#lead", has_text="won (27 players)").count() == 1
 
 
 def the_books_agree(evening: Evening) -> None:

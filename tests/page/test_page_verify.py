@@ -33,7 +33,7 @@ def test_a_record_is_checked_in_the_browser(browser: Any) -> None:
     page.locator("#root").fill(verified.roots[0])
     page.locator("#link").fill(verified.link)
     page.locator("#link").press("Tab")
-    page.get_by_text("Everything holds").wait_for()
+    page.get_by_text("All checks passed").wait_for()
     done(room, page)
 
 

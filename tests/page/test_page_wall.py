@@ -66,9 +66,9 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     ])  # fmt: skip
     chooser = phone.new_page()
     chooser.goto(f"{room.address}/screens?tournament={evening.id}#{code}")
-    chooser.get_by_label("It shows").select_option("clock")
-    chooser.get_by_role("button", name="Show it").click()
-    chooser.locator("#done", has_text="shows it").wait_for()
+    chooser.get_by_label("Show").select_option("clock")
+    chooser.get_by_role("button", name="Show").click()
+    chooser.locator("#done", has_text="shows this").wait_for()
     wall.locator("#title", has_text="Friday").wait_for()
     wall.locator(".figure", has_text="Entered").filter(has_text="5").wait_for()
     evening.do(type="draw_seats")

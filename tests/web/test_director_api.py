@@ -60,7 +60,7 @@ def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> 
         view = desk.get("director")
         assert view["phase"] == "running" and view["clock"]["running"] and view["counts"]["left"] == 12
         assert (view["role"], view["name"]) == ("director", "Hilda") and "make_deal" in view["may"]
-        assert [line["text"] for line in view["history"][-2:]] == ["Seats drawn", "The clock runs"]
+        assert [line["text"] for line in view["history"][-2:]] == ["Seats drawn", "The clock is running"]
         seats = [seat for table in desk.get("tables")["tables"] for seat in table["seats"] if seat.get("player")]
         assert sorted(seat["player"] for seat in seats) == sorted(PLAYERS)
         assert {seat["how"] for seat in seats} == {"known"}

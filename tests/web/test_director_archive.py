@@ -160,7 +160,7 @@ def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path)
             view.pop("now", None)
         assert after == before
         last = desk.get("director")["history"][-1]
-        assert (last["text"], last["by"]) == ("The clock stands", "Hilda")
+        assert (last["text"], last["by"]) == ("The clock is stopped", "Hilda")
         assert desk.browser.http.get(f"/api/tournaments/{told['id']}/archive.jsonl").content == steps
         assert desk.do("start")["step"] and desk.do("out", player="ann", by=["Bob"])["step"]
         assert send(host, steps.replace(b'{"number":5,', b'{"number":50,'), 400)["code"] == "bad_form"

@@ -151,7 +151,7 @@ def test_a_director_closes_the_check_in_and_opens_it_again(tmp_path: Path) -> No
         assert host.get("director")["terms"]["check_in_closed"]
         host.do("paid", player="Ann")
         host.do("register", player="Bob")  # at the desk they enter all the same
-        assert "The check-in is closed" in [one["text"] for one in host.get("director")["history"]]
+        assert "Check-in is closed" in [one["text"] for one in host.get("director")["history"]]
     with running(tmp_path, TableRegistry) as room:  # it stays closed
         browser = Browser(room)
         assert browser.get(f"{EVENT}/public")["check_in_closed"]
@@ -161,7 +161,7 @@ def test_a_director_closes_the_check_in_and_opens_it_again(tmp_path: Path) -> No
         assert Door(room).code("Cy") == ""
         public = browser.get(f"{EVENT}/public")
         assert public["check_in"] and "check_in_closed" not in public
-        assert "The check-in is open" in [one["text"] for one in director.get("director")["history"]]
+        assert "Check-in is open" in [one["text"] for one in director.get("director")["history"]]
 
 
 def test_a_check_in_under_a_reserved_or_similar_name_is_refused(room: Running) -> None:

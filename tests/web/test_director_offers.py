@@ -51,7 +51,7 @@ def test_a_correction_that_does_not_fit_takes_the_later_steps_back_too_by_one_ta
         back = desk.do("reenter", player=player)["step"]
         refused = desk.do("undo", 409, step=out, only=True)
         [needs] = refused["faults"]
-        assert needs["step"] == back and needs["text"].startswith(f"{player} enters again")
+        assert needs["step"] == back and needs["text"].startswith(f"{player} re-enters")
         both = next(one for one in refused["offers"] if one["do"].get("also"))
         assert both["text"] == f"Take back too: {needs['text']}" and both["why"]
         assert both["do"] == {"type": "undo", "step": out, "only": True, "also": [back]}

@@ -56,7 +56,7 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
     told = joined(of_seats.schedule(sheet(evening())))
     assert "25 / 50" in told and "200 / 400, big blind ante 400" in told
     assert "chips of 25 leave play" in told and "▶ 1" in told
-    assert "Late entry" in told and ">25</span> <span>green<" in told
+    assert "Late registration" in told and ">25</span> <span>green<" in told
 
 
 def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:
@@ -117,7 +117,7 @@ def test_it_is_told_at_once_what_late_chips_are_exchanged_for() -> None:
 def test_a_moved_player_has_a_slip_with_the_reason() -> None:
     told = joined(of_seats.breaks(sheet(evening())))
     assert told.count("<article") == 1 and ">Ann<" in told and "tables are uneven" in told
-    assert "Nobody was moved" in joined(of_seats.breaks(sheet(evening(8))))
+    assert "Nobody has been moved" in joined(of_seats.breaks(sheet(evening(8))))
 
 
 def test_all_who_have_entered_sign_in() -> None:
@@ -125,7 +125,7 @@ def test_all_who_have_entered_sign_in() -> None:
     assert all(f">{name}<" in told for name in NAMES)
     empty = Tournament(evening(8).structure, "x", at=START, real=True)
     assert joined(of_seats.sign_in(sheet(empty, START))).count("<tr>") == 1 + of_seats.BLANK
-    assert "draw the seats first" in joined(of_seats.slips(sheet(empty, START)))
+    assert "draw seats first" in joined(of_seats.slips(sheet(empty, START)))
 
 
 def money(event: Tournament) -> MoneyView:
@@ -144,9 +144,9 @@ def test_money_is_put_on_paper() -> None:
     assert "We have agreed" in signed and 'class="form deal"' in signed and of_seats.clock_time(NOW) in signed
     kept = joined(of_seats.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
     assert (
-        "Kept for the winner" in kept
+        "Left for the winner" in kept
         and ">500<" in kept
-        and "Kept for" not in joined(of_seats.deal(sheet(event), made))
+        and "Left for" not in joined(of_seats.deal(sheet(event), made))
     )
     uncounted = msgspec.structs.replace(money(event), uncounted=["Bo", "Cy"])
     assert "not known: Bo, Cy" in joined(of_seats.deal(sheet(event), uncounted))

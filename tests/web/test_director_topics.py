@@ -71,7 +71,7 @@ def test_the_staff_are_told_all_and_then_what_has_changed(tmp_path: Path) -> Non
         first = parts(floor)
         assert first["clock"]["clock"]["running"] and first["clock"]["counts"]["left"] == 12
         assert [one["number"] for one in first["table"]["tables"]] == [1, 2] and first["table"]["whole"]
-        assert first["history"]["lines"][-1]["text"] == "The clock runs" and first["money"]["pool"] > 0
+        assert first["history"]["lines"][-1]["text"] == "The clock is running" and first["money"]["pool"] > 0
         loser, winner = [seat["player"] for seat in first["table"]["tables"][0]["seats"] if seat.get("player")][:2]
         out = desk.do("out", player=loser, by=[winner])
         told = hear_until(floor, "clock", lambda one: one["counts"]["left"] == 11)

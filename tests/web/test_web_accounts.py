@@ -133,7 +133,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     assert judith.get("/api/me")["role"] == "guest"
     page = judith.http.get("/host", params={"token": token}).text
     assert '<html lang="en">' in page and "<main" in page and "<h1>" in page
-    assert 'Be host as <span translate="no">Judith</span>' in page and page.count("<button ") == 1
+    assert 'Become the host as <span translate="no">Judith</span>' in page and page.count("<button ") == 1
     assert judith.press("/host", token=token).status_code == 303
     assert judith.get("/api/me") | {"csrf": ""} == judith.get("/api/me") | {"csrf": "", "role": "host"}
     used = httpx.get(room.url + "/host", params={"token": token}, timeout=60)

@@ -124,7 +124,7 @@ def _lock(one: c.Lock) -> Sentence:
 
 
 def _halt(one: c.Halt) -> Sentence:
-    return say("Table {table} stops", str(one.table)) if one.on else say("Table {table} plays on", str(one.table))
+    return say("Table {table} stops", str(one.table)) if one.on else say("Table {table} resumes play", str(one.table))
 
 
 def _undo(one: c.Undo) -> Sentence:
@@ -140,7 +140,7 @@ def _pin(one: c.Pin) -> Sentence:
     return (
         say("{player} stays at table {table}", one.player, str(one.table))
         if one.table
-        else say("{player} may be moved", one.player)
+        else say("{player} can be moved", one.player)
     )
 
 
@@ -155,7 +155,7 @@ def _accepted(one: c.AcceptCount) -> Sentence:
 def _button(one: c.ButtonAt) -> Sentence:
     table, seat = str(one.table), str(one.seat + 1)
     if one.frozen:
-        return say("Table {table}: the button waits in seat {seat}", table, seat)
+        return say("Table {table}: the button stays in seat {seat}", table, seat)
     return say("Table {table}: the button is in seat {seat}", table, seat)
 
 
@@ -192,12 +192,12 @@ _TABLES: Final = (FLOOR, DEALER)
 ACTS: Final[dict[type, Act]] = {
     c.Register: Act(lambda one: say("{player} enters", one.player), _COUNTER),
     c.Withdraw: Act(lambda one: say("{player} takes the entry back", one.player), _COUNTER),
-    c.Reenter: Act(lambda one: say("{player} enters again", one.player), _COUNTER),
+    c.Reenter: Act(lambda one: say("{player} re-enters", one.player), _COUNTER),
     c.Rebuy: Act(lambda one: say("{player} buys again", one.player), _COUNTER),
     c.PayPledge: Act(lambda one: say("{player} pays", one.player), _COUNTER),
     c.AddOn: Act(lambda one: say("{player} takes the add-on", one.player), _COUNTER),
     c.GoOut: Act(lambda one: say("{player} does not come back", one.player), _FLOOR),
-    c.CloseEntry: Act(lambda one: say("Entry is closed"), _FLOOR),
+    c.CloseEntry: Act(lambda one: say("Registration is closed"), _FLOOR),
     c.Absent: Act(lambda one: say("{player} is absent", one.player), _FLOOR),
     c.Present: Act(lambda one: say("{player} is back", one.player), _FLOOR),
     c.Penalise: Act(_penalise, _FLOOR),
@@ -211,8 +211,8 @@ ACTS: Final[dict[type, Act]] = {
     c.Break: Act(_broken, _FLOOR),
     c.Redraw: Act(lambda one: say("All draw for seats"), _FLOOR),
     c.Halt: Act(_halt, _FLOOR),
-    c.Start: Act(lambda one: say("The clock runs"), _FLOOR),
-    c.Pause: Act(lambda one: say("The clock stands"), _FLOOR),
+    c.Start: Act(lambda one: say("The clock is running"), _FLOOR),
+    c.Pause: Act(lambda one: say("The clock is stopped"), _FLOOR),
     c.AddTime: Act(_time, _FLOOR),
     c.Jump: Act(lambda one: say("The clock is set"), _FLOOR),
     c.BreakNow: Act(lambda one: say("A break of {minutes}", _minutes(one.ms)), _FLOOR),
@@ -225,7 +225,7 @@ ACTS: Final[dict[type, Act]] = {
     c.Out: Act(_out, _TABLES),
     c.Unbust: Act(lambda one: say("{player} is not out", one.player), _FLOOR),
     c.Reorder: Act(lambda one: say("Places: {players}", names(list(one.players))), _FLOOR),
-    c.Round: Act(lambda one: say("All tables have played their hand"), _FLOOR),
+    c.Round: Act(lambda one: say("All tables have finished the hand"), _FLOOR),
     c.Count: Act(_count, _TABLES),
     c.AcceptCount: Act(_accepted, _FLOOR),
     c.ButtonAt: Act(_button, _TABLES),
@@ -236,16 +236,16 @@ ACTS: Final[dict[type, Act]] = {
     c.RemoveItem: Act(lambda one: say("The schedule has one item less")),
     c.ChangeTerms: Act(lambda one: say("The terms are changed")),
     c.ChangeStructure: Act(lambda one: say("The structure is {structure}", one.structure.title)),
-    c.OpenCheckIn: Act(lambda one: say("The check-in is open")),
+    c.OpenCheckIn: Act(lambda one: say("Check-in is open")),
     c.Lock: Act(_lock, _FLOOR),
-    c.Refund: Act(lambda one: say("{player} has the money back", one.player), _COUNTER),
+    c.Refund: Act(lambda one: say("{player} gets a refund", one.player), _COUNTER),
     c.NoShow: Act(lambda one: say("{player} never came", one.player), _BOTH),
     c.Announce: Act(lambda one: say("{}", one.text), _FLOOR),
     c.CallClock: Act(lambda one: say("The clock is called on {player}", one.player), _FLOOR),
     c.Cancel: Act(lambda one: say("Cancelled"), is_play=True),
     c.End: Act(lambda one: say("It is over"), is_play=True),
     c.Undo: Act(_undo, is_play=True),
-    c.Redo: Act(lambda one: say("Done again"), is_play=True),
+    c.Redo: Act(lambda one: say("Redone"), is_play=True),
     c.CountHand: Act(None),
     c.SetButton: Act(None),
     c.PushDealers: Act(None, _FLOOR),

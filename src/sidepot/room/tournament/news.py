@@ -83,7 +83,11 @@ def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
 def _halted(work: UnitOfWork, step: Step, event: e.Halted) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    text = say("Table {table} stops", str(event.table)) if event.on else say("Table {table} plays on", str(event.table))
+    text = (
+        say("Table {table} stops", str(event.table))
+        if event.on
+        else say("Table {table} resumes play", str(event.table))
+    )
     if event.because:
         because = as_one(why.clauses) if why is not None and why.because == event.because else (event.because,)
         text = say("{}: {}", text, because)
@@ -94,7 +98,7 @@ def _bubble(work: UnitOfWork, step: Step, event: e.HandForHand) -> None:
     why = work.why.get(step.number)
     text = say("No longer hand for hand")
     if event.on:
-        text = say("Hand for hand: all tables begin each hand together")
+        text = say("Hand for hand: all tables start each hand together")
     work.add_news(
         say("{}. {}", text, as_one(why.clauses)) if why is not None else text,
         "bubble",
@@ -177,9 +181,7 @@ _NEWS: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
     e.Penalised: _penalised,
     e.Redrawn: _redrawn,
     e.Note: _note,
-    e.Reentered: lambda work, step, event: work.add_news(
-        say("{player} enters again", event.player), player=event.player
-    ),
+    e.Reentered: lambda work, step, event: work.add_news(say("{player} re-enters", event.player), player=event.player),
     e.Rebought: lambda work, step, event: work.add_news(
         say("{player} buys {chips} again", event.player, event.chips), player=event.player
     ),

@@ -62,7 +62,7 @@ def _renamed(do: object, old: str, new: str) -> object:
 
 
 def _entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("{player} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
+    return [_offer(say("{player} re-enters", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
 def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -94,7 +94,7 @@ def _no_rebuy(error: SidepotError, event: RoomTournament, form: DoForm, command:
     entrant = event.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
-    return [_offer(say("{player} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
+    return [_offer(say("{player} re-enters", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
 def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -251,7 +251,7 @@ def _no_reason(error: SidepotError, event: RoomTournament, form: DoForm, command
 
 
 def _draft(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("Open the check-in"), {"type": "open_check_in"})]
+    return [_offer(say("Open check-in"), {"type": "open_check_in"})]
 
 
 _Find = Callable[["SidepotError", "RoomTournament", DoForm, object, int], list[Offered]]

@@ -80,7 +80,7 @@ def slips(sheet: Sheet) -> Part:
         )
         for player, table_, seat in _seated(sheet)
     ]
-    return tag("div", found, cls="slips") if found else _none("Nobody has a seat yet: draw the seats first.")
+    return tag("div", found, cls="slips") if found else _none("Nobody has a seat yet: draw seats first.")
 
 
 def _seat(table_: int, seat: int) -> Markup:
@@ -97,7 +97,7 @@ def seats_by_name(sheet: Sheet) -> Part:
     """All players with their seats, by name."""
     rows = [(sheet.name(player), str(table_), str(seat)) for player, table_, seat in _seated(sheet)]
     if not rows:
-        return _none("Nobody has a seat yet: draw the seats first.")
+        return _none("Nobody has a seat yet: draw seats first.")
     return tag("div", table(("Player", "Table", "Seat"), rows, "by-name"), cls="two")
 
 
@@ -116,7 +116,7 @@ def seats_by_table(sheet: Sheet) -> Part:
                 cls="block",
             )
         )
-    return tag("div", found, cls="blocks") if found else _none("No table is open yet.")
+    return tag("div", found, cls="blocks") if found else _none("No tables are open yet.")
 
 
 def schedule(sheet: Sheet) -> Part:
@@ -168,7 +168,7 @@ def _terms(sheet: Sheet) -> Markup:
         ("Starting stack", amount(structure.stack)),
         ("Chips", chips),
         (
-            "Late entry",
+            "Late registration",
             translatable(say("through level {level}", str(entry.late_levels))) if entry.late_levels else "none",
         ),
         ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
@@ -179,7 +179,7 @@ def _terms(sheet: Sheet) -> Markup:
         tag("li", tag("span", one.text, lang="en"), " ", tag("cite", one.rule))
         for one in house_lines(structure.rulebook)
     ]
-    differs = tag("section", tag("h2", "The house differs from the book"), tag("ul", lines)) if lines else None
+    differs = tag("section", tag("h2", "Where the house differs from the book"), tag("ul", lines)) if lines else None
     return tag("div", tag("dl", pairs, cls="terms"), differs)
 
 
@@ -199,7 +199,7 @@ def race(sheet: Sheet) -> Part:
                 "section",
                 tag("h2", translatable(say("Table {table}: chips of {value} raced off", str(number_), done.removed))),
                 tag("ul", lines),
-                tag("p", tag("b", "Rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
+                tag("p", tag("b", "Chip rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
                 cls="block",
             )
         )
@@ -211,7 +211,7 @@ def _next_race(sheet: Sheet) -> Part:
     now = tournament.reading(sheet.at).item
     coming = [item for item in tournament.structure.schedule[now:] if isinstance(item, Break) and item.remove]
     if not coming or not tournament.tables:
-        return _none("No chips leave play any more.")
+        return _none("No more chips leave play.")
     gone = coming[0].remove
     left = tournament.chips_at(tournament.reading(sheet.at).level).values
     smallest = next((value for value in left if value not in gone), gone[-1])
@@ -220,7 +220,7 @@ def _next_race(sheet: Sheet) -> Part:
     for number_, there in sorted(tournament.tables.items()):
         sits = sorted(there.places.values(), key=lambda place: place.seat)
         rows = [(str(place.seat + 1), sheet.name(place.player), "", "", "") for place in sits]
-        rack = [(tag("span", "In the rack afterwards:"), [(" ", amount(value), ": ______") for value in left])]
+        rack = [(tag("span", "In the rack after that:"), [(" ", amount(value), ": ______") for value in left])]
         parts.append(
             tag(
                 "section",
@@ -267,7 +267,7 @@ def breaks(sheet: Sheet) -> Part:
         )
         for move in recent_moves(sheet.tournament, sheet.at)
     ]
-    return tag("div", found, cls="slips") if found else _none("Nobody was moved yet.")
+    return tag("div", found, cls="slips") if found else _none("Nobody has been moved yet.")
 
 
 def sign_in(sheet: Sheet) -> Part:
@@ -281,7 +281,7 @@ def sign_in(sheet: Sheet) -> Part:
 # ---- money, history, and everything
 
 
-WAYS: Final = {"icm": "By the worth of the stacks (ICM)", "chips": "By chips", "even": "Evenly"}
+WAYS: Final = {"icm": "By ICM", "chips": "By chip count", "even": "Evenly"}
 
 
 def clock_time(at: int, zone: tzinfo | None = None) -> str:
@@ -298,11 +298,15 @@ def deal(sheet: Sheet, money: MoneyView) -> Part:
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
-        agreed = "We have agreed to divide the prizes that are left as follows."
+        agreed = "We have agreed to split the remaining prizes as follows."
         return [tag("p", agreed, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept), _when(sheet)]
     if not money.deals:
-        return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
-    found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
+        return tag(
+            "p",
+            "A deal is possible once all remaining players are in the money and their stacks are counted.",
+            cls="none",
+        )
+    found: list[Part] = [tag("p", "We agree to split the remaining prizes as ticked.", cls="lead")]
     if money.uncounted:
         names = ", ".join(map(sheet.name, money.uncounted))
         first = say("For a deal by stacks count them first. Some are not known: {players}.", names)
@@ -329,7 +333,7 @@ def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str
         (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
         for player, share in shares
     ]
-    rows += [("Kept for the winner", "", amount(kept), "")] if kept else []
+    rows += [("Left for the winner", "", amount(kept), "")] if kept else []
     return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
 
 
@@ -372,7 +376,7 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
         )
         for line in lines
     ]
-    return table(("Step", "When", "Who", "What", "Why"), rows, "log")
+    return table(("Step", "When", "Who", "What", "Reason"), rows, "log")
 
 
 def results(sheet: Sheet, money: MoneyView) -> Part:

@@ -212,7 +212,7 @@ def _order_words(command: object) -> Sentence:
         case c.Halt(table, on):
             return say("Stop table {table}", str(table)) if on else say("Let table {table} play on", str(table))
         case c.End():
-            return say("End it")
+            return say("End the tournament")
         case _:
             return of_type(command)
 
@@ -489,7 +489,7 @@ def _beside_words(one: Beside) -> Sentence:
         case s.Rename(player, was):
             return say("{old} is called {new} now", was, player)
         case s.SetCheckIn(on):
-            return say("The check-in is open") if on else say("The check-in is closed")
+            return say("Check-in is open") if on else say("Check-in is closed")
         case s.RefuseAll():
             return say("Refused: {names} who waited to be entered", one.refused)
         case s.SetAside(text=text, on=on):

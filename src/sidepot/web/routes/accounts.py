@@ -106,15 +106,15 @@ async def host(request: Ask, app_state: Shared, data: JSONBody[TokenForm]) -> Re
 _FRAME: Final = read_frame(FOLDER)
 _PAGE: Final = """<!-- head -->
   <meta name="robots" content="noindex">
-  <title>Be the host &ndash; sidepot</title>
+  <title>Become the host &ndash; sidepot</title>
 <!-- page -->
   <main class="lobby">
-    <h1>Be the host</h1>
+    <h1>Become the host</h1>
 {main}
   </main>
   <footer class="foot"><a href="/">All tables</a></footer>
 """
-_ASK: Final = """    <p class="lead">The host opens tables, pauses and closes them, removes players and seats bots.</p>
+_ASK: Final = """    <p class="lead">The host opens, pauses and closes tables, removes players and adds bots.</p>
     <form method="post" action="/host">
       <input type="hidden" name="token" value="{token}">
       <input type="hidden" name="_csrf_token" value="{csrf}">
@@ -149,7 +149,7 @@ async def host_page(request: Ask, app_state: Shared, token: FromQuery[str] = "")
         return _no(request, error)
     csrf = ScopeState.from_scope(request.scope).csrf_token
     name = request.user.name if request.user is not None else ""
-    button = mark("Be host as") if name else mark("Be host of this room")
+    button = mark("Become the host as") if name else mark("Become the host of this room")
     fields = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button, "name": name}
     return _page(_ASK.format(**{name: escape(value) for name, value in fields.items()}), 200)
 

@@ -85,7 +85,7 @@ _RANDOM: Final = SystemRandom()
 
 _FIRST: Final = (
     *("Calm", "Quick", "Sunny", "Quiet", "Lucky", "Bold", "Merry", "Clever", "Patient", "Brave", "Gentle", "Nimble"),
-    *("Bright", "Steady", "Wily", "Jolly", "Kind", "Keen", "Lively", "Mellow", "Plucky", "Proud", "Silent", "Witty"),
+    *("Bright", "Steady", "Wily", "Jolly", "Format", "Keen", "Lively", "Mellow", "Plucky", "Proud", "Silent", "Witty"),
 )
 _SECOND: Final = (
     *("Otter", "Heron", "Badger", "Fox", "Lynx", "Robin", "Hare", "Raven", "Beaver", "Falcon", "Marten", "Owl"),

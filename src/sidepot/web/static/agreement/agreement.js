@@ -14,7 +14,7 @@ import { english, t, tn } from "../common/language.js";
 
 const FIRST = 4; // terms that are shown before a player asks for all of them
 /** What a point is met: the weights of the rulebook, in words. @type {Record<number, string>} */
-export const OFTEN = { 5: t("each hand"), 4: t("often"), 3: t("now and then"), 2: t("seldom"), 1: t("hardly ever") };
+export const OFTEN = { 5: t("In every hand"), 4: t("Often"), 3: t("Now and then"), 2: t("Rarely"), 1: t("Almost never") };
 
 /**
  * The terms to accept before sitting down; null where nobody asks for that, or they were accepted before.
@@ -52,12 +52,12 @@ export function standsTo({ house, changed, book, differs }) {
   const names = { house: titleIn(house), book: titleIn(book) };
   if (!differs.length) {
     return changed.length
-      ? tn("{house}, with {count} point changed by the host.", "{house}, with {count} points changed by the host.", changed.length, names)
+      ? tn("{house}, with {count} rule changed by the host.", "{house}, with {count} rules changed by the host.", changed.length, names)
       : `${names.house}.`;
   }
-  if (!changed.length) return tn("{house}; {count} point differ from {book}.", "{house}; {count} points differ from {book}.", differs.length, names);
-  const points = (/** @type {readonly unknown[]} */ some) => tn("{count} point", "{count} points", some.length);
-  return t("{house}, with {changed} changed by the host; {differs} differ from {book}.", { ...names, changed: points(changed), differs: points(differs) });
+  if (!changed.length) return tn("{house}; {count} rule differs from {book}.", "{house}; {count} rules differ from {book}.", differs.length, names);
+  const points = (/** @type {readonly unknown[]} */ some) => tn("{count} rule", "{count} rules", some.length);
+  return t("{house}; changed by the host: {changed}; different from {book}: {differs}.", { ...names, changed: points(changed), differs: points(differs) });
 }
 
 /**
@@ -71,7 +71,7 @@ export function inShort(id, { agreement }, kind = "table") {
   const more = h(
     "details", {}, h("summary", {}, tn("{count} more term", "{count} more terms", rest.length)), termList(rest),
   );
-  const whole = h("a", { href: termsPath(id, kind), target: "_blank", rel: "noopener" }, t("All terms, to read and to print"));
+  const whole = h("a", { href: termsPath(id, kind), target: "_blank", rel: "noopener" }, t("Read or print all terms"));
   return h(
     "section",
     { class: "agreed", "aria-label": kind === "table" ? t("Terms of this table") : t("Terms of this tournament") },
@@ -115,7 +115,7 @@ export function pointList(points, book) {
       h(
         "li",
         {},
-        h("p", {}, h("b", {}, t("This table")), " ", english(one.here), cite(one.here_rule), "."),
+        h("p", {}, h("b", {}, t("This table:")), " ", english(one.here), cite(one.here_rule), "."),
         h("p", { class: "there" }, `${book} `, english(one.there), cite(one.there_rule), "."),
       )),
   );

@@ -7,7 +7,7 @@ import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { termsOfEvent } from "../tournament/calls.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
-import { DATES, t, tn, tNodes } from "../common/language.js";
+import { DATES, t, tNodes } from "../common/language.js";
 
 /** @import { Point, TableTerms } from "sidepot/protocol" */
 
@@ -31,7 +31,7 @@ function byWeight(points, book) {
     const some = points.filter((point) => point.often === often);
     if (!some.length) return [];
     const open = MET.includes(often);
-    return [h("details", { open }, h("summary", {}, tn("Met {often}: {count} point", "Met {often}: {count} points", some.length, { often: OFTEN[often] })), pointList(some, book))];
+    return [h("details", { open }, h("summary", {}, t("{often} ({count})", { often: OFTEN[often], count: some.length })), pointList(some, book))];
   });
 }
 
@@ -40,29 +40,29 @@ function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   const { terms, changed, differs, version } = agreement;
   const [house, book] = [titleIn(agreement.house), titleIn(agreement.book)];
   document.title = t("Terms of {title} – sidepot", { title });
-  const who = isEvent ? [t("A player who enters accepts these terms."), t("A player who enters plays by these terms.")]
-    : [t("A player who sits down accepts these terms."), t("A player who sits down plays by these terms.")];
+  const who = isEvent ? [t("Players accept these terms when they register."), t("This tournament is played by these terms.")]
+    : [t("Players accept these terms when they sit down."), t("This table is played by these terms.")];
   const status = accepted ? t("You accepted these terms on {accepted}.", { accepted: DATE.format(accepted) }) : who[asked ? 0 : 1];
   put(
     place,
     h("h1", {}, title),
     h("p", { class: "lead" }, opened ? t("Opened on {opened}. {status}", { opened: DATE.format(opened), status }) : status),
-    h("h2", {}, t("The game")),
+    h("h2", {}, t("Game")),
     termList(terms),
-    h("h2", {}, t("By which rules")),
+    h("h2", {}, t("Rules")),
     h("p", {}, h("b", {}, house)),
     changed.length ? [h("h3", {}, t("Changed by the host")), pointList(changed, house)] : "",
-    h("h2", {}, t("How this table differs from {book}", { book })),
+    h("h2", {}, isEvent ? t("How this tournament differs from {book}", { book }) : t("How this table differs from {book}", { book })),
     differs.length
       ? byWeight(differs, book)
-      : h("p", {}, t("In nothing: it is played by the book.")),
-    h("p", { class: "version" }, tNodes("Version {version} of the terms. Other terms have another version, and are accepted anew.", { version: el("code", {}, version) })),
+      : h("p", {}, t("No differences: everything is played by the book.")),
+    h("p", { class: "version" }, tNodes("Version {version} of the terms. If the terms change, the version changes and players accept them again.", { version: el("code", {}, version) })),
   );
   place.setAttribute("aria-busy", "false");
 }
 
 $("#back").setAttribute("href", `/${isEvent ? "tournament" : "table"}/${encodeURIComponent(id)}`);
-if (isEvent) put($("#back"), t("To the tournament"));
+if (isEvent) put($("#back"), t("Go to the tournament"));
 $("#print").addEventListener("click", () => print());
 // on paper nothing is folded away
 addEventListener("beforeprint", () => {
@@ -72,5 +72,5 @@ addEventListener("beforeprint", () => {
 try {
   draw(await (isEvent ? termsOfEvent(id) : termsOf(id)));
 } catch (caught) {
-  put(place, h("h1", {}, t("Terms of the table")), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
+  put(place, h("h1", {}, t("Table terms")), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
 }

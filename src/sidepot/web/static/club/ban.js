@@ -9,7 +9,7 @@ import { t } from "../common/language.js";
 
 const HOUR = 60 * 60 * 1000;
 /** @type {[hours: number, text: string][]} */
-const TIMES = [[1, t("An hour")], [24, t("A day")], [7 * 24, t("A week")], [30 * 24, t("30 days")], [0, t("For good")]];
+const TIMES = [[1, t("An hour")], [24, t("A day")], [7 * 24, t("A week")], [30 * 24, t("30 days")], [0, t("Permanently")]];
 
 /**
  * Send a player away from the club: from every table. Returns true, or null where the host does not.
@@ -34,10 +34,10 @@ export function askBan(name, whom) {
       return sentForm(
         send,
         [
-          h("p", { class: "hint" }, t("They leave every table with their chips, when the hand is over, and sit down nowhere here.")),
-          field(t("Why"), reason, t("they read it")),
-          field(t("For how long"), hours),
-          h("label", { class: "check" }, watches, " ", t("They may still watch")),
+          h("p", { class: "hint" }, t("They leave every table with their chips after the current hand, and cannot sit down in this room.")),
+          field(t("Reason"), reason, t("the player sees it")),
+          field(t("Duration"), hours),
+          h("label", { class: "check" }, watches, " ", t("Can still watch")),
         ],
         t("Ban"),
       );

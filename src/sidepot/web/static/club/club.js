@@ -46,13 +46,13 @@ function roleChoice({ account, name, role }) {
 function transferButton({ account, name, role }) {
   if (mine !== "host" || role === "host") return "";
   const ask = async () => {
-    const words = t("{name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.", { name });
-    if (!(await askWhether(t("Hand the room over to {name}?", { name }), words, t("Hand it over")))) return;
+    const words = t("{name} becomes the owner and decides who is a host. You stay a host until {name} changes that.", { name });
+    if (!(await askWhether(t("Make {name} the owner of this room?", { name }), words, t("Make owner")))) return;
     await tried(() => handOver(account));
     mine = (await whoAmI(true)).role;
     await tried(look);
   };
-  return el("button", { type: "button", class: "quiet", "aria-label": t("Hand the room over to {name}", { name }), onclick: ask }, t("Make owner"));
+  return el("button", { type: "button", class: "quiet", "aria-label": t("Make {name} the owner", { name }), onclick: ask }, t("Make owner"));
 }
 
 /** @param {ClubPerson} person */
@@ -72,11 +72,11 @@ function personRow(person) {
 
 /** @param {ClubBan} ban */
 function banRow({ account, player, reason, since, until, watches, by, over }) {
-  const ends = over ? t("over") : until ? t("until {when}", { when: when(until) }) : t("for good");
-  const facts = [ends, watches ? t("may watch") : "", by ? t("since {when}, by {by}", { when: when(since), by }) : t("since {when}", { when: when(since) })];
+  const ends = over ? t("expired") : until ? t("until {when}", { when: when(until) }) : t("permanent");
+  const facts = [ends, watches ? t("can watch") : "", by ? t("since {when}, by {by}", { when: when(since), by }) : t("since {when}", { when: when(since) })];
   const lift = async () => {
-    const words = t("{player} may sit down again at once.", { player });
-    if (await askWhether(t("Lift the ban of {player}?", { player }), words, t("Lift it"))) await tried(() => liftBan(account));
+    const words = t("{player} can sit down again at once.", { player });
+    if (await askWhether(t("Lift the ban of {player}?", { player }), words, t("Lift the ban"))) await tried(() => liftBan(account));
   };
   return el(
     "li",
@@ -90,7 +90,7 @@ function banRow({ account, player, reason, since, until, watches, by, over }) {
 /** @param {Club} club */
 function draw({ people, bans }) {
   put($("#people"), people.map(personRow));
-  put($("#bans"), bans.length ? bans.map(banRow) : el("li", { class: "none" }, t("Nobody was sent away.")));
+  put($("#bans"), bans.length ? bans.map(banRow) : el("li", { class: "none" }, t("Nobody is banned.")));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
   $("#lists").hidden = false; // somebody whom it is not for sees no empty lists
 }
@@ -101,8 +101,8 @@ async function look() {
 }
 
 $("#end").addEventListener("click", async () => {
-  const words = t("Every table closes when its hand is over. Everyone is cashed out and notified.");
-  if (await askWhether(t("End the session?"), words, t("End it"))) await tried(endSession);
+  const words = t("Every table closes after the current hand. Everyone is cashed out and notified.");
+  if (await askWhether(t("End the session?"), words, t("End the session"))) await tried(endSession);
 });
 
 async function show() {

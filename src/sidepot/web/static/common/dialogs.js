@@ -227,7 +227,7 @@ export function askAmountOf({ label, among, ...amounts }) {
  */
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
-  const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind, instead of posting one now"));
+  const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind instead of posting now"));
   const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
     { title, ...usualOf(bounds), go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),
@@ -246,20 +246,20 @@ const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math
 
 /**
  * Ask for the password of a table; `tries` says it to the room, and throws where it is wrong.
- * @param {string} title
+ * @param {string} title what is private, as a sentence
  * @param {(password: string) => Promise<unknown>} tries
  * @returns {Promise<boolean | null>}
  */
 export function askPassword(title, tries) {
   return openDialog({
-    title: t("{title} is private", { title }),
+    title,
     body: (close) => {
       const word = h("input", { type: "password", required: true, autofocus: true, autocomplete: "off" });
       const send = async () => {
         await tries(word.value);
         close(true);
       };
-      return sentForm(send, field(t("Password of the table"), word), t("Go in"), () => word.select());
+      return sentForm(send, field(t("Table password"), word), t("Join"), () => word.select());
     },
   });
 }
@@ -272,7 +272,7 @@ export function askPassword(title, tries) {
  */
 export function askName(offered, tries) {
   return openDialog({
-    title: t("Who sits down?"),
+    title: t("What is your name?"),
     body: (close) => {
       const name = h("input", { type: "text", required: true, autofocus: true, maxlength: "24", autocomplete: "nickname",
         spellcheck: "false", value: offered });
@@ -280,7 +280,7 @@ export function askName(offered, tries) {
         await tries(name.value.trim());
         close(true);
       };
-      return sentForm(send, field(t("Your name"), name, t("everybody at the table sees it")), t("Go on"), () => name.select());
+      return sentForm(send, field(t("Your name"), name, t("everyone at the table sees it")), t("Continue"), () => name.select());
     },
   });
 }
@@ -292,7 +292,7 @@ export function askName(offered, tries) {
  */
 export function askGame(games) {
   return openDialog({
-    title: t("Your deal: name the game"),
+    title: t("Your deal: choose the game"),
     wide: true,
     asks: "game",
     body: (close) => {
@@ -302,7 +302,7 @@ export function askGame(games) {
         const found = games.filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()));
         const buttons = found.map(([id, title]) =>
           h("button", { type: "button", class: "game", onclick: () => close(id) }, title));
-        put(list, found.length ? buttons : h("p", { class: "hint" }, t("No game here has this name")));
+        put(list, found.length ? buttons : h("p", { class: "hint" }, t("No matching game")));
       };
       const find = h("input", {
         type: "search", placeholder: t("Find a game"), "aria-label": t("Find a game"), autofocus: true,

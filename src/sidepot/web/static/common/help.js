@@ -8,40 +8,40 @@ import { MORE_LOOKS } from "./looks.js";
 
 /** @type {[title: string, rows: [key: string, what: string][]][]} */
 const KEYS = [
-  [t("In turn"), [
+  [t("On your turn"), [
     ["F", t("fold")],
     ["C", t("check or call")],
-    ["R", t("bet, raise or complete: go to the amount, Enter sends it")],
-    ["H P M", t("half the pot, the pot, the most")],
-    ["↑ ↓", t("a blind more or less; so does the wheel of a mouse")],
+    ["R", t("bet, raise or complete: type the amount, then press Enter")],
+    ["H P M", t("half pot, pot, maximum")],
+    ["↑ ↓", t("one blind more or less, also with the mouse wheel")],
     [t("Esc"), t("leave the amount box (shortcuts are off while you type)")],
-    ["B", t("bring it in")],
-    ["U L", t("at open stakes: buy chips, borrow them")],
-    ["I J", t("at open stakes: call or raise with a marker")],
+    ["B", t("bring in; collect the bets")],
+    ["U L", t("open stakes: buy chips, borrow chips")],
+    ["I J", t("open stakes: call or raise with a marker")],
   ]],
   [t("Draws and showdown"), [
-    ["1 – 7", t("choose a card to change, or undo that")],
-    ["D", t("change the chosen cards")],
-    ["S", t("stand pat; at the showdown, show")],
+    ["1 – 7", t("select or deselect a card to discard")],
+    ["D", t("discard the selected cards and draw")],
+    ["S", t("stand pat; show at showdown")],
     ["M", t("muck")],
     ["H L B", t("declare high, low, both")],
-    ["1 – 4", t("how many times the board is run")],
+    ["1 – 4", t("how many times to run it")],
     ["Y N", t("accept or refuse a marker")],
   ]],
   [t("At the table"), [
-    ["G", t("name the game, at dealer's choice")],
-    ["X", t("cut the pack")],
-    ["O", t("sit out, or come back")],
-    ["T", t("straddle the next hand, where straddles are allowed")],
-    ["A", t("amounts in chips or in big blinds")],
-    ["V", t("read out the state of the hand")],
-    ["W", t("everything you may do, and why")],
-    ["/", t("write to the table")],
-    ["?", t("this window")],
+    ["G", t("dealer's choice: choose the game")],
+    ["X", t("cut the deck")],
+    ["O", t("sit out or come back")],
+    ["T", t("straddle the next hand, if straddles are allowed")],
+    ["A", t("show amounts in chips or in big blinds")],
+    ["V", t("read the hand aloud")],
+    ["W", t("all your options, with reasons")],
+    ["/", t("chat")],
+    ["?", t("show these shortcuts")],
   ]],
-  [t("Ahead of your turn"), [
-    ["Q", t("check or fold where checking is free, else fold")],
-    ["E", t("check, or call this much")],
+  [t("Before your turn"), [
+    ["Q", t("check/fold, or fold if there is a bet")],
+    ["E", t("check, or call the current bet")],
   ]],
 ];
 
@@ -53,7 +53,7 @@ const now = (key) => (/^[A-Z]$/.test(key) ? keyFor(key.toLowerCase()).toUpperCas
 
 export function showHelp() {
   return openDialog({
-    title: t("Keys"),
+    title: t("Keyboard shortcuts"),
     wide: true,
     body: () =>
       h(
@@ -74,8 +74,8 @@ export function showHelp() {
             ),
           ),
         ),
-        h("p", { class: "hint" }, t("Point at a grey button, tap it or press its key to see why it is off."), " ",
-          t("The menu has settings, where keys can be changed.")),
+        h("p", { class: "hint" }, t("To see why a button is grey, point at it, tap it or press its key."), " ",
+          t("You can change the shortcuts in the menu, under Settings.")),
       ),
   });
 }
@@ -115,11 +115,11 @@ export function showLooks() {
       h(
         "div",
         { class: "body looks" },
-        choice("language", "", t("Language"), [["", t("As the browser")], ...LANGUAGES]),
-        choice("theme", "auto", t("Light or dark"), [["auto", t("As the device")], ["light", t("Light")], ["dark", t("Dark")]]),
+        choice("language", "", t("Language"), [["", t("Same as the browser")], ...LANGUAGES]),
+        choice("theme", "auto", t("Theme"), [["auto", t("Same as the device")], ["light", t("Light")], ["dark", t("Dark")]]),
         choice("deck", "two", t("Cards"), [["two", t("Two colours")], ["four", t("Four colours")]]),
-        choice("runout", "whole", t("Cards of an all-in"), [
-          ["whole", t("Street by street")], ["quick", t("Quickly")], ["once", t("All at once")],
+        choice("runout", "whole", t("Dealing after an all-in"), [
+          ["whole", t("Street by street")], ["quick", t("Fast")], ["once", t("All at once")],
         ]),
         MORE_LOOKS.map((more) => choice(...more)),
       ),

@@ -14,27 +14,27 @@ export const CHANGEABLE = [
   ["f", t("Fold")],
   ["c", t("Check or call")],
   ["r", t("Bet, raise or complete")],
-  ["q", t("Ahead of your turn: check/fold, or fold")],
-  ["e", t("Ahead of your turn: check, or call")],
-  ["h", t("Half the pot; declare high")],
-  ["p", t("The pot")],
-  ["m", t("The most; muck")],
-  ["b", t("Bring it in; declare both")],
-  ["d", t("Change the chosen cards")],
+  ["q", t("Before your turn: check/fold or fold")],
+  ["e", t("Before your turn: check or call")],
+  ["h", t("Half pot; declare high")],
+  ["p", t("Pot")],
+  ["m", t("Maximum; muck")],
+  ["b", t("Bring in, collect the bets; declare both")],
+  ["d", t("Discard the selected cards and draw")],
   ["s", t("Stand pat; show")],
   ["y", t("Accept a marker")],
   ["n", t("Refuse a marker")],
-  ["u", t("Buy chips in the hand")],
+  ["u", t("Buy chips during the hand")],
   ["l", t("Borrow chips; declare low")],
   ["i", t("Call with a marker")],
   ["j", t("Raise with a marker")],
   ["a", t("Chips or big blinds")],
-  ["g", t("Name the game")],
-  ["x", t("Cut the pack")],
-  ["o", t("Sit out, or come back")],
+  ["g", t("Choose the game")],
+  ["x", t("Cut the deck")],
+  ["o", t("Sit out or come back")],
   ["t", t("Straddle")],
-  ["v", t("Read out the hand")],
-  ["w", t("What you may do, and why")],
+  ["v", t("Read the hand aloud")],
+  ["w", t("Your options, with reasons")],
 ];
 
 const OWN = new Map(CHANGEABLE);
@@ -67,7 +67,7 @@ export function changeKey(key, letter) {
   const to = letter.trim().toLowerCase();
   if (!LETTER.test(to)) return t("Type one letter");
   const taken = CHANGEABLE.find(([other]) => other !== key && keyFor(other) === to);
-  if (taken) return t("{key} is taken: {action}", { key: to.toUpperCase(), action: taken[1] });
+  if (taken) return t("{key} is already in use: {action}", { key: to.toUpperCase(), action: taken[1] });
   const { [key]: _, ...others } = changed();
   kept.set("keys", to === key ? others : { ...others, [key]: to });
   return "";

@@ -6,9 +6,9 @@ import { t } from "./language.js";
 
 /** @type {Choice[]} */
 export const MORE_LOOKS = [
-  ["back", "diamonds", t("Backs of the cards"), [["diamonds", t("Diamonds")], ["stripes", t("Stripes")]]],
+  ["back", "diamonds", t("Card backs"), [["diamonds", t("Diamonds")], ["stripes", t("Stripes")]]],
   ["felt", "green", t("Felt"), [["green", t("Green")], ["blue", t("Blue")], ["red", t("Red")], ["grey", t("Grey")]]],
   ["sound", "off", t("Sounds"), [["off", t("Off")], ["on", t("On")]]],
-  ["shake", "on", t("A phone shakes when it is your turn"), [["on", t("On")], ["off", t("Off")]]],
-  ["folded", "shown", t("A hand that you folded"), [["shown", t("Say what it would have made")], ["hidden", t("Say nothing")]]],
+  ["shake", "on", t("Vibrate on my turn"), [["on", t("On")], ["off", t("Off")]]],
+  ["folded", "shown", t("After you fold"), [["shown", t("Show what you would have made")], ["hidden", t("Show nothing")]]],
 ];

@@ -25,7 +25,7 @@ export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
  * @param {number} card
  */
 export function cardName(card) {
-  if (card === UNKNOWN) return t("a card face down");
+  if (card === UNKNOWN) return t("a face-down card");
   if (card === JOKER) return t("the joker");
   return t("{rank} of {suit}", { rank: RANK_NAMES[card >> 2], suit: SUIT_NAMES[card & 3] });
 }
@@ -136,7 +136,7 @@ export const colourName = (colour) => COLOURS[colour.toLowerCase()] ?? colour;
  */
 export function potName(at, pots) {
   const now = pots.filter(({ waits }) => !waits).length; // what waits comes last
-  if (now && pots[at].waits) return t("For the next deal");
+  if (now && pots[at].waits) return t("Carried to the next hand");
   const of = now || pots.length;
   return at ? (of > 2 ? t("Side pot {number}", { number: at }) : t("Side pot")) : of > 1 ? t("Main pot") : t("Pot");
 }
@@ -147,10 +147,10 @@ export function potName(at, pots) {
  */
 export const PHASES = {
   waiting: t("Waiting for players"),
-  choosing: t("The dealer names the game"),
-  cutting: t("The pack may be cut"),
-  playing: t("A hand is being played"),
-  between: t("The next hand begins in a moment"),
+  choosing: t("The dealer is choosing the game"),
+  cutting: t("The deck can be cut"),
+  playing: t("Hand in progress"),
+  between: t("The next hand starts soon"),
   paused: t("The table is paused"),
   frozen: t("The table is stopped"),
   over: t("It is over"),
@@ -161,9 +161,9 @@ export const PHASES = {
  * @type {Record<string, string>}
  */
 export const PLACES = {
-  waits: t("waits for the blind"),
-  posts: t("comes in next hand"),
-  out: t("sits out"),
+  waits: t("waiting for the big blind"),
+  posts: t("in next hand"),
+  out: t("sitting out"),
   busted: t("out of chips"),
 };
 
@@ -201,7 +201,7 @@ export const DOING = {
   draw: t("to draw"),
   bring_in: t("to bring in"),
   show: t("to show"),
-  run: t("to say how many times to run it"),
+  run: t("to choose how many times to run it"),
   declare: t("to declare"),
   consent: t("to answer the marker"),
 };

@@ -24,8 +24,8 @@ export class Actions extends HTMLElement {
   status = h("div", { class: "waits" });
   ahead = new Ahead();
   above = h("div", { class: "above" });
-  row = h("div", { class: "acts", role: "group", "aria-label": t("What you may do") });
-  more = h("div", { class: "acts", role: "group", "aria-label": t("Chips besides") });
+  row = h("div", { class: "acts", role: "group", "aria-label": t("Your options") });
+  more = h("div", { class: "acts", role: "group", "aria-label": t("Extra chips") });
   /** @type {string | null} the decision that is shown, "" where there is none */
   key = null;
   sent = false; // whether the decision was sent, and is not answered yet

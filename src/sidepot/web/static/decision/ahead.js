@@ -79,7 +79,7 @@ export class Ahead {
   /** @type {Plan | null} */
   plan = null;
   note = h("p", { class: "ahead-note", role: "status" });
-  row = h("div", { class: "ahead", role: "group", "aria-label": t("Decide ahead of your turn") });
+  row = h("div", { class: "ahead", role: "group", "aria-label": t("Choose your action in advance") });
   /** @type {Plan[]} */
   plans = []; // what can be decided now
   about = ""; // the round that the note is about
@@ -98,7 +98,7 @@ export class Ahead {
       this.plan = null;
       const inRound = state.hand === plan.hand && state.street === plan.street && state.phase === "playing";
       const isIn = inRound && state.seats[own]?.hand === "live";
-      this.#say(isIn ? t("{why}: “{plan}” is off", { why: whyOff(plan, state, own), plan: called(plan) }) : "");
+      this.#say(isIn ? t("{why}: “{plan}” was cancelled", { why: whyOff(plan, state, own), plan: called(plan) }) : "");
     }
     this.plans = plansFor(state, own);
     this.#draw();
@@ -129,7 +129,7 @@ export class Ahead {
     this.plan = null;
     if (!plan) return null;
     const command = commandOf(plan, options);
-    if (!command) this.#say(t("“{plan}” is off: it is not what you decided on", { plan: called(plan) }));
+    if (!command) this.#say(t("The action has changed: “{plan}” was cancelled", { plan: called(plan) }));
     return command;
   }
 
@@ -139,7 +139,7 @@ export class Ahead {
    */
   choose(plan) {
     this.plan = this.plan?.kind === plan.kind ? null : plan;
-    this.#say(this.plan ? t("{plan}: done as soon as it is your turn", { plan: called(plan) }) : t("“{plan}” is off", { plan: called(plan) }));
+    this.#say(this.plan ? t("{plan} as soon as it is your turn", { plan: called(plan) }) : t("“{plan}” cancelled", { plan: called(plan) }));
     this.#draw();
   }
 
@@ -185,5 +185,5 @@ export class Ahead {
 function whyOff(plan, state, own) {
   if (state.price === plan.price) return t("Something else comes first");
   const costs = owed(state, own);
-  return costs ? t("It costs {amount} now", { amount: shown(costs) }) : t("Checking is free now");
+  return costs ? t("It is now {amount} to call", { amount: shown(costs) }) : t("You can check now");
 }

@@ -68,7 +68,7 @@ function foldButton(options, send, drawn) {
       }
       meant = true;
       fold.text = t("Fold?");
-      fold.reason = { text: t("Checking is free. Press again to fold all the same."), cite: null, ours: true };
+      fold.reason = { text: t("You can check for free. Press again to fold anyway."), cite: null, ours: true };
       drawn.again();
       drawn.explain("f");
     },

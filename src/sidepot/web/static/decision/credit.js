@@ -42,7 +42,7 @@ export function creditButtons({ options: { open, ...options }, state }, send) {
 }
 
 /** @param {OpenChoices} options */
-const bound = ({ open }) => (open.bound ? t("Your marker was accepted: it comes first") : "");
+const bound = ({ open }) => (open.bound ? t("Your marker was accepted: use it first") : "");
 
 /**
  * @param {OpenChoices} options
@@ -97,10 +97,10 @@ function callOnCredit(options, state, send) {
   return {
     what: "marker",
     key: "i",
-    text: t("Call by marker"),
+    text: t("Call with a marker"),
     detail: face ? shown(face) : "",
     off: !face,
-    instead: bound(options) || (owes(options, state) ? t("Your chips cover the call: no marker is due") : t("There is nothing to call")),
+    instead: bound(options) || (owes(options, state) ? t("Your chips cover the call: you need no marker") : t("Nothing to call")),
     act: () => send({ type: "offer_marker", to: 0 }),
   };
 }
@@ -122,15 +122,15 @@ function raiseOnCredit(options, send) {
     const to = await askAmount({
       title: two
         ? t("Bet or raise to {least} or {most}, with a marker for what your chips do not cover", { least: chips(least), most: chips(most) })
-        : t("Bet or raise to, with a marker for what your chips do not cover"),
+        : t("Bet or raise to this total, with a marker for what your chips do not cover"),
       least,
       most: most > BOUNDLESS ? 0 : most,
       usual: least,
-      go: t("Offer it"),
+      go: t("Offer the marker"),
     });
     if (to) send({ type: "offer_marker", to });
   };
   const refused = reasonFor(options, "raise", true)?.text;
-  const instead = bound(options) || refused || t("Your chips cover every bet that is allowed: no marker is due");
-  return { what: "marker", key: "j", text: t("Raise by marker"), off: !most, instead, act };
+  const instead = bound(options) || refused || t("Your chips cover every bet you can make: you need no marker");
+  return { what: "marker", key: "j", text: t("Raise with a marker"), off: !most, instead, act };
 }

@@ -66,14 +66,14 @@ function draw(view, send, drawn) {
   const pat = { key: "s", text: t("Stand pat"), off: least > 0, reason, act: () => send({ type: "discard", cards: [] }) };
   const hasKeys = matchMedia("(hover: hover)").matches;
   const words = least
-    ? tn("Choose {count} card to throw away", "Choose {count} cards to throw away", least)
+    ? tn("Select {count} card to discard", "Select {count} cards to discard", least)
     : hasKeys
-      ? t("Choose the cards to change, {most} at most: tap them, or press 1 to {last}", { most, last: view.cards.length })
-      : t("Choose the cards to change, {most} at most: tap them", { most });
+      ? t("Select the cards to replace, at most {most}: tap them or press 1 to {last}", { most, last: view.cards.length })
+      : t("Tap the cards to replace, at most {most}", { most });
   const chose = () => {
     const n = view.picked().length;
     change.off = n < Math.max(1, least);
-    change.text = least ? t("Throw away") : n ? tn("Change {count} card", "Change {count} cards", n) : t("Change");
+    change.text = least ? t("Discard") : n ? tn("Draw {count} card", "Draw {count} cards", n) : t("Draw");
     drawn.again();
   };
   chose();
@@ -121,7 +121,7 @@ const TIMES = ["", t("Once"), t("Twice"), t("Three times"), t("Four times")];
  */
 function run({ options }, send) {
   return {
-    above: el("p", { class: "hint" }, t("How many times shall the rest of the board be run?")),
+    above: el("p", { class: "hint" }, t("How many times do you want to run it?")),
     buttons: Array.from({ length: options.runs }, (_, at) =>
       ({
         key: String(at + 1),
@@ -140,7 +140,7 @@ function run({ options }, send) {
  */
 function declare({ options, state }, send) {
   return {
-    above: el("p", { class: "hint" }, t("Declare what you play for")),
+    above: el("p", { class: "hint" }, t("Declare what you are playing for")),
     buttons: waysOf(state.halves).map(([name, key], at) =>
       ({
         key,
@@ -161,7 +161,7 @@ function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");
   return {
-    above: el("p", { class: "hint" }, (reason && reasonNode(reason)) ?? t("A marker of {amount} is offered", { amount: shown(face) })),
+    above: el("p", { class: "hint" }, (reason && reasonNode(reason)) ?? t("You are offered a marker for {amount}", { amount: shown(face) })),
     buttons: [
       { key: "n", text: t("Refuse"), reason, act: () => send({ type: "consent", agrees: false }) },
       {

@@ -19,6 +19,6 @@ export const isGuarded = () => kept.get("guard", /** @type {boolean} */ (true));
 export function slipWords({ amount, all, bet, pot, slid }) {
   if (!isGuarded()) return "";
   const large = pot > 0 && amount - bet >= TIMES * pot;
-  if (slid && amount === all) return t("All your chips: press again to bet them");
-  return large ? t("Ten times the pot or more: press again to bet it") : "";
+  if (slid && amount === all) return t("This is all-in: press again to confirm");
+  return large ? t("This is ten times the pot or more: press again to confirm") : "";
 }

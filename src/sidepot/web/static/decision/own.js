@@ -74,7 +74,7 @@ export class Own extends HTMLElement {
         type: "button",
         class: place,
         "aria-pressed": String(this.chosen.has(at)),
-        "aria-label": t("{card}: throw it away", { card: cardName(card) }),
+        "aria-label": t("Discard {card}", { card: cardName(card) }),
         "aria-keyshortcuts": String(at + 1),
         onclick: () => this.toggle(at),
       },

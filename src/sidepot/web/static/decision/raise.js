@@ -70,7 +70,7 @@ export class RaiseRow {
   #drawTwo() {
     return h(
       "div",
-      { class: "raise two", role: "radiogroup", "aria-label": t("How much") },
+      { class: "raise two", role: "radiogroup", "aria-label": t("Amount") },
       [this.least, this.most].map((amount) =>
         h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
           "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, shown(amount)),
@@ -285,11 +285,11 @@ export class RaiseRow {
 export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
   if (Number.isNaN(typed)) {
     const bounds = { least: written(least), most: written(most) };
-    return unit() ? t("Type a number from {least} to {most}, in big blinds", bounds) : t("Type a number from {least} to {most}", bounds);
+    return unit() ? t("Enter an amount from {least} to {most} big blinds", bounds) : t("Enter an amount from {least} to {most}", bounds);
   }
-  if (typed > most) return t("{typed} is too much: {most} is the most", { typed: shown(typed), most: shown(most) });
-  if (typed < least) return t("{typed} is too little: {least} is the least", { typed: shown(typed), least: shown(least) });
-  return t("{typed} cannot be made with chips of {step}", { typed: shown(typed), step: chips(step) });
+  if (typed > most) return t("{typed} is too much: the maximum is {most}", { typed: shown(typed), most: shown(most) });
+  if (typed < least) return t("{typed} is too little: the minimum is {least}", { typed: shown(typed), least: shown(least) });
+  return t("{typed} is not a multiple of the smallest chip, {step}", { typed: shown(typed), step: chips(step) });
 }
 
 /** @type {Record<string, number>} how many steps a key goes */

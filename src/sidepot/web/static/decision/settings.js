@@ -20,11 +20,11 @@ export function showSettings() {
     return h(
       "div",
       { class: "body settings" },
-      h("fieldset", {}, h("legend", {}, t("Amounts one press away")),
-        liking("blinds", t("Before the flop, in big blinds")), liking("pots", t("Later, in percent of the pot"))),
-      h("fieldset", {}, h("legend", {}, t("Slips")),
+      h("fieldset", {}, h("legend", {}, t("Bet size buttons")),
+        liking("blinds", t("Before the flop, in big blinds")), liking("pots", t("After the flop, in percent of the pot"))),
+      h("fieldset", {}, h("legend", {}, t("Misclicks")),
         h("label", { class: "check" }, guard,
-          t("Ask once more before I slide to all my chips, or bet ten times the pot"))),
+          t("Ask me to confirm when I go all-in with the slider or bet ten times the pot"))),
       keys(),
     );
   };
@@ -46,7 +46,7 @@ function liking(which, label) {
   input.addEventListener("change", () => {
     const found = numbersIn(input.value);
     input.setAttribute("aria-invalid", String(!found));
-    put(wrong, found ? "" : t("Write up to {most} numbers with spaces between, such as {usual}", { most: MOST_LIKED, usual: USUAL[which].join(" ") }));
+    put(wrong, found ? "" : t("Enter up to {most} numbers separated by spaces, such as {usual}", { most: MOST_LIKED, usual: USUAL[which].join(" ") }));
     if (!found) return;
     const { [which]: _, ...others } = kept.get("amounts", /** @type {Record<string, number[]>} */ ({}));
     kept.set("amounts", found.length ? { ...others, [which]: found } : others);
@@ -88,9 +88,9 @@ function keys() {
   return h(
     "fieldset",
     { class: "for-keys" },
-    h("legend", {}, t("Keys")),
+    h("legend", {}, t("Keyboard shortcuts")),
     wrong,
     h("div", { class: "key-list" }, inputs.map(({ what, input }) => h("label", { class: "key-row" }, input, what))),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, t("All keys as at first"))),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, t("Reset shortcuts"))),
   );
 }

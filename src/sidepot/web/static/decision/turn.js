@@ -1,7 +1,7 @@
 /** The line about the turn: for the player to act, and for those who wait. */
 
 import { shown } from "../common/units.js";
-import { DOING, PHASES, PLACES, cardNames, joined, time, waysOf } from "../common/words.js";
+import { PHASES, PLACES, cardNames, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/messages.js";
 import { potOf } from "./raise.js";
 import { t, tn, word } from "../common/language.js";
@@ -16,15 +16,19 @@ import { t, tn, word } from "../common/language.js";
 const sentences = (...some) => some.filter(Boolean).join(" ");
 
 /**
- * What the player to act may put in; in English "raise 40 to 200", but "raise to 40".
+ * What the player to act can bet, raise or complete to.
  * @param {Choices} options
  */
-function mayBet({ raise_min: least, raise_max: most, verb }) {
-  const isOne = least === most;
-  const to = isOne ? shown(least) : t("{least} to {most}", { least: shown(least), most: shown(most) });
-  if (verb === "bet") return t("You may bet {to}.", { to });
-  if (verb === "complete") return isOne ? t("You may complete to {to}.", { to }) : t("You may complete {to}.", { to });
-  return isOne ? t("You may raise to {to}.", { to }) : t("You may raise {to}.", { to });
+function mayBet({ raise_min, raise_max, verb }) {
+  const [least, most] = [shown(raise_min), shown(raise_max)];
+  if (raise_min === raise_max) {
+    if (verb === "bet") return t("You can bet {amount}.", { amount: most });
+    return verb === "complete" ? t("You can complete to {amount}.", { amount: most }) : t("You can raise to {amount}.", { amount: most });
+  }
+  if (verb === "bet") return t("You can bet {least} to {most}.", { least, most });
+  return verb === "complete"
+    ? t("You can complete to between {least} and {most}.", { least, most })
+    : t("You can raise to between {least} and {most}.", { least, most });
 }
 
 /**
@@ -33,27 +37,29 @@ function mayBet({ raise_min: least, raise_max: most, verb }) {
  * @param {Choices} options
  */
 export function yourTurnWords({ state, yours }, options) {
-  const pot = t("the pot is {pot}", { pot: shown(potOf(state)) });
+  const pot = shown(potOf(state));
   const hand = yours?.cards.length ? t("You hold {cards}.", { cards: cardNames(yours.cards) }) : "";
   switch (DUES[options.due]) {
     case "act": {
-      const owes = options.call ? t("{amount} to call", { amount: shown(options.call) }) : t("nothing to call");
-      return sentences(t("Your turn: {call}, {pot}.", { call: owes, pot }), options.raise_max ? mayBet(options) : "", hand);
+      const price = options.call
+        ? t("Your turn: {amount} to call, the pot is {pot}.", { amount: shown(options.call), pot })
+        : t("Your turn: nothing to call, the pot is {pot}.", { pot });
+      return sentences(price, options.raise_max ? mayBet(options) : "", hand);
     }
     case "bring_in":
-      return sentences(t("Your turn: bring in for {amount}, or complete.", { amount: shown(options.bring_in) }), hand);
+      return sentences(t("Your turn: bring in for {amount} or complete.", { amount: shown(options.bring_in) }), hand);
     case "draw":
       return sentences(options.discard_least
-        ? tn("Your turn: throw {count} card away.", "Your turn: throw {count} cards away.", options.discard_least)
-        : tn("Your turn: change up to {count} card, or stand pat.", "Your turn: change up to {count} cards, or stand pat.", options.discard), hand);
+        ? tn("Your turn: discard {count} card.", "Your turn: discard {count} cards.", options.discard_least)
+        : tn("Your turn: draw up to {count} card or stand pat.", "Your turn: draw up to {count} cards or stand pat.", options.discard), hand);
     case "show":
       return sentences(options.may_muck ? t("Your turn: show your hand or muck.") : t("Your turn: show your hand."), hand);
     case "run":
-      return t("Your turn: say how many times to run the board, up to {runs}.", { runs: options.runs });
+      return t("Your turn: choose how many times to run it, up to {runs}.", { runs: options.runs });
     case "declare":
-      return sentences(t("Your turn: declare for {ways}.", { ways: joined(waysOf(state.halves).map(([name]) => word(name)), "or") }), hand);
+      return sentences(t("Your turn: declare {ways}.", { ways: joined(waysOf(state.halves).map(([name]) => word(name)), "or") }), hand);
     default:
-      return t("Your turn: a marker of {amount} is offered.", { amount: shown(options.open?.face ?? 0) });
+      return t("Your turn: accept or refuse a marker for {amount}.", { amount: shown(options.open?.face ?? 0) });
   }
 }
 
@@ -67,21 +73,45 @@ export function waitingWords(room, now) {
   const seat = state.seats[own] ?? null;
   const words = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return words;
-  const goes = seat.put_out ? t("The host has removed you: you leave when this hand is over") : t("You leave when this hand is over");
+  const goes = seat.put_out ? t("The host removed you: you leave after this hand") : t("You leave after this hand");
   return seat.hand ? `${words}. ${goes}` : goes;
 }
 
 /**
- * The words for a person who waits for a seat; "" for others.
+ * What another player is deciding.
+ * @param {string} due
+ * @param {string} player
+ */
+function actingWords(due, player) {
+  switch (due) {
+    case "draw":
+      return t("{player} is to draw", { player });
+    case "bring_in":
+      return t("{player} is to bring in", { player });
+    case "show":
+      return t("{player} is to show", { player });
+    case "run":
+      return t("{player} is choosing how many times to run it", { player });
+    case "declare":
+      return t("{player} is to declare", { player });
+    case "consent":
+      return t("{player} is to answer the marker", { player });
+    default:
+      return t("{player} is to act", { player });
+  }
+}
+
+/**
+ * What a person who waits for a seat reads; "" for others.
  * @param {OpenRoom} room
  */
 function queueWords({ yours, state }) {
   if (!yours?.may.includes("leave") || state.phase === "over") return "";
   const place = yours.queued;
-  if (state.phase !== "playing") return place ? t("You are on the list for a seat, in place {place}", { place }) : t("You are on the list for a seat");
+  if (state.phase !== "playing") return place ? t("You are number {place} on the waiting list", { place }) : t("You are on the waiting list");
   return place
-    ? t("You are on the list for a seat, in place {place}: you sit down when this hand is over, if a seat is free then", { place })
-    : t("You are on the list for a seat: you sit down when this hand is over, if a seat is free then");
+    ? t("You are number {place} on the waiting list: you sit down after this hand if a seat is free", { place })
+    : t("You are on the waiting list: you sit down after this hand if a seat is free");
 }
 
 /**
@@ -94,23 +124,22 @@ function tableWords({ state, own, yours }, seat, now) {
   if (state.phase === "paused" || state.phase === "frozen") return word(state.why) || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;
-    return state.chooser === own ? t("It is your deal: name the game") : chooser ? t("{chooser} names the game", { chooser }) : "";
+    return state.chooser === own ? t("Your deal: choose the game") : chooser ? t("{chooser} is choosing the game", { chooser }) : "";
   }
   if (seat?.state === "in" && !seat.stack && !state.root && state.pots.some(({ eligible }) => eligible.includes(own))) {
-    return t("You are dealt in without chips, for the pot that waits");
+    return t("You are dealt in without chips to play for the carried pot");
   }
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
     const until = yours?.seat_until ?? 0;
     /** @type {Record<string, string>} */
-    const words = { waits: t("You are dealt in when the big blind comes to you"), posts: t("You are dealt in with the next hand"),
-      out: t("You sit out"), busted: until > now ? t("You have no chips: your seat is kept for {time}", { time: time(until - now) }) : t("You have no chips") };
+    const words = { waits: t("You are dealt in when the big blind reaches you"), posts: t("You are dealt in next hand"),
+      out: t("You are sitting out"), busted: until > now ? t("You have no chips: your seat is held for {time}", { time: time(until - now) }) : t("You have no chips") };
     return words[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {
-    const who = state.to_act === own ? t("You are") : t("{player} is", { player: to.player });
     const folded = seat?.hand === "folded" ? t("You have folded.") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in.") : "";
-    return sentences(folded, `${who} ${DOING[state.due] ?? t("to act")}`);
+    return sentences(folded, state.to_act === own ? t("It is your turn") : actingWords(state.due, to.player));
   }
-  if (state.next_at > now && state.phase === "between") return t("The next hand begins in {time}", { time: time(state.next_at - now) });
+  if (state.next_at > now && state.phase === "between") return t("Next hand in {time}", { time: time(state.next_at - now) });
   return word(state.why) || PHASES[state.phase] || "";
 }

@@ -33,7 +33,7 @@ export function reasonFor(options, what, refused = false) {
   return options.why.find(({ about, verdict }) => about.includes(what) && verdicts.includes(verdict)) ?? null;
 }
 
-const NOT_NOW = { text: t("That cannot be done now"), cite: null, ours: true };
+const NOT_NOW = { text: t("You cannot do that now"), cite: null, ours: true };
 
 /**
  * The reason for `what`, or against it where it is `off`.

@@ -61,7 +61,7 @@ export class Acting extends EventTarget {
     if (outcome.kind === "done") {
       const { already = null, undo = 0, notes = [], note_sentences: sentences = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
-      const one = already ? t("{text}: already, by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, sentences[at]))].join(" · ");
+      const one = already ? t("{text}: already reported by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, sentences[at]))].join(" · ");
       const text = !already && listed > 1 ? tn("{count} player entered", "{count} players entered", listed) : one;
       this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
       this.#tell(text);
@@ -78,7 +78,7 @@ export class Acting extends EventTarget {
     if (!last?.step) return;
     this.undoing.undone(last.step);
     const also = last.also.length ? { also: last.also } : {};
-    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", t("Take back: {text}", { text: last.text }), t("Undone: {text}", { text: last.text }));
+    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", t("Undo: {text}", { text: last.text }), t("Undone: {text}", { text: last.text }));
   }
 
   /** @param {string} text */
@@ -92,7 +92,7 @@ export class Acting extends EventTarget {
  * Since when there has been no answer: "no network since 21:14".
  * @param {number} heard
  */
-export const sinceWords = (heard) => (heard ? t("not connected since {time}", { time: hourOf(heard) }) : t("not connected"));
+export const sinceWords = (heard) => (heard ? t("disconnected since {time}", { time: hourOf(heard) }) : t("disconnected"));
 
 /**
  * An act that waits: "Ann is out (21:14)".

@@ -28,7 +28,7 @@ export function drawBegin(place, desk) {
   /** @type {[type: string, text: string, doing?: () => unknown][]} */
   const acts = [];
   const isOpen = isBefore(evening) && !isDraft(evening);
-  if (isDraft(evening) && mayDo(evening, "open_check_in")) acts.push(["open_check_in", t("Open the check-in"), () => desk.act({ type: "open_check_in" })]);
+  if (isDraft(evening) && mayDo(evening, "open_check_in")) acts.push(["open_check_in", t("Open check-in"), () => desk.act({ type: "open_check_in" })]);
   if (isOpen && mayDo(evening, "register")) acts.push(["enter_players", t("Enter players"), () => enterPlayer(desk)]);
   if (isOpen && mayDo(evening, "draw_seats")) acts.push(["draw_seats", t("Draw seats")]);
   if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", t("Start")]);
@@ -47,10 +47,10 @@ export function drawAlso(place, desk) {
   const slips = `${pathOf(desk.id)}/print/slips`;
   /** @type {[is: boolean, element: Description][]} */
   const all = [
-    [isDraft(evening) && evening.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, t("Change the draft"))],
+    [isDraft(evening) && evening.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, t("Edit the draft"))],
     [isBefore(evening) && !isDraft(evening) && evening.role === "director", button("code", t("Check-in code"), () => showPins(desk))],
-    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), button("refuse", t("Refuse all who wait"), () => refuseAll(desk))],
-    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), button("round", t("All have played their hand"), () => desk.act({ type: "round" }))],
+    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), button("refuse", t("Refuse everyone waiting"), () => refuseAll(desk))],
+    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), button("round", t("All tables have finished the hand"), () => desk.act({ type: "round" }))],
     [isSeated(evening) && readsMoney(evening), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, t("Print seat slips"))],
     [isDone(evening) && mayDo(evening, "hand_out"), button("money", t("Money"), () => showMoney(desk))],
     [isDone(evening), button("paper", t("Paper"), () => showPaper(desk))],

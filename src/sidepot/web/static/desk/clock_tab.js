@@ -69,7 +69,7 @@ async function setClock(desk) {
       };
       show(at.left);
       items.addEventListener("change", () => show(desk.items[Number(items.value)].ms));
-      return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(t("Level"), items), field(t("Time left"), left, t("minutes, or 12:30"))], strong(t("Set it")));
+      return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(t("Level"), items), field(t("Time left"), left, t("minutes, or 12:30"))], strong(t("Set")));
     },
   });
   if (set) await desk.act({ type: "jump", item: set.item, ...(set.left !== null && { left: set.left }) });
@@ -94,7 +94,7 @@ export function drawSchedule(place, desk) {
   const begins = beginsOf(clock, desk.items, desk.now());
   const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
   const rows = desk.items.map((item, at) => rowOf(desk, item, at, clock, begins[at] && clock.running ? hourOf(begins[at]) : "", mayEdit));
-  const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, t("A level at the end")));
+  const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, t("Add a level")));
   if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push(more);
   putLines(place, rows);
 }

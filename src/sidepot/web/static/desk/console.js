@@ -125,7 +125,7 @@ function drawStrip() {
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = evening.counts;
   say("#people", isBefore(evening) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
-  say("#line", keeper.isReached ? t("connected") : t("not connected"));
+  say("#line", keeper.isReached ? t("connected") : t("disconnected"));
   $("#line").classList.toggle("is-lost", !keeper.isReached);
   run.hidden = isBefore(evening) || isDone(evening) || !mayDo(evening, "pause");
   run.classList.toggle("runs", clock.running);

@@ -21,7 +21,7 @@ const total = (/** @type {readonly (readonly [string, number])[]} */ amounts) =>
  */
 export async function makeDeal(desk) {
   const left = desk.seated();
-  const by = await askWhich(t("How do the {players} left divide?", { players: left.length }), /** @type {[string, string][]} */ ([[t("By the worth of the stacks (ICM)"), "icm"], [t("By chips"), "chips"], [t("Evenly"), "even"], [t("In our own figures"), "amounts"]]));
+  const by = await askWhich(t("How do the remaining {players} players split?", { players: left.length }), /** @type {[string, string][]} */ ([[t("By ICM"), "icm"], [t("By chip count"), "chips"], [t("Evenly"), "even"], [t("Custom amounts"), "amounts"]]));
   if (!by) return;
   const isOwn = by === "amounts";
   const [{ table = 0 } = {}] = left;
@@ -35,7 +35,7 @@ export async function makeDeal(desk) {
       const status = h("div", { role: "status" });
       const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
       let all = 0; // to divide, as soon as it is known
-      const add = () => put(status, h("p", { class: "hint" }, all ? t("Together {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Together {total}", { total: chips(total(amounts())) })));
+      const add = () => put(status, h("p", { class: "hint" }, all ? t("Total {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Total {total}", { total: chips(total(amounts())) })));
       for (const one of own) one.addEventListener("input", add);
       moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
@@ -44,13 +44,13 @@ export async function makeDeal(desk) {
           const count = () => close({ first: 0, amounts: [], isCounting: true });
           return put(status, h("p", { class: "hint" }, t("Count these stacks first: {players}", { players: uncounted.join(", ") })), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, t("Count the stacks")));
         }
-        if (!isOwn) return put(status, found.length > 0 && [h("p", { class: "hint" }, t("With nothing kept for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
+        if (!isOwn) return put(status, found.length > 0 && [h("p", { class: "hint" }, t("With nothing left for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
         const figures = new Map(found);
         for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
         return add();
       }).catch(() => {}); // without a network it is made all the same
       const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
-      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Kept for the winner"), first)], strong(t("Make the deal")));
+      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), status, field(t("Left for the winner"), first)], strong(t("Make the deal")));
     },
   });
   if (terms?.isCounting) return (await countTable(desk, table)) ? makeDeal(desk) : undefined;

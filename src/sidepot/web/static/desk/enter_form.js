@@ -24,19 +24,19 @@ export async function enterPlayer(desk) {
     body: (close) => {
       const text = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off" });
       const who = h("p", { class: "desk-who", role: "status" });
-      const go = strong(t("Enter the player"));
+      const go = strong(t("Enter player"));
       const read = () => {
         const all = namesOf(text.value);
         const isList = all.length > 1;
         put(who, isList && joined(all));
-        put(go, isList ? t("Enter {players} players", { players: all.length }) : t("Enter the player"));
+        put(go, isList ? t("Enter {players} players", { players: all.length }) : t("Enter player"));
       };
       text.addEventListener("input", read);
       text.addEventListener("paste", (event) => {
         takeIn(event, text);
         read();
       });
-      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("Several at once: put commas between the names.")), who], go);
+      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("For several players, separate the names with commas.")), who], go);
     },
   });
   const list = names && names.length > 1 ? newId() : "";

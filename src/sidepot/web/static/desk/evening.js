@@ -154,18 +154,18 @@ export const placeWords = ({ table, seat }) => (table ? (seat < 0 ? t("table {ta
  * @param {{ chips: number, how: string }} stack
  */
 export function stackOf({ chips: held, how }) {
-  if (how === "unknown") return t("not known");
+  if (how === "unknown") return t("unknown");
   return how === "estimated" ? t("about {stack}", { stack: shortChips(held) }) : chips(held);
 }
 
 /** @type {Record<string, string>} */
 const STATUSES = {
   registered: t("entered"),
-  alternate: t("waits for a seat"),
-  seated: t("plays"),
+  alternate: t("waiting for a seat"),
+  seated: t("playing"),
   busted: t("out of chips"),
   out: t("out"),
-  withdrawn: t("taken back"),
+  withdrawn: t("entry withdrawn"),
   disqualified: t("disqualified"),
 };
 
@@ -182,8 +182,8 @@ export function tableFacts({ seats, final, halted, locked, button, button_known:
   const there = seats.filter(({ player }) => player).length;
   return [
     tn("{count} player", "{count} players", there), final && t("final table"), halted && t("stopped: {why}", { why: halted }), locked && t("locked"),
-    counted && differs > 0 && t("{chips} too many", { chips: chips(differs) }), counted && differs < 0 && t("{chips} are missing", { chips: chips(-differs) }),
-    isKnown && button >= 0 && (waits ? t("the button waits in seat {seat}", { seat: button + 1 }) : t("button: seat {seat}", { seat: button + 1 })),
+    counted && differs > 0 && t("{chips} too many", { chips: chips(differs) }), counted && differs < 0 && t("{chips} missing", { chips: chips(-differs) }),
+    isKnown && button >= 0 && (waits ? t("button stays in seat {seat}", { seat: button + 1 }) : t("button: seat {seat}", { seat: button + 1 })),
   ].filter(Boolean).join(" · ");
 }
 

@@ -22,8 +22,8 @@ export function drawGate(place, id, entered) {
     put(place);
     entered();
   };
-  put(place, h("h1", {}, t("Director's desk")), h("p", { class: "hint" }, t("The host has a PIN for your role.")),
-    sentForm(send, [field(t("PIN"), pin, t("six digits")), field(t("Your name"), name, t("it stands beside each act of yours")), field(t("Table"), table, t("dealers only"))], t("Go in"), () => pin.select()));
+  put(place, h("h1", {}, t("Director's desk")), h("p", { class: "hint" }, t("Ask the host for the PIN of your role.")),
+    sentForm(send, [field(t("PIN"), pin, t("six digits")), field(t("Your name"), name, t("it is shown with everything you do")), field(t("Table"), table, t("dealers only"))], t("Sign in"), () => pin.select()));
   pin.focus();
 }
 
@@ -36,6 +36,6 @@ export function drawGate(place, id, entered) {
 export function drawNoDesk(place, id, { missing, trouble }) {
   if (place.childElementCount) return;
   const isOfRoom = missing === "not_real";
-  put(place, h("h1", {}, t("Director's desk")), h("p", {}, isOfRoom ? t("This tournament is played at the room's tables: the room leads it, and it has no desk.") : english(trouble)),
-    h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? t("To its page") : t("All tournaments"))));
+  put(place, h("h1", {}, t("Director's desk")), h("p", {}, isOfRoom ? t("This is an online tournament: the room runs it, so it has no desk.") : english(trouble)),
+    h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? t("Go to its page") : t("All tournaments"))));
 }

@@ -38,7 +38,7 @@ function tableOf(desk, table) {
   const seats = Math.max(desk.evening.terms.seats, ...table.seats.map(({ seat }) => seat + 1));
   return el("article", { key: table.number, class: `desk-table${table.halted ? " is-stopped" : ""}`, "aria-label": t("Table {table}", { table: table.number }) },
     el("header", {}, el("h3", {}, t("Table {table}", { table: table.number })), el("p", {}, tableFacts(table)),
-      el("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": t("Acts at table {table}", { table: table.number }), onclick: () => openTable(desk, table.number) }, "⋯")),
+      el("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": t("Actions for table {table}", { table: table.number }), onclick: () => openTable(desk, table.number) }, "⋯")),
     el("ol", { class: "desk-seats" }, Array.from({ length: seats }, (_, seat) => seatOf(desk, table, seat, there.get(seat)))));
 }
 
@@ -48,6 +48,6 @@ function tableOf(desk, table) {
  */
 export function drawMap(place, desk) {
   const { tables } = desk.evening;
-  const nothing = el("p", { key: 0, class: "hint" }, t("Tables are here as soon as seats are drawn."));
+  const nothing = el("p", { key: 0, class: "hint" }, t("Tables appear here when seats are drawn."));
   putLines(place, tables.length ? tables.map((table) => tableOf(desk, table)) : [nothing]);
 }

@@ -16,7 +16,7 @@ import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 const MINUTE = 60_000;
 const BREAK = 10 * MINUTE;
-const WHYS = [t("The evening gets too long"), t("The players asked for it")];
+const WHYS = [t("The evening is running long"), t("The players asked for it")];
 /** @type {Record<string, string>} */
 const AMOUNTS = { small: t("Small blind"), big: t("Big blind"), ante: t("Ante"), bring_in: t("Bring-in"), small_bet: t("Small bet") };
 
@@ -31,16 +31,16 @@ export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelNa
 export async function changeItem(desk, item, at) {
   const before = desk.items.slice(0, at).findLast((one) => !one.is_break);
   /** @type {[string, string][]} */
-  const ways = [[item.is_break ? t("Another length") : t("Change it"), "edit"]];
-  if (before) ways.push([t("A level before it"), "level"]);
-  if (!item.is_break) ways.push([t("A break before it"), "break"]);
-  const how = await askWhich(itemWords(item), [...ways, [t("Take it out"), "remove"]]);
+  const ways = [[item.is_break ? t("Change the length") : t("Change"), "edit"]];
+  if (before) ways.push([t("Insert a level before"), "level"]);
+  if (!item.is_break) ways.push([t("Insert a break before"), "break"]);
+  const how = await askWhich(itemWords(item), [...ways, [t("Remove"), "remove"]]);
   if (how === "remove") {
-    const why = isDraft(desk.evening) ? "" : await askWhy(t("Why does the schedule change?"), t("Change it"), WHYS);
+    const why = isDraft(desk.evening) ? "" : await askWhy(t("Why are you changing the schedule?"), t("Change"), WHYS);
     if (why !== null) await desk.act({ type: "remove_item", item: at, ...(why && { why }) }, why);
   } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
-  else if (how === "break") await ask(desk, "insert_item", at, t("A break before it"), { kind: "break", ms: BREAK });
-  else if (how && before) await ask(desk, "insert_item", at, t("A level before it"), between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
+  else if (how === "break") await ask(desk, "insert_item", at, t("Insert a break before"), { kind: "break", ms: BREAK });
+  else if (how && before) await ask(desk, "insert_item", at, t("Insert a level before"), between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function levelAtTheEnd(desk) {
   const [last, before] = desk.items.filter((one) => !one.is_break).reverse();
   if (!last) return;
   const what = following({ ...last.what, ms: last.ms }, before && { ...before.what, ms: before.ms });
-  await ask(desk, "insert_item", desk.items.length, t("A level at the end"), what);
+  await ask(desk, "insert_item", desk.items.length, t("Add a level"), what);
 }
 
 /**
@@ -78,7 +78,7 @@ async function ask(desk, type, item, title, what) {
         const entered = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
         if (isFree || why.value.trim()) close({ what: withAmounts(what, entered, Math.round(Number(minutes.value) * MINUTE)), why: why.value.trim() });
       };
-      return formOf(send, [field(t("Minutes"), minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(t("Why does the schedule change?"), why), list]], strong(t("Change it")));
+      return formOf(send, [field(t("Minutes"), minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(t("Why are you changing the schedule?"), why), list]], strong(t("Change")));
     },
   });
   if (made) await desk.act({ type, item, what: made.what, ...(made.why && { why: made.why }) }, made.why);

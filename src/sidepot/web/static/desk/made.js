@@ -14,10 +14,10 @@ import { checkInCode, pinsPart } from "./pins.js";
 export async function showMade(id, title, isDraft = false) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
   const code = !isDraft && (await checkInCode(path).catch((caught) => h("p", { class: "refusal" }, refusal(caught)))); // it is made all the same
-  const next = isDraft ? t("It is a draft: nobody can enter before you open the check-in at the desk.") : t("Players check in by the code, or you enter them at the desk. Then draw the seats, and start.");
+  const next = isDraft ? t("This is a draft: nobody can enter until you open check-in at the desk.") : t("Players check in with the code, or you enter them at the desk. Then draw seats and start.");
   for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
   $("#made").hidden = false;
-  const heading = h("h1", { tabindex: "-1" }, t("{title} is made", { title }));
+  const heading = h("h1", { tabindex: "-1" }, t("{title} created", { title }));
   put($("#made"), h("div", { class: "setup-made" }, heading, h("p", { class: "lead" }, next),
     h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, t("Open the desk")),
     h("div", {}, code, pinsPart(id))));

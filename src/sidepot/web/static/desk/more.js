@@ -37,7 +37,7 @@ export function drawMore(place, desk) {
   const { hand_for_hand: isTogether } = evening.terms;
   /** @type {[group: string, acts: [is: unknown, type: string, text: string, doing: () => unknown][]][]} */
   const groups = [
-    [t("To look at"), [
+    [t("View"), [
       [true, "", t("History"), () => showHistory(desk)],
       [readsMoney(evening), "", t("Money"), () => showMoney(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
@@ -45,29 +45,29 @@ export function drawMore(place, desk) {
       [evening.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
       [true, "", t("Ask the floor"), () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
-    [t("For everybody"), [
+    [t("For everyone"), [
       [isOn, "announce", t("Announce"), () => announce(desk)],
       [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
-      [isOn && isTogether, "round", t("All have played their hand"), () => desk.act({ type: "round" })],
+      [isOn && isTogether, "round", t("All tables have finished the hand"), () => desk.act({ type: "round" })],
       [hasSeats, "make_deal", t("Deal"), () => makeDeal(desk)],
     ]],
     [t("Check-in"), [
       [isOn && evening.terms.entry_open, "set_check_in", switchWords(evening), () => switchCheckIn(desk)],
-      [isOn && evening.counts.checked_in > 0, "refuse_all", t("Refuse all who wait"), () => refuseAll(desk)],
+      [isOn && evening.counts.checked_in > 0, "refuse_all", t("Refuse everyone waiting"), () => refuseAll(desk)],
     ]],
     [t("Seats"), [
       [hasSeats, "balance", t("Balance the tables"), () => desk.act({ type: "balance" })],
       [hasSeats, "break", t("Break a table"), () => desk.act({ type: "break", table: 0 })],
-      [hasSeats, "redraw", t("All draw for seats again"), () => redraw(desk)],
+      [hasSeats, "redraw", t("Redraw all seats"), () => redraw(desk)],
     ]],
-    [t("To put right"), [
+    [t("Corrections"), [
       [hasSeats, "accept_count", t("Accept all counts"), () => acceptCount(desk, 0)],
-      [hasSeats, "reorder", t("Order of two places"), () => reorder(desk)],
-      [isOn, "change_terms", t("Change the terms"), () => changeTerms(desk)],
+      [hasSeats, "reorder", t("Swap two places"), () => reorder(desk)],
+      [isOn, "change_terms", t("Change terms"), () => changeTerms(desk)],
     ]],
-    [t("The end"), [
-      [isOn && evening.terms.entry_open, "close_entry", t("Close entry"), () => desk.act({ type: "close_entry" })],
-      [hasSeats, "end", t("End it as it stands"), () => finish(desk, "end", t("End it as it stands"))],
+    [t("Finish"), [
+      [isOn && evening.terms.entry_open, "close_entry", t("Close registration"), () => desk.act({ type: "close_entry" })],
+      [hasSeats, "end", t("End now"), () => finish(desk, "end", t("End now"))],
       [isOn, "cancel", t("Cancel the tournament"), () => finish(desk, "cancel", t("Cancel the tournament"))],
     ]],
   ];
@@ -80,12 +80,12 @@ export function drawMore(place, desk) {
 
 /** @param {Desk} desk */
 async function announce(desk) {
-  const text = await askText({ title: t("Announce"), label: t("On all screens"), go: t("Announce"), offers: [t("Seats, please: play goes on"), t("Last hand before the break")] });
+  const text = await askText({ title: t("Announce"), label: t("On all displays"), go: t("Announce"), offers: [t("Please take your seats: play is resuming"), t("Last hand before the break")] });
   if (text) await desk.act({ type: "announce", text });
 }
 
 /** @param {import("./evening.js").Evening} evening */
-const switchWords = ({ terms }) => (terms.check_in_closed ? t("Open the check-in") : t("Close the check-in"));
+const switchWords = ({ terms }) => (terms.check_in_closed ? t("Open check-in") : t("Close check-in"));
 
 /** @param {Desk} desk */
 const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evening.terms.check_in_closed });
@@ -96,8 +96,8 @@ const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evenin
  */
 export async function refuseAll(desk) {
   const waiting = desk.evening.counts.checked_in;
-  const hint = tn("{count} name will be forgotten. Players who have not entered yet check in again.", "{count} names will be forgotten. Players who have not entered yet check in again.", waiting);
-  const why = await askText({ title: t("Refuse all who wait"), label: t("Why?"), go: t("Refuse all"), hint, offers: [t("Names that nobody has"), t("Please check in again")] });
+  const hint = tn("{count} name will be deleted. Players who have not entered yet must check in again.", "{count} names will be deleted. Players who have not entered yet must check in again.", waiting);
+  const why = await askText({ title: t("Refuse everyone waiting"), label: t("Why?"), go: t("Refuse all"), hint, offers: [t("Fake names"), t("Please check in again")] });
   if (why) await desk.act({ type: "refuse_all", why });
 }
 
@@ -106,16 +106,16 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  const isSure = await askWhich(t("Do all draw for seats again?"), [[t("All draw now"), true]], h("p", { class: "hint" }, t("{players} players get other seats and are notified.", { players: desk.evening.counts.left })));
+  const isSure = await askWhich(t("Redraw all seats?"), [[t("Redraw now"), true]], h("p", { class: "hint" }, t("{players} players get new seats and are notified.", { players: desk.evening.counts.left })));
   if (isSure) await desk.act({ type: "redraw" });
 }
 
 /** @param {Desk} desk */
 async function reorder(desk) {
   const gone = desk.players.filter(({ status }) => status === "out").sort((one, other) => one.place - other.place).slice(0, 12);
-  const higher = await askWhich(t("Who was out later?"), gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
+  const higher = await askWhich(t("Who was eliminated later?"), gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
   const lower = higher && (await askWhich(t("And who before {player}?", { player: higher }), gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
-  const why = lower ? await askWhy(t("Why?"), t("Put it right"), [t("Reported in the wrong order")]) : null;
+  const why = lower ? await askWhy(t("Why?"), t("Correct"), [t("Reported in the wrong order")]) : null;
   if (higher && lower && why) await desk.act({ type: "reorder", players: [higher, lower], why }, why);
 }
 
@@ -156,7 +156,7 @@ function fetched(title, draw) {
 export function showHistory(desk) {
   return fetched(t("History"), async (place, close) => {
     const list = h("ol", { class: "desk-log" });
-    const older = h("button", { type: "button", class: "quiet" }, t("Older ones"));
+    const older = h("button", { type: "button", class: "quiet" }, t("Older"));
     const correcting = (/** @type {LogLine} */ line) => {
       close();
       return correct(desk, line);
@@ -191,12 +191,12 @@ export async function correct(desk, line) {
   const text = textIn(line.text, line.sentence);
   /** @type {string | Offer | null} */
   const chosen = await openDialog({
-    title: t("Correct this step alone?"),
+    title: t("Correct only this step?"),
     body: (close) => {
       const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
       const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
       const asked = field(t("Why?"), reason, t("All later steps stay as they are."));
-      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.sentence)), changes, asked], strong(t("Correct it")));
+      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.sentence)), changes, asked], strong(t("Correct")));
       const instead = (/** @type {Refused} */ refused) =>
         put(form, h("p", {}, wordsIn(line.text, line.sentence)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
       previewOf(desk.id, { id: newId(), do: undo })
@@ -219,14 +219,14 @@ function handedOut({ evening }, { players = [] }, doing) {
   const rows = players.filter(({ won = 0, given = 0 }) => won > 0 || given > 0).map(({ player, won = 0, given = 0 }) => {
     const tap = (/** @type {string} */ text, /** @type {object} */ more) =>
       mayDo(evening, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
-    const words = won > given ? t("{amount} to give", { amount: chips(won - given) }) : t("{amount} given", { amount: chips(given) });
-    return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(t("Take back"), { back: true }), won > given && tap(t("Hand out"), {}));
+    const words = won > given ? t("{amount} to pay", { amount: chips(won - given) }) : t("{amount} paid", { amount: chips(given) });
+    return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(t("Undo"), { back: true }), won > given && tap(t("Pay out"), {}));
   });
-  return rows.length > 0 && [h("h3", {}, t("Handed out")), h("ul", { class: "desk-pins" }, rows)];
+  return rows.length > 0 && [h("h3", {}, t("Payouts")), h("ul", { class: "desk-pins" }, rows)];
 }
 
 /** @param {Desk} desk */
-const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, t("Settle list for a spreadsheet"));
+const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, t("Settlement for a spreadsheet"));
 
 /** @param {Desk} desk */
 export const showMoney = (desk) =>
@@ -242,7 +242,7 @@ export const showMoney = (desk) =>
     const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.sentence), one.amount))),
       h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
-      made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Kept for the winner"), kept))],
+      made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Left for the winner"), kept))],
       handedOut(desk, money, hand), settleList(desk));
   });
 
@@ -259,7 +259,7 @@ export const showPaper = (desk) =>
   openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.evening) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     readsMoney(desk.evening) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
     readsMoney(desk.evening) && settleList(desk),
-    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, t("Copy for another machine")))) });
+    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, t("Copy for another computer")))) });
 
 /** @param {Desk} desk */
 export const showPins = (desk) => fetched(t("PINs and check-in"), async (place) => (await import("./pins.js")).drawPins(place, desk.id));

@@ -16,11 +16,11 @@ export const isSeated = ({ phase, clock }) => phase === "seated" || (phase === "
 /** @param {Evening} evening */
 export function nextWords(evening) {
   const { counts, phase } = evening;
-  if (isDraft(evening)) return t("This is a draft. Change what you like, then open the check-in.");
-  if (isBefore(evening)) return counts.players < ENOUGH ? t("Enter the players, or let them scan the check-in code.") : t("When all are here, draw the seats.");
+  if (isDraft(evening)) return t("This is a draft. Edit it, then open check-in.");
+  if (isBefore(evening)) return counts.players < ENOUGH ? t("Enter the players or let them scan the check-in code.") : t("When everyone is here, draw seats.");
   if (phase === "cancelled") return t("The tournament is cancelled.");
-  if (isDone(evening)) return t("It is over. Hand the prizes out; receipts and the archive are ready to print.");
-  if (isSeated(evening)) return t("Everybody has a seat. Start when they sit.");
-  if (evening.terms.hand_for_hand) return t("Hand for hand: tell who is out, and when all tables have played their hand.");
-  return t("Nothing just now. When a player is out, tap their name.");
+  if (isDone(evening)) return t("The tournament is over. Pay out the prizes; receipts and the archive are ready to print.");
+  if (isSeated(evening)) return t("Everyone has a seat. Start when all are seated.");
+  if (evening.terms.hand_for_hand) return t("Hand for hand: report who is out, and when all tables have finished the hand.");
+  return t("Nothing to do. When a player is out, tap their name.");
 }

@@ -24,15 +24,15 @@ export function togetherOf(desk, player, won) {
   const ago = h("select", {}, MINUTES.map((minutes) => h("option", { value: String(minutes) }, minutes ? t("{minutes} min ago", { minutes }) : t("now"))));
   const gone = desk.players.filter((one) => isOut(one) && one.player !== player.player).sort((one, other) => other.out_at - one.out_at);
   const whom = nameField(desk, gone.slice(0, LATELY), (one) => isOut(one) && one.player !== player.player);
-  const higher = h("select", {}, h("option", { value: "" }, t("as many, or not known")), h("option", { value: "yes" }, t("more chips")), h("option", { value: "no" }, t("fewer chips")));
-  const more = h("label", { class: "field", hidden: true }, h("span", {}, t("{player} began the hand with", { player: player.player })), higher);
+  const higher = h("select", {}, h("option", { value: "" }, t("equal or unknown")), h("option", { value: "yes" }, t("more chips")), h("option", { value: "no" }, t("fewer chips")));
+  const more = h("label", { class: "field", hidden: true }, h("span", {}, t("{player} started the hand with", { player: player.player })), higher);
   whom.input.addEventListener("input", () => (more.hidden = !whom.value()));
   const elsewhere = desk.seated().filter((one) => one.table !== player.table && one.player !== player.player);
   const winner = nameField(desk, elsewhere, (one) => one.status === "seated" && one.player !== player.player);
-  const say = h("button", { type: "button", class: "quiet", onclick: () => (winner.value() ? won(winner.value()) : winner.input.focus()) }, t("They won"));
-  const element = h("details", { class: "desk-details" }, h("summary", {}, t("When, and who else in the same hand")),
-    h("label", { class: "field" }, h("span", {}, t("When")), ago), labelled(t("Out in the same hand"), whom), more,
-    labelled(t("Won by somebody who has moved since"), winner), say);
+  const say = h("button", { type: "button", class: "quiet", onclick: () => (winner.value() ? won(winner.value()) : winner.input.focus()) }, t("Won by"));
+  const element = h("details", { class: "desk-details" }, h("summary", {}, t("When, and who else went out in the same hand")),
+    h("label", { class: "field" }, h("span", {}, t("When")), ago), labelled(t("Also out in the same hand"), whom), more,
+    labelled(t("Won by a player who has moved since"), winner), say);
   const value = () => ({
     ...(Number(ago.value) && { at: desk.now() - Number(ago.value) * 60_000 }),
     ...(whom.value() && { with: whom.value() }),
@@ -64,7 +64,7 @@ function nameField(desk, first, fits) {
     return { input, list: "", value: () => input.value };
   }
   const list = h("datalist", { id: `names-${++fields}` }, options(names));
-  const input = h("input", { type: "text", list: list.id, autocomplete: "off", spellcheck: "false", placeholder: t("Name, or two letters") });
+  const input = h("input", { type: "text", list: list.id, autocomplete: "off", spellcheck: "false", placeholder: t("Name or two letters") });
   input.addEventListener("input", async () => {
     const text = input.value.trim();
     if (text.length < 2) return;

@@ -47,7 +47,7 @@ function lineOf(desk, player) {
 function waitingOf(desk, one) {
   const [name] = one.players;
   const pay = () => one.do && desk.act(one.do, "", t("{player} has paid", { player: name }));
-  return el("li", { key: one.id, class: "is-waiting" }, el("span", { class: "desk-player" }, el("span", { class: "desk-name" }, name), el("small", {}, t("has said their name, and pays"))),
+  return el("li", { key: one.id, class: "is-waiting" }, el("span", { class: "desk-player" }, el("span", { class: "desk-name" }, name), el("small", {}, t("checked in, has to pay"))),
     el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": t("{player} has paid", { player: name }), onclick: pay }, t("Paid")));
 }
 

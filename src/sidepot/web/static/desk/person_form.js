@@ -18,7 +18,7 @@ const LONGEST = 40; // letters of a name, as the room takes them
  */
 export async function anotherName(desk, player) {
   await openDialog({
-    title: t("Another name for {player}", { player }),
+    title: t("New name for {player}", { player }),
     body: (close) => {
       const name = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off", value: player });
       const send = async () => {
@@ -26,7 +26,7 @@ export async function anotherName(desk, player) {
         desk.keeper.wake();
         close();
       };
-      return sentForm(send, field(t("Name"), name), t("Change it"));
+      return sentForm(send, field(t("Name"), name), t("Change"));
     },
   });
 }
@@ -38,8 +38,8 @@ export async function anotherName(desk, player) {
  */
 export async function newSlip(desk, player) {
   const title = t("A new slip for {player}", { player });
-  if (!(await askWhether(title, t("The old one is worth nothing then."), t("New slip")))) return;
-  const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, t("{player} scans it: their own page.", { player })))
+  if (!(await askWhether(title, t("The old slip stops working."), t("New slip")))) return;
+  const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, t("{player} scans it to open their own page.", { player })))
     .catch((caught) => h("p", { class: "refusal", role: "alert" }, refusal(caught)));
   await openDialog({ title, body: () => h("div", { class: "body" }, body) });
 }
@@ -58,7 +58,7 @@ export async function eraseFor(desk, player) {
         desk.keeper.wake();
         close();
       };
-      return sentForm(send, h("p", {}, t("It is gone for good, here and in the archive; copies that were made before still have it.")), t("Erase the name"));
+      return sentForm(send, h("p", {}, t("It is deleted permanently, here and in the archive. Earlier copies still have it.")), t("Erase the name"));
     },
   });
 }

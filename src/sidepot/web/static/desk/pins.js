@@ -9,7 +9,7 @@ import { newPin } from "./routes.js";
 
 /** @type {[role: string, text: string, may: string][]} */
 const ROLES = [
-  ["director", t("Director"), t("everything")], ["floor", t("Floor"), t("outs, moves, counts, clock")],
+  ["director", t("Director"), t("everything")], ["floor", t("Floor"), t("eliminations, moves, counts, clock")],
   ["desk", t("Desk"), t("entries and money")], ["dealer", t("Dealer"), t("one table")],
 ];
 
@@ -52,7 +52,7 @@ export function pinList(id) {
   const draw = () => {
     const pins = pinsHere(id);
     put(list, ROLES.map(([role, text, may]) => h("li", {}, h("span", {}, h("b", {}, text), h("small", {}, may)), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
-      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? t("End the old one?") : ""} ${t("A new PIN: {pin}", { pin: text })}`.trim(), onclick: () => renew(role) }, wanted === role ? t("End the old one?") : t("New")))));
+      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? t("Replace the old PIN?") : ""} ${t("New PIN: {pin}", { pin: text })}`.trim(), onclick: () => renew(role) }, wanted === role ? t("Replace the old PIN?") : t("New")))));
   };
   draw();
   return h("div", {}, list, wrong);
@@ -64,12 +64,12 @@ export function pinList(id) {
  */
 export function pinsPart(id) {
   const way = h("div", {});
-  const code = h("details", { class: "desk-details" }, h("summary", {}, t("Code of the desk, for other phones")), way);
+  const code = h("details", { class: "desk-details" }, h("summary", {}, t("Desk code for other phones")), way);
   code.addEventListener("toggle", async () => {
     if (!code.open || way.childElementCount) return;
     put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, t("Scan it, then type the PIN.")).catch((caught) => h("p", { class: "refusal" }, refusal(caught))));
   });
-  return h("section", {}, h("h3", {}, t("PINs")), h("p", { class: "hint" }, t("Everybody who helps opens the desk on their own phone and types the PIN of their role.")), pinList(id), code);
+  return h("section", {}, h("h3", {}, t("PINs")), h("p", { class: "hint" }, t("Each helper opens the desk on their own phone and types the PIN of their role.")), pinList(id), code);
 }
 
 /**
@@ -86,7 +86,7 @@ export async function drawPins(place, id) {
  * @param {string} path
  */
 export async function checkInCode(path) {
-  return h("section", { class: "desk-check-in" }, h("h3", {}, t("Check-in")), await codeOf(path, t("Players scan it and say their names.")));
+  return h("section", { class: "desk-check-in" }, h("h3", {}, t("Check-in")), await codeOf(path, t("Players scan it and enter their names.")));
 }
 
 /**

@@ -37,11 +37,11 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
   /** @type {[title: string, text: string, more?: string][]} */
   const facts = [
     [t("Stack"), chips(stack)],
-    [t("Over after about"), hoursOf(nearly(minutes)), t("{least} to {most}", { least: hoursOf(nearly(early)), most: hoursOf(nearly(late)) })],
+    [t("Estimated duration"), hoursOf(nearly(minutes)), t("{least} to {most}", { least: hoursOf(nearly(early)), most: hoursOf(nearly(late)) })],
   ];
-  if (enough) facts.push([t("The chips are enough"), t("for {players} players", { players: chips(enough) })]);
-  if (cost) facts.push([t("An entry costs"), chips(cost)]);
-  facts.push([t("Chips of a stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${colourName(one.colour)}` : ""}`).join(", ")]);
+  if (enough) facts.push([t("Your chips are enough"), t("for {players} players", { players: chips(enough) })]);
+  if (cost) facts.push([t("Entry fee"), chips(cost)]);
+  facts.push([t("Chips per stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${colourName(one.colour)}` : ""}`).join(", ")]);
   return facts;
 }
 
@@ -56,5 +56,5 @@ export const planOf = (plan) => [
 const levelsOf = ({ levels }) =>
   el("table", { class: "setup-levels" }, el("tbody", {}, levels.map(({ level, text, ms, removes = [], parts }) =>
     el("tr", {}, el("th", { scope: "row" }, level ? t("Level {level}", { level }) : t("Break")),
-      el("td", {}, level ? stakesIn(text, parts) : removes.map((value) => t("chips of {value} leave", { value: chips(value) })).join(", ")),
+      el("td", {}, level ? stakesIn(text, parts) : removes.map((value) => t("chips of {value} leave play", { value: chips(value) })).join(", ")),
       el("td", {}, t("{minutes} min", { minutes: Math.round(ms / MINUTE) }))))));

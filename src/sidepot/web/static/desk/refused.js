@@ -21,14 +21,14 @@ import { hourOf } from "./evening.js";
  * @param {Unfit} one
  */
 const needed = ({ text, sentence, by, at, because, code }) =>
-  el("li", {}, t("{text} ({by_and_time}): put that right first", { text: textIn(text, sentence), by_and_time: [by, hourOf(at)].filter(Boolean).join(", ") }), " ", el("small", {}, whyNot({ because, code })));
+  el("li", {}, t("{text} ({by_and_time}): correct that first", { text: textIn(text, sentence), by_and_time: [by, hourOf(at)].filter(Boolean).join(", ") }), " ", el("small", {}, whyNot({ because, code })));
 
 /**
  * Why it was not done, and by which rule.
  * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], sentence?: Sentence }} refusal
  */
 export const whyRefused = ({ because, cite = "", code = "", faults = [], sentence }) => [
-  el("p", { class: "desk-because" }, faults.length ? t("Later steps need this one:") : whyNot({ because, code, sentence }), cite && el("cite", {}, ` ${cited(cite)}`)),
+  el("p", { class: "desk-because" }, faults.length ? t("Later steps depend on this one:") : whyNot({ because, code, sentence }), cite && el("cite", {}, ` ${cited(cite)}`)),
   faults.length > 0 && el("ul", { class: "desk-needed" }, faults.map(needed)),
 ];
 

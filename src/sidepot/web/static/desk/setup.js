@@ -57,8 +57,8 @@ function drawChips() {
  */
 function chipRow(worth, many) {
   const number = (/** @type {number} */ value, /** @type {string} */ label) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: value ? String(value) : "", "aria-label": label });
-  const row = { worth: number(worth, t("Worth of a chip")), many: number(many, worth ? t("How many of {value}", { value: worth }) : t("How many of them")), line: h("div", { class: "setup-chip" }) };
-  const away = h("button", { type: "button", class: "quiet desk-small", "aria-label": worth ? t("Take the chips of {value} away", { value: worth }) : t("Take these chips away"), onclick: () => takeAway(row) }, "×");
+  const row = { worth: number(worth, t("Chip value")), many: number(many, worth ? t("Number of {value} chips", { value: worth }) : t("Number of chips")), line: h("div", { class: "setup-chip" }) };
+  const away = h("button", { type: "button", class: "quiet desk-small", "aria-label": worth ? t("Remove the chips of {value}", { value: worth }) : t("Remove these chips"), onclick: () => takeAway(row) }, "×");
   put(row.line, row.worth, h("span", { "aria-hidden": "true" }, "×"), row.many, away);
   return row;
 }
@@ -112,7 +112,7 @@ async function build() {
     put($("#brief"), briefOf(found));
     const { differs = [] } = found;
     $("#differs").hidden = !differs.length;
-    put($("#differs-title"), tn("It differs from the book in {count} point", "It differs from the book in {count} points", differs.length));
+    put($("#differs-title"), tn("{count} rule differs from the book", "{count} rules differ from the book", differs.length));
     put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${cited(one.rule)}`))));
   } catch (caught) {
     if (mine !== asked) return;
@@ -194,10 +194,10 @@ async function showEvenings() {
 /** A draft is changed: what was entered is there again, if it was entered here. */
 function changeDraft() {
   for (const part of ["#there", "#go-on", "#as-draft"]) $(part).hidden = true;
-  put($("#intro h1"), t("Change the draft"));
-  put($("#form .desk-big"), t("Change it"));
+  put($("#intro h1"), t("Edit the draft"));
+  put($("#form .desk-big"), t("Change"));
   const before = keptFields(DRAFT);
-  if (!before) put($("#intro .lead"), t("The draft was made on another device: say it again as it shall be."));
+  if (!before) put($("#intro .lead"), t("The draft was made on another device: enter it again here."));
   for (const one of before ?? []) touched.add(one);
   showFields();
 }

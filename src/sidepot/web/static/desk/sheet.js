@@ -78,7 +78,7 @@ function outOf(desk, player, table, close) {
   done.addEventListener("click", () => send(buttons.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.player ?? "")));
   if (!mayDo(desk.evening, "out")) return null;
   return h("fieldset", { class: "desk-out" }, h("legend", {}, t("Out: who won?")),
-    h("div", { class: "desk-tiles" }, buttons, tile(t("Not known"), () => send([]), { class: "desk-tile is-quiet" })),
+    h("div", { class: "desk-tiles" }, buttons, tile(t("Unknown"), () => send([]), { class: "desk-tile is-quiet" })),
     h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), same.element);
 }
 
@@ -90,10 +90,10 @@ function outOf(desk, player, table, close) {
  */
 async function late(desk, removed, act) {
   const numbers = await askNumbers({
-    title: t("Late chips of {player}", { player: String(act.player) }), go: t("Exchange them"),
-    hint: t("They are exchanged at value as far as they make chips in play. The rest is removed without compensation."),
+    title: t("Late chips of {player}", { player: String(act.player) }), go: t("Exchange"),
+    hint: t("Exchanged at equal value into chips in play. The rest is removed without compensation."),
     each: removed.map((value) => [t("Chips of {value}", { value: chips(value) }), value]),
-    sum: (all) => t("Together {total}", { total: chips(all.reduce((sum, [value, n]) => sum + value * n, 0)) }),
+    sum: (all) => t("Total {total}", { total: chips(all.reduce((sum, [value, n]) => sum + value * n, 0)) }),
   });
   const found = (numbers ?? []).filter(([, n]) => n > 0).map(([value, n]) => `${value}x${n}`);
   if (found.length > 0) await desk.act({ ...act, chips: found.join(" ") });
@@ -115,7 +115,7 @@ function actsOf(desk, player, table) {
     [due, "paid", t("Paid {amount}", { amount: chips(due) }), desk.act],
     [(isIn || status === "busted") && terms.rebuy_open, "rebuy", t("Rebuy"), desk.act],
     [isIn && terms.addon_open, "add_on", t("Add-on"), desk.act],
-    [["out", "busted"].includes(status) && terms.reentry_open, "reenter", t("Enter again"), desk.act],
+    [["out", "busted"].includes(status) && terms.reentry_open, "reenter", t("Re-enter"), desk.act],
     [isIn, "count", t("Count the stack"), (act) => countOne(desk, player, act)],
     [isIn && table?.removed.length, "late_chips", t("Late chips"), (act) => late(desk, table?.removed ?? [], act)],
     [isIn && table, "move_to", t("Move"), (act) => move(desk, act)],
@@ -124,14 +124,14 @@ function actsOf(desk, player, table) {
     [isIn, "absent", t("Absent"), desk.act],
     [isIn, "present", t("Present"), desk.act],
     [status === "out" || status === "busted", "unbust", t("Not out after all"), (act) => reasoned(desk, act, t("Not out after all"))],
-    [["registered", "alternate"].includes(status), "withdraw", t("Take the entry back"), desk.act],
-    [status === "busted", "go_out", t("Goes home"), desk.act],
+    [["registered", "alternate"].includes(status), "withdraw", t("Cancel the entry"), desk.act],
+    [status === "busted", "go_out", t("Leaves"), desk.act],
     [isIn, "no_show", t("Never came"), (act) => noShow(desk, act)],
     [isIn || status === "alternate", "refund", t("Refund"), (act) => reasoned(desk, act, t("Refund"))],
     [isIn, "disqualify", t("Disqualify"), (act) => reasoned(desk, act, t("Disqualify"))],
   ];
   const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
-  const ofPerson = [{ type: "name", text: t("Another name"), doing: () => anotherName(desk, name) }, { type: "slip", text: t("New slip"), doing: () => newSlip(desk, name) }];
+  const ofPerson = [{ type: "name", text: t("Change name"), doing: () => anotherName(desk, name) }, { type: "slip", text: t("New slip"), doing: () => newSlip(desk, name) }];
   if (mayDo(desk.evening, "register")) found.push(...ofPerson);
   if (isDone(desk.evening) && desk.evening.role === "director") found.push({ type: "erase", text: t("Erase the name"), doing: () => eraseFor(desk, name) });
   return found;
@@ -153,7 +153,7 @@ async function reasoned(desk, act, title) {
  * @param {Act} act
  */
 async function countOne(desk, player, act) {
-  const n = await askNumber({ title: t("The stack of {player}", { player: player.player }), label: t("Chips"), go: t("Keep the count") });
+  const n = await askNumber({ title: t("The stack of {player}", { player: player.player }), label: t("Chips"), go: t("Save the count") });
   if (n !== null) await desk.act({ type: act.type, stacks: [[player.player, n]] });
 }
 
@@ -166,7 +166,7 @@ async function move(desk, act) {
   const to = await askWhich(t("Move {player} to", { player: String(act.player) }), tables.map((one) => [t("Table {table}", { table: one.number }), one]));
   const seat = to && (await askSeat(t("Table {table}: which seat?", { table: to.number }), to, desk.evening.terms.seats, true));
   if (!to || seat === null) return;
-  const why = await askWhy(t("Why is {player} moved?", { player: String(act.player) }), t("Move"), [t("To balance the tables"), t("Wrong seat")]);
+  const why = await askWhy(t("Why is {player} moving?", { player: String(act.player) }), t("Move"), [t("To balance the tables"), t("Wrong seat")]);
   if (why) await desk.act({ ...act, table: to.number, seat, why }, why);
 }
 
@@ -176,9 +176,9 @@ async function move(desk, act) {
  */
 async function penalise(desk, act) {
   const rounds = t("One round");
-  const hands = await askWhich(t("How long is {player} away?", { player: String(act.player) }), [[t("1 hand"), 1], [t("3 hands"), 3], [rounds, 0], [t("Another number"), -1]]);
+  const hands = await askWhich(t("How long is the penalty of {player}?", { player: String(act.player) }), [[t("1 hand"), 1], [t("3 hands"), 3], [rounds, 0], [t("Other"), -1]]);
   if (hands === null) return;
-  const n = hands < 0 ? await askNumber({ title: t("Penalty"), label: t("Hands to miss"), go: t("Go on"), least: 1, most: 500 }) : hands;
+  const n = hands < 0 ? await askNumber({ title: t("Penalty"), label: t("Hands to miss"), go: t("Continue"), least: 1, most: 500 }) : hands;
   if (n === null) return;
   const why = await askWhy(t("Why?"), t("Penalty"), [t("Phone at the table"), t("Acted out of turn"), t("Rude words"), t("Late back to the table")]);
   if (why) await desk.act({ ...act, ...(n ? { hands: n } : { rounds: 1 }), why }, why);
@@ -189,6 +189,6 @@ async function penalise(desk, act) {
  * @param {Act} act
  */
 async function noShow(desk, act) {
-  const refund = await askWhich(t("{player} never came", { player: String(act.player) }), [[t("The money stays in"), false], [t("The money is returned"), true]]);
+  const refund = await askWhich(t("{player} never came", { player: String(act.player) }), [[t("Keep the money in the prize pool"), false], [t("Refund the money"), true]]);
   if (refund !== null) await desk.act({ ...act, refund, why: t("never came") });
 }

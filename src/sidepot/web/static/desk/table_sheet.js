@@ -50,14 +50,14 @@ function actsOf(desk, table) {
   const all = [
     [true, "button_at", t("Where is the button?"), () => tellButton(desk, number)],
     [true, "count", t("Count the stacks"), () => countTable(desk, number)],
-    [true, "heads", t("How many sit here?"), () => tellHeads(desk, number)],
+    [true, "heads", t("Count the players"), () => tellHeads(desk, number)],
     [true, "hands", t("Hands played"), () => tellHands(desk, number)],
     [true, "race", t("Race chips off"), () => tellRace(desk, number)],
     [true, "break", t("Break the table"), () => desk.act({ type: "break", table: number })],
-    [true, "halt", isStopped ? t("Let it play on") : t("Stop the table"), () => halt(desk, number, !isStopped)],
+    [true, "halt", isStopped ? t("Resume the table") : t("Stop the table"), () => halt(desk, number, !isStopped)],
     [true, "lock", table.locked ? t("Unlock") : t("Lock"), () => lock(desk, table)],
     [true, "accept_count", t("Accept the count"), () => acceptCount(desk, number)],
-    [true, "change_deck", t("Another deck"), () => changeDeck(desk, number)],
+    [true, "change_deck", t("New deck"), () => changeDeck(desk, number)],
   ];
   return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, , text, doing]) => [text, doing]);
 }
@@ -71,7 +71,7 @@ export async function tellButton(desk, number) {
   const seat = table ? await askSeat(t("Where is the button at table {table}?", { table: number }), table, desk.evening.terms.seats) : null;
   if (seat === null) return;
   const frozen = desk.evening.terms.button_waits
-    ? await askWhich(t("Does the game being played have blinds?"), [[t("Yes: the button moves on"), false], [t("No: the button waits"), true]])
+    ? await askWhich(t("Does the current game have blinds?"), [[t("Yes: the button moves on"), false], [t("No: the button stays"), true]])
     : false;
   if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
 }
@@ -82,7 +82,7 @@ export async function tellButton(desk, number) {
  */
 export async function tellHeads(desk, number) {
   const seats = Math.max(desk.evening.terms.seats, ...(desk.tableOf(number)?.seats ?? []).map(({ seat }) => seat + 1)); // the final table has one more
-  const n = await askWhich(t("How many sit at table {table}, with chips?", { table: number }), Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
+  const n = await askWhich(t("How many players have chips at table {table}?", { table: number }), Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
   if (n !== null) await desk.act({ type: "heads", table: number, n });
 }
 
@@ -91,7 +91,7 @@ export async function tellHeads(desk, number) {
  * @param {number} number
  */
 async function tellHands(desk, number) {
-  const n = await askNumber({ title: t("Table {table}", { table: number }), label: t("Hands played since the last report"), go: t("Keep it"), least: 1, most: 200 });
+  const n = await askNumber({ title: t("Table {table}", { table: number }), label: t("Hands played since the last report"), go: t("Save"), least: 1, most: 200 });
   if (n !== null) await desk.act({ type: "hands", table: number, n });
 }
 
@@ -113,10 +113,10 @@ export async function countTable(desk, number) {
   const each = eachOf(desk, number);
   const sum = (/** @type {[Seat, number][]} */ counts) => {
     const total = counts.reduce((sum, [, n]) => sum + n, 0);
-    if (counts.length < each.length || total === before) return t("Together {total}", { total: chips(total) });
-    return total > before ? t("Together {total}: {more} more than the record", { total: chips(total), more: chips(total - before) }) : t("Together {total}: {less} less than the record", { total: chips(total), less: chips(before - total) });
+    if (counts.length < each.length || total === before) return t("Total {total}", { total: chips(total) });
+    return total > before ? t("Total {total}: {more} more than recorded", { total: chips(total), more: chips(total - before) }) : t("Total {total}: {less} less than recorded", { total: chips(total), less: chips(before - total) });
   };
-  const counts = await askNumbers({ title: t("Count the stacks of table {table}", { table: number }), go: t("Keep the count"), hint: t("Leave out whom you do not count."), each, sum });
+  const counts = await askNumbers({ title: t("Count the stacks of table {table}", { table: number }), go: t("Save the count"), hint: t("Leave players you do not count empty."), each, sum });
   if (counts) await desk.act({ type: "count", stacks: counts.map(([one, n]) => [one.player, n]) });
   return counts !== null;
 }
@@ -128,7 +128,7 @@ export async function countTable(desk, number) {
  */
 export async function tellRace(desk, number) {
   const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
-  const hint = t("Change what makes up larger chips first. How many small ones has each seat over? Empty: none.");
+  const hint = t("First exchange full sets for larger chips. How many small chips are left at each seat? Empty: none.");
   const counts = await askNumbers({
     title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_sentence)} ${hint}` : hint,
     each: eachOf(desk, number), sum: (odd) => t("{chips} odd chips", { chips: odd.reduce((sum, [, n]) => sum + n, 0) }),
@@ -141,7 +141,7 @@ export async function tellRace(desk, number) {
  * @param {number} number 0: all tables
  */
 export async function acceptCount(desk, number) {
-  const why = await askWhy(t("Why is the difference accepted?"), t("Accept it"), [t("Counted twice"), t("Chips were found")]);
+  const why = await askWhy(t("Why do you accept the difference?"), t("Accept"), [t("Counted twice"), t("Chips were found")]);
   if (why) await desk.act({ type: "accept_count", table: number, why }, why);
 }
 
@@ -151,7 +151,7 @@ export async function acceptCount(desk, number) {
  * @param {boolean} on
  */
 async function halt(desk, number, on) {
-  const why = on ? await askWhy(t("Why does table {table} stop?", { table: number }), t("Stop the table"), [t("It is much too short")]) : "";
+  const why = on ? await askWhy(t("Why are you stopping table {table}?", { table: number }), t("Stop the table"), [t("Far too short-handed")]) : "";
   if (why !== null) await desk.act({ type: "halt", table: number, on, why }, why);
 }
 
@@ -162,12 +162,12 @@ async function halt(desk, number, on) {
 async function lock(desk, table) {
   if (table.locked) return desk.act({ type: "lock", table: table.number, on: false });
   const locked = table.seats.filter((one) => one.locked).map(({ seat }) => /** @type {[string, number]} */ ([t("Unlock seat {seat}", { seat: seat + 1 }), seat]));
-  const what = await askWhich(t("What is locked?"), [[t("The whole table"), WHOLE], [t("One seat"), ONE], ...locked]);
+  const what = await askWhich(t("What do you want to lock?"), [[t("The whole table"), WHOLE], [t("One seat"), ONE], ...locked]);
   if (what !== null && what >= 0) return desk.act({ type: "lock", table: table.number, seat: what, on: false });
   const free = { ...table, seats: table.seats.filter((one) => !one.locked) };
   const seat = what === ONE ? await askSeat(t("Which seat?"), free, desk.evening.terms.seats, true) : WHOLE;
   if (what === null || seat === null) return;
-  const why = await askWhy(t("Why?"), t("Lock"), [t("Held for a player"), t("The chair is broken")]);
+  const why = await askWhy(t("Why?"), t("Lock"), [t("Reserved for a player"), t("The chair is broken")]);
   if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);
 }
 
@@ -176,6 +176,6 @@ async function lock(desk, table) {
  * @param {number} number
  */
 async function changeDeck(desk, number) {
-  const why = await askWhy(t("Why does table {table} get another deck?", { table: number }), t("Another deck"), [t("A card is marked"), t("A card is missing")]);
+  const why = await askWhy(t("Why does table {table} get a new deck?", { table: number }), t("New deck"), [t("A card is marked"), t("A card is missing")]);
   if (why) await desk.act({ type: "change_deck", table: number, why }, why);
 }

@@ -12,8 +12,8 @@ import { numbersOf, percentsOf } from "./reading.js";
 
 /** @type {[text: string, key: "late_levels" | "guarantee" | "added" | "seats" | "most"][]} */
 const NUMBERS = [
-  [t("Levels of late entry"), "late_levels"], [t("Guarantee"), "guarantee"], [t("Money added by the house"), "added"],
-  [t("Seats per table"), "seats"], [t("Entries at most"), "most"],
+  [t("Levels with late registration"), "late_levels"], [t("Guarantee"), "guarantee"], [t("Added by the house"), "added"],
+  [t("Seats per table"), "seats"], [t("Maximum entries"), "most"],
 ];
 
 /** @param {Desk} desk */
@@ -22,7 +22,7 @@ export async function changeTerms(desk) {
   const isFree = isDraft(desk.evening); // nobody has seen it yet
   /** @type {{ changes: Record<string, unknown>, why: string } | null} */
   const made = await openDialog({
-    title: t("Change the terms"),
+    title: t("Change terms"),
     body: (close) => {
       const inputs = NUMBERS.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
       const prizes = h("input", { type: "text", inputmode: "decimal", maxlength: "400", autocomplete: "off" });
@@ -38,15 +38,15 @@ export async function changeTerms(desk) {
         };
         if (prizes.value.trim() && !percents) put(wrong, t("The percentages do not add up to 100."));
         else if (Object.keys(changes).length && (isFree || why.value.trim())) close({ changes, why: why.value.trim() });
-        else put(wrong, t("Say what changes."));
+        else put(wrong, t("Enter at least one change."));
       };
       return formOf(send, [
-        h("p", { class: "hint" }, t("Empty: as it is.")),
+        h("p", { class: "hint" }, t("Empty: no change.")),
         NUMBERS.map(([text, key], at) => field(text, inputs[at], t("now {value}", { value: chips(terms[key]) }))),
-        !terms.pays?.seat_price && field(t("Prizes in percent"), prizes, t("from the first place down, like 50 30 20")),
-        tables.length > 1 && field(t("Tables are broken in this order"), order, t("numbers, the first to go first")),
+        !terms.pays?.seat_price && field(t("Prizes in percent"), prizes, t("from first place down, such as 50 30 20")),
+        tables.length > 1 && field(t("Order in which tables break"), order, t("table numbers, first to break first")),
         !isFree && field(t("Why?"), why), wrong,
-      ], strong(t("Change them")));
+      ], strong(t("Change")));
     },
   });
   if (made) await desk.act({ type: "change_terms", ...made.changes, ...(made.why && { why: made.why }) }, made.why);

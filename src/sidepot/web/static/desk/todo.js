@@ -23,7 +23,7 @@ import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./tabl
  */
 
 /** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
-const KINDS = { order: t("To do"), question: t("Question"), asked: t("A player asks"), late: t("Reported late") };
+const KINDS = { order: t("To do"), question: t("Question"), asked: t("A player asks"), late: t("Late report") };
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "quiet", act = text) =>
   el("button", { key: act, type: "button", class: kind, onclick, "data-act": act }, text);
@@ -40,10 +40,10 @@ function answers(desk, one) {
   const { do: act, kind } = one;
   if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
   else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.sentence)), "strong", "do"));
-  if (one.kind === "question" && one.about === "button") found.push(button(t("Say the seat"), () => tellButton(desk, table), "strong", "answer"));
-  if (one.kind === "question" && one.about === "heads") found.push(button(t("Say how many"), () => tellHeads(desk, table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "button") found.push(button(t("Report the seat"), () => tellButton(desk, table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "heads") found.push(button(t("Report the number"), () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
-    found.push(button(t("Count again"), () => countTable(desk, table), "strong", "answer"), button(t("Accept it"), () => acceptCount(desk, table), "quiet", "accept"));
+    found.push(button(t("Count again"), () => countTable(desk, table), "strong", "answer"), button(t("Accept"), () => acceptCount(desk, table), "quiet", "accept"));
   }
   const [player] = one.players;
   if (player && !one.do) found.push(button(player, () => openPlayer(desk, player), "quiet", "player"));
@@ -86,7 +86,7 @@ const refusedCard = (desk, entry) =>
     entry.refused && whyRefused(entry.refused),
     el("div", { class: "desk-acts" },
       offersOf(entry.refused?.offers ?? [], async (offer) => (await takeUp(desk, offer)) && desk.drop(entry.id)),
-      button(t("Put it away"), () => desk.drop(entry.id), "quiet", "drop")));
+      button(t("Dismiss"), () => desk.drop(entry.id), "quiet", "drop")));
 
 /**
  * What waits for the network, or for a server that cannot say just now; one that stops the rest can be put away.
@@ -94,8 +94,8 @@ const refusedCard = (desk, entry) =>
  * @param {readonly Entry[]} waiting
  */
 const waitingCard = (desk, waiting) =>
-  el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, t("Waits to be sent")), el("ul", {}, waiting.map((one) =>
-    el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": t("Put away: {text}", { text: one.text }), onclick: () => desk.drop(one.id) }, t("Put it away"))))));
+  el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, t("Waiting to be sent")), el("ul", {}, waiting.map((one) =>
+    el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": t("Dismiss: {text}", { text: one.text }), onclick: () => desk.drop(one.id) }, t("Dismiss"))))));
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.
@@ -123,7 +123,7 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.sentence), line.undone && el("small", {}, ` ${t("taken back")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
+  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.sentence), line.undone && el("small", {}, ` ${t("entry withdrawn")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
     line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, t("Correct")));
 
 /**
@@ -143,5 +143,5 @@ export function offlineWords(desk) {
   if (desk.keeper.isReached) return "";
   const waiting = desk.acting.outbox.waiting.length;
   const since = capital(sinceWords(desk.keeper.known?.heard ?? 0));
-  return waiting ? t("{trouble}: the clock counts on by the schedule; {waiting} waiting to be sent", { trouble: since, waiting }) : t("{trouble}: the clock counts on by the schedule", { trouble: since });
+  return waiting ? t("{trouble}: the clock continues by the schedule; {waiting} waiting to be sent", { trouble: since, waiting }) : t("{trouble}: the clock continues by the schedule", { trouble: since });
 }

@@ -45,10 +45,10 @@ export function teller(title, ruling) {
   const tell = async () => {
     try {
       await post(`${path}/do`, { id, do: { type: "announce", text: lineOf(title, ruling) } });
-      put(done, t("It is on the screens and in the history."));
+      put(done, t("It is on the displays and in the history."));
     } catch (caught) {
       put(done, english(asRefused(caught).because));
     }
   };
-  return h("p", { class: "floor-tell" }, h("button", { type: "button", class: "quiet", onclick: tell }, t("Tell the tournament")), done);
+  return h("p", { class: "floor-tell" }, h("button", { type: "button", class: "quiet", onclick: tell }, t("Announce to the tournament")), done);
 }

@@ -64,7 +64,7 @@ const named = (names) => names.flatMap((name) => floor.topics.find((one) => one.
 
 /** Other parts of the room that answer what the floor does not rule on. @type {Record<string, () => Node>} */
 const WAYS = {
-  settle: () => h("a", { href: "/settle" }, t("What each player wins: settle the hand")),
+  settle: () => h("a", { href: "/settle" }, t("Who wins what: settle the hand")),
   desk: () => h("a", { href: "/desk" }, t("Seats, button, chip race, prizes: the director's desk")),
 };
 
@@ -72,7 +72,7 @@ const WAYS = {
 function elsewhere({ ways = [], rules = [] }) {
   put($("#ways"), ways.flatMap((way) => (way in WAYS ? [WAYS[way](), " "] : [])));
   $("#ways").hidden = !ways.length;
-  put($("#rules"), rules.length ? [h("h2", {}, t("Rules that have these words")), h("dl", {}, rules.map(({ id, gist }) => [h("dt", {}, id), h("dd", {}, english(gist))]))] : []);
+  put($("#rules"), rules.length ? [h("h2", {}, t("Rules with these words")), h("dl", {}, rules.map(({ id, gist }) => [h("dt", {}, id), h("dd", {}, english(gist))]))] : []);
   $("#rules").hidden = !rules.length;
 }
 
@@ -152,7 +152,7 @@ async function rule(isFirst) {
   history.replaceState(null, "", linkOf(incident));
   if (wanting) {
     put($("#ruling"));
-    put($("#short"), t("Still to say:"), " ", askedFor(topic.topic, wanting));
+    put($("#short"), t("Still needed:"), " ", askedFor(topic.topic, wanting));
     return;
   }
   const mine = ++asked;

@@ -13,9 +13,9 @@ const EXAMPLE = "NL 200/400: A 1200; B to act";
 /** How an answer is typed. @type {Record<string, string>} */
 const HINTS = {
   number: t("A number"),
-  numbers: t("Numbers, with commas between them: {example}, or {short} for five of 100", { example: "1000, 500", short: "5x100" }),
-  texts: t("In order, with commas between them"),
-  chips: t("Each chip, a slash between two motions: {one}, {two}, {many}", { one: "1000,1000", two: "500/1000", many: "5x100" }),
+  numbers: t("Numbers separated by commas: {example}, or {short} for five of 100", { example: "1000, 500", short: "5x100" }),
+  texts: t("In order, separated by commas"),
+  chips: t("Each chip, with a slash between motions: {one}, {two}, {many}", { one: "1000,1000", two: "500/1000", many: "5x100" }),
   betting: t("As a line: {example}", { example: EXAMPLE }),
 };
 
@@ -23,11 +23,11 @@ const HINTS = {
 const LINE = [
   ["NL 200/400", t("no limit, with the blinds; PL is pot limit, FL 4/8 fixed limit")],
   ["turn pot 3000", t("the street, and its pot, before the colon")],
-  ["A 1200", t("A bets or raises to 1200 in all")],
-  ["A calls; B folds", t("what else they did, in order")],
-  ["A all-in 1150", t("all-in for so much in all")],
+  ["A 1200", t("A bets or raises to a total of 1200")],
+  ["A calls; B folds", t("the other actions, in order")],
+  ["A all-in 1150", t("all-in for this total")],
   ["A (5000) 1200", t("A has 5000 behind, then raises")],
-  ["B to act", t("whose turn it is: the question is about B")],
+  ["B to act", t("B is to act: the question is about B")],
 ];
 
 /**
@@ -81,7 +81,7 @@ function inOrder(fact, now) {
       "div",
       { class: "floor-picks" },
       (fact.choices ?? []).map((choice) => h("button", { type: "button", class: "floor-pick", onclick: () => write([...done(), choice].join(", ")) }, english(choice))),
-      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, t("Take the last one back")),
+      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, t("Undo the last one")),
     ),
   );
   return { fact, part, read: () => field.value.trim() };
@@ -103,7 +103,7 @@ function typed(fact, now) {
     "div",
     { class: "floor-question" },
     h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field, hint ? h("small", {}, hint) : null),
-    isLine && h("details", { class: "floor-line" }, h("summary", {}, t("How the line is written")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
+    isLine && h("details", { class: "floor-line" }, h("summary", {}, t("How to write the line")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
   );
   return { fact, part, read: () => field.value.trim() };
 }

@@ -49,7 +49,7 @@ function options(ruling, choose) {
 function otherwise(now, decide) {
   /** @param {string} label @param {string} value */
   const field = (label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value, autocomplete: "off" }));
-  const [verdict, reason, by] = [field(t("Decision in its place"), now?.verdict ?? ""), field(t("Why"), now?.reason ?? ""), field(t("Decided by"), now?.by ?? "")];
+  const [verdict, reason, by] = [field(t("Decision instead"), now?.verdict ?? ""), field(t("Reason"), now?.reason ?? ""), field(t("Decided by"), now?.by ?? "")];
   /** @param {HTMLElement} one */
   const typed = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
   const form = h(
@@ -64,9 +64,9 @@ function otherwise(now, decide) {
     verdict,
     reason,
     by,
-    h("div", { class: "buttons" }, now && h("button", { type: "button", class: "quiet", onclick: () => decide(undefined) }, t("As the rules have it")), h("button", { type: "submit", class: "quiet" }, t("Decide so"))),
+    h("div", { class: "buttons" }, now && h("button", { type: "button", class: "quiet", onclick: () => decide(undefined) }, t("As in the rules")), h("button", { type: "submit", class: "quiet" }, t("Save the decision"))),
   );
-  return h("details", {}, h("summary", {}, t("Decide otherwise, for fairness")), form);
+  return h("details", {}, h("summary", {}, t("Overrule for fairness")), form);
 }
 
 /**
@@ -79,7 +79,7 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
     h("h2", {}, headline(ruling)),
     h("p", { class: "floor-why" }, wordsIn(ruling.because, /** @type {Sentence} */ (ruling.because_sentence))),
-    ruling.before && h("p", {}, t("Set aside for fairness:"), " ", english(ruling.before)),
+    ruling.before && h("p", {}, t("Overruled for fairness:"), " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, t("The rule")),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, cited(one.cite)), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),

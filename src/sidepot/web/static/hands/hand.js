@@ -60,8 +60,8 @@ function turnOf(step) {
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
   const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(reason), " ", h("small", {}, cited(reason.cite))));
   return [
-    h("p", {}, may ? tNodes("{player} may {acts}", { player, acts: english(may) }) : tNodes("{player} is to act", { player })),
-    why.length > 0 && h("details", {}, h("summary", {}, t("Why, and why not")), h("ul", {}, why)),
+    h("p", {}, may ? tNodes("{player} can {acts}", { player, acts: english(may) }) : tNodes("{player} is to act", { player })),
+    why.length > 0 && h("details", {}, h("summary", {}, t("Legal actions and reasons")), h("ul", {}, why)),
   ];
 }
 
@@ -133,22 +133,22 @@ function drawMore(replay) {
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address());
-        put(copied, t("Copied: the link shows the hand as everybody saw it."));
+        put(copied, t("Copied: the link shows the hand as everyone saw it."));
       } catch {
         put(copied, address());
       }
     },
-  }, t("Copy a link for others"));
+  }, t("Copy a link to share"));
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
-  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, t("Was it dealt fairly?"));
+  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, t("Verify the deal"));
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
       checks,
-      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle it with real chips"))),
+      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips"))),
     copied,
     takeHome(t("This hand"), (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
-    replay.own && !isPublic && takeHome(t("All your hands of this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
+    replay.own && !isPublic && takeHome(t("All your hands at this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );
@@ -161,7 +161,7 @@ function drawMore(replay) {
  * @param {number} hand
  */
 async function checkHere(place, table, hand) {
-  put(place, t("It is being checked…"));
+  put(place, t("Checking…"));
   try {
     const { checked } = await import("../verify/checked.js"); // of no use to a replay that nobody checks
     put(place, await checked(JSON.stringify(await recordOf(table, hand)), { table, hand }));
@@ -182,14 +182,14 @@ function noteForm(table, hand, text) {
     event.preventDefault();
     try {
       await keepNote(table, hand, note.value);
-      put(status, note.value.trim() ? t("Kept: only you see it.") : t("The note is gone."));
+      put(status, note.value.trim() ? t("Saved: only you can see it.") : t("Note deleted."));
     } catch (caught) {
       put(status, refusal(caught));
     }
   };
   return h("form", { class: "replay-note", onsubmit: send },
-    h("label", { for: "note" }, t("A note of your own")), note,
-    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, t("Keep the note")), status));
+    h("label", { for: "note" }, t("Your note")), note,
+    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, t("Save note")), status));
 }
 
 async function load() {
@@ -203,14 +203,14 @@ async function load() {
     return;
   }
   const { replayed: hand } = shown;
-  const whose = hand.you >= 0 ? t("as {player} saw it", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everybody saw it");
+  const whose = hand.you >= 0 ? t("as seen by {player}", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everyone saw it");
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
   put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_parts)}`, `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);
-  put($(".replay-keys"), key(t("Street before"), () => street(-1)), key(t("Back"), () => go(-1)), key(t("Play"), play, "play"),
+  put($(".replay-keys"), key(t("Previous street"), () => street(-1)), key(t("Back"), () => go(-1)), key(t("Play"), play, "play"),
     key(t("Forward"), () => go(1), "on"), key(t("Next street"), () => street(1)));
   drawMore(shown);
   $("#replay").hidden = false;

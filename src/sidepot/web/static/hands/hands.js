@@ -26,7 +26,7 @@ function trouble(caught) {
   const isNew = status === 401; // a newcomer has nothing to look for
   $("#wanted").hidden = $("#files").hidden = isNew;
   $("#trouble").hidden = isNew;
-  if (isNew) put(list, h("li", { class: "none" }, t("Play a hand first: the list begins with it.")));
+  if (isNew) put(list, h("li", { class: "none" }, t("No hands yet: they appear here after you play one.")));
   else put($("#trouble"), english(because));
 }
 
@@ -44,13 +44,13 @@ function figuresOf(all) {
   return h(
     "dl",
     { class: "figures" },
-    one(t("Hands"), chips(all.hands), t("Hands of cash games that you were dealt in")),
+    one(t("Hands"), chips(all.hands), t("Cash game hands you were dealt in")),
     one(t("Won"), signed(all.net), t("Chips won and lost"), wayOf(all.net)),
-    one(t("Big blinds in 100"), signed(all.per_100), t("Won in a hundred hands, in big blinds"), wayOf(all.per_100)),
-    one(t("Played"), percent(all.voluntary, all.decided), t("Chips put in by choice before the flop (VPIP)")),
-    one(t("Raised first"), percent(all.raised, all.decided), t("Raised before the flop (PFR)")),
-    one(t("Showdowns"), percent(all.showdowns, all.hands), t("Hands that came to a showdown with you in it")),
-    one(t("Won there"), percent(all.won_there, all.showdowns), t("Showdowns in which you won something")),
+    one(t("bb/100"), signed(all.per_100), t("Big blinds won per 100 hands"), wayOf(all.per_100)),
+    one(t("VPIP"), percent(all.voluntary, all.decided), t("Put chips in voluntarily before the flop")),
+    one(t("PFR"), percent(all.raised, all.decided), t("Raised before the flop")),
+    one(t("Showdowns"), percent(all.showdowns, all.hands), t("Hands you took to a showdown")),
+    one(t("W$SD"), percent(all.won_there, all.showdowns), t("Showdowns where you won chips")),
   );
 }
 
@@ -58,7 +58,7 @@ function figuresOf(all) {
 function lineOf(line) {
   const { path, zero } = drawnLine(line, 600, 110);
   const last = line.at(-1);
-  const label = tn("Big blinds over {count} hand: {result} at the end", "Big blinds over {count} hands: {result} at the end", last?.hands ?? 0, { result: signed(Math.round(last?.units ?? 0)) });
+  const label = tn("Big blinds over {count} hand: {result}", "Big blinds over {count} hands: {result}", last?.hands ?? 0, { result: signed(Math.round(last?.units ?? 0)) });
   return s(
     "svg",
     { class: "figures-line", viewBox: "0 -5 600 120", preserveAspectRatio: "none", role: "img", "aria-label": label },
@@ -132,7 +132,7 @@ async function load() {
     const page = await myHands(query);
     if (mine !== asked) return;
     list.append(...page.hands.map(rowOf));
-    if (!list.children.length) put(list, h("li", { class: "none" }, t("No such hand yet.")));
+    if (!list.children.length) put(list, h("li", { class: "none" }, t("No hands match.")));
     if (!next && game.options.length === 1)
       game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, titleIn(title))));
     next = page.more;
@@ -151,7 +151,7 @@ function again() {
   return load();
 }
 
-put($("#wanted"), field(t("Game"), game), field(t("Pot of at least"), least), field(t("Pot of at most"), most), ticks.map(({ label }) => label));
+put($("#wanted"), field(t("Game"), game), field(t("Minimum pot"), least), field(t("Maximum pot"), most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
 put($("#files"), takeHome(t("These hands"), (kind) => handsFile(wanted(), kind)));
 more.addEventListener("click", () => load());

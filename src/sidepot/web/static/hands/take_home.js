@@ -9,8 +9,8 @@ import { asRefused, takeFile } from "../room/api.js";
 const KINDS = /** @type {const} */ ([
   ["phh", "PHH", t("Poker Hand History: every game")],
   ["ohh", "Open Hand History", t("Open Hand History: hold'em and Omaha")],
-  ["stars", "PokerStars", t("PokerStars' text, which trackers read")],
-  ["json", "JSON", t("All that shows whether a hand was dealt fairly")],
+  ["stars", "PokerStars", t("PokerStars text, for trackers")],
+  ["json", "JSON", t("Everything needed to verify the deal")],
 ]);
 
 /**
@@ -33,13 +33,13 @@ export function takeHome(label, address) {
 
   /** @param {string} path */
   async function take(path) {
-    put(status, t("It is being written…"));
+    put(status, t("Exporting…"));
     try {
       keep(await takeFile(path));
       put(status);
     } catch (caught) {
       const { because, code } = asRefused(caught);
-      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, t("Leave those out"));
+      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, t("Skip those hands"));
       put(status, english(`${because}. `), code === "cannot_express" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
     }
   }
@@ -49,8 +49,8 @@ export function takeHome(label, address) {
   );
   return h(
     "div",
-    { class: "take-home", role: "group", "aria-label": t("{format} as a file", { format: label }) },
-    h("span", {}, t("{format} as a file", { format: label })),
+    { class: "take-home", role: "group", "aria-label": t("Export: {format}", { format: label }) },
+    h("span", {}, t("Export: {format}", { format: label })),
     buttons,
     status,
   );

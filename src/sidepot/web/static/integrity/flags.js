@@ -8,14 +8,14 @@ import { LOCALE, t } from "../common/language.js";
 /** @type {Record<string, (one: string, other: string) => string>} */
 const MEANS = {
   losses: (one, other) => t("{one} loses big pots to {other}", { one, other }),
-  "folded chips": (one, other) => t("{one} puts much in and folds it to {other}", { one, other }),
+  "folded chips": (one, other) => t("{one} puts in many chips, then folds to {other}", { one, other }),
   "all-ins": (one, other) => t("{one} loses all-ins to {other}", { one, other }),
-  "folded winners": (one, other) => t("{one} folds the better hand to {other}", { one, other }),
-  "soft play": (one, other) => t("{one} does not bet the better hand against {other}", { one, other }),
-  "never together": (one, other) => t("{one} and {other} are hardly ever in the same pot", { one, other }),
-  "even answers": (one) => t("{one} answers in nearly the same time always", { one }),
-  "same browser": (one, other) => t("{one} and {other} sat down at a table from the same browser", { one, other }),
-  "same address": (one, other) => t("{one} and {other} sat down at a table from the same address, as people of one home do", { one, other }),
+  "folded winners": (one, other) => t("{one} folds better hands to {other}", { one, other }),
+  "soft play": (one, other) => t("{one} does not bet better hands against {other}", { one, other }),
+  "never together": (one, other) => t("{one} and {other} rarely play the same pot", { one, other }),
+  "even answers": (one) => t("{one} always takes nearly the same time to act", { one }),
+  "same browser": (one, other) => t("{one} and {other} sat at a table from the same browser", { one, other }),
+  "same address": (one, other) => t("{one} and {other} sat at a table from the same address, as people in one household do", { one, other }),
 };
 
 /**
@@ -37,9 +37,9 @@ const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
 export function unusual({ kind, seen, expected, of, chance }) {
   if (kind.startsWith("same ")) return t("{hands} hands together.", { hands: NUMBER.format(of) });
   const counts = kind === "even answers"
-    ? t("A spread of {seen} of the mean in {answers} answers, where {usual} is usual.", { seen: NUMBER.format(seen), answers: of, usual: NUMBER.format(expected) })
-    : t("{seen} of {of}, where {usual} would be usual.", { seen, of, usual: NUMBER.format(expected) });
-  return chance === null ? counts : t("{counts} Honest play does so once in {times}.", { counts, times: often(chance) });
+    ? t("The times of {answers} decisions vary by {seen} of their mean; {usual} is usual.", { seen: NUMBER.format(seen), answers: of, usual: NUMBER.format(expected) })
+    : t("{seen} of {of}; {usual} would be usual.", { seen, of, usual: NUMBER.format(expected) });
+  return chance === null ? counts : t("{counts} Honest play gives this once in {times}.", { counts, times: often(chance) });
 }
 
 /**

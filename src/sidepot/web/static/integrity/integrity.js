@@ -29,20 +29,20 @@ function seatRow({ table, account, player, other, at, given, banned = false }) {
     "li",
     { class: "flag" },
     el("strong", {}, banned
-      ? t("{player} asks to sit at table {table}, from an address or a browser of {other}, who is banned", { player, table, other })
-      : t("{player} asks to sit at table {table}, where {other} sits from the same browser", { player, table, other })),
+      ? t("{player} wants to sit at table {table} from an address or browser of {other}, who is banned", { player, table, other })
+      : t("{player} wants to sit at table {table}, where {other} plays from the same browser", { player, table, other })),
     el("small", {}, new Date(at).toLocaleString(DATES, { dateStyle: "medium", timeStyle: "short" })),
     el("div", { class: "flag-acts" },
       given
-        ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("{player} may sit there: take that back", { player }))
-        : [el("button", { type: "button", class: "strong", onclick: answer(true) }, t("Let {player} sit down", { player })),
+        ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("{player} is allowed to sit there: withdraw this", { player }))
+        : [el("button", { type: "button", class: "strong", onclick: answer(true) }, t("Allow {player} to sit down", { player })),
           el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("No"))]),
   );
 }
 
 /** @param {readonly SeatAsked[]} seats */
 const drawSeats = (seats) =>
-  put($("#seats"), seats.length > 0 && [el("h2", {}, t("Seats that need your leave")), el("ul", { class: "flag-list" }, seats.map(seatRow))]);
+  put($("#seats"), seats.length > 0 && [el("h2", {}, t("Seats that need your approval")), el("ul", { class: "flag-list" }, seats.map(seatRow))]);
 
 // ---- flags
 
@@ -71,13 +71,13 @@ function drawFound(looked) {
   put(
     $("#flags"),
     el("h2", {}, report.flags.length ? tn("{count} flag", "{count} flags", report.flags.length) : t("No flags")),
-    el("p", { class: "lead" }, t("{hands}, {players}, {pairs} that met.", { hands: tn("{count} hand", "{count} hands", report.hands), players: tn("{count} player", "{count} players", report.players), pairs: tn("{count} pair", "{count} pairs", report.pairs) })),
+    el("p", { class: "lead" }, t("{hands}, {players}, {pairs} who played together.", { hands: tn("{count} hand", "{count} hands", report.hands), players: tn("{count} player", "{count} players", report.players), pairs: tn("{count} pair", "{count} pairs", report.pairs) })),
     el("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
   );
   put(
     $("#flows"),
     report.flows.length > 0 && [
-      el("h2", {}, t("Where most chips went")),
+      el("h2", {}, t("Largest chip flows")),
       el("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
         el("li", { class: "flag" }, tn("{loser} to {winner}: {amount} big blinds in {count} hand together", "{loser} to {winner}: {amount} big blinds in {count} hands together", hands, { loser: name(loser), winner: name(winner), amount: chips(Math.round(amount)) })))),
     ],
@@ -88,13 +88,13 @@ function drawFound(looked) {
 
 const days = h("select", { id: "days" },
   [["7", t("The last week")], ["31", t("The last month")], ["0", t("All hands")]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
-const begin = h("button", { type: "submit", class: "strong" }, t("Look through the hands"));
+const begin = h("button", { type: "submit", class: "strong" }, t("Check the hands"));
 
 /** @type {Record<string, string>} */
 const STATES = {
-  never: t("Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it."),
-  looking: t("Looking through the hands …"),
-  failed: t("The hands could not be looked through: the log says why."),
+  never: t("No check since the room opened. A check may take some minutes and does not slow down play."),
+  looking: t("Checking the hands…"),
+  failed: t("The check failed: see the log of the room."),
 };
 
 async function show() {
@@ -104,7 +104,7 @@ async function show() {
     $("#look").hidden = false; // only those who may look through the hands see the form
     drawSeats(report.seats);
     const found = report.found;
-    put($("#state"), STATES[report.state] ?? t("Looked through on {when}.", { when: new Date(report.at).toLocaleString(DATES) }));
+    put($("#state"), STATES[report.state] ?? t("Checked on {when}.", { when: new Date(report.at).toLocaleString(DATES) }));
     begin.disabled = report.state === "looking";
     if (found) drawFound(found);
     trouble("");
@@ -121,7 +121,7 @@ async function show() {
 }
 
 let timer = 0;
-put($("#look"), field(t("Which hands"), days), begin);
+put($("#look"), field(t("Filters"), days), begin);
 $("#look").addEventListener("submit", (event) => {
   event.preventDefault();
   void tried(() => lookThrough(Number(days.value)));

@@ -62,7 +62,7 @@ function bodyOf({ ways, why }, table) {
     h("div", { class: "copy" }, link, h("button", { type: "button", class: "strong", autofocus: true, onclick: copy }, t("Copy"))),
     done,
     h("p", { class: "hint" }, why
-      ? t("On this machine the link works at once.")
-      : t("A phone in the same network scans the code, or opens the link. It asks for a name, and no account is needed.")),
+      ? t("On this device you can open the link directly.")
+      : t("On a phone in the same network, scan the code or open the link. You only need a name, not an account.")),
   );
 }

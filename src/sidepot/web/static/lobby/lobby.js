@@ -62,7 +62,7 @@ async function sit(table) {
   try {
     if (!me.name) me = await beGuest(nameWritten() || me.offer || someName());
     const may = !table.locked || (await isOpenToMe(table.id));
-    if (!may && !(await askPassword(table.title, (word) => joinTable(table.id, word)))) return;
+    if (!may && !(await askPassword(t("{title} is private", { title: table.title }), (word) => joinTable(table.id, word)))) return;
     location.href = `/table/${encodeURIComponent(table.id)}#sit`;
   } catch (caught) {
     trouble("act", refusal(caught));
@@ -112,11 +112,11 @@ const FEW = 4; // names that are shown before the others are counted
  * The people at a table by name, and how many seats are free.
  * @param {Summary} table
  */
-function whoIsThere({ people, seats, free, bots, fill, of_tournament: of }) {
+function whoIsThere({ people, free, bots, fill, of_tournament: of }) {
   const more = people.length - FEW;
   const names = more > 0 ? [...people.slice(0, FEW), tn("{count} other", "{count} others", more)] : people;
-  const open = Math.min(seats, free + (fill ? bots : 0)); // a bot makes room
-  const left = of ? "" : open ? tn("{count} seat free", "{count} seats free", open) : t("no seat free");
+  const full = fill && bots ? t("a bot makes room") : t("no free seats");
+  const left = of ? "" : free ? tn("{count} seat free", "{count} seats free", free) : full;
   return [names.length ? joined(names) : bots ? t("Only bots") : t("Nobody yet"), left].filter(Boolean).join(" · ");
 }
 
@@ -156,7 +156,7 @@ function drawTable(table) {
  * @param {TournamentLine} line
  */
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
-  const entered = most ? t("{players} of {most} entered", { players, most }) : t("{players} entered", { players });
+  const entered = most ? t("{players} of {most} registered", { players, most }) : t("{players} entered", { players });
   return el("li", { class: "table-row", "data-tournament": id, key: id },
     el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, titleIn(game), " · ", t("tournament"))),
     el("div", { class: "table-who" }, el("small", {}, entered)),
@@ -172,7 +172,7 @@ async function show() {
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     const open = lobby.tournaments;
-    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, t("No table is open just now.")));
+    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, t("No tables are open.")));
     place.setAttribute("aria-busy", "false");
     trouble("list", "");
   } catch (caught) {

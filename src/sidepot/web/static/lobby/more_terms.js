@@ -9,16 +9,16 @@ import { t } from "../common/language.js";
 /** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
-const ANTES = [["all", t("Everybody")], ["big blind", t("The big blind, for all")], ["button", t("The button, for all")]];
+const ANTES = [["all", t("Every player")], ["big blind", t("The big blind, for everyone")], ["button", t("The button, for everyone")]];
 /** @type {Values} */
-const DECLARED = [["", t("As the rules have it")], ["cards speak", t("Cards speak")],
-  ["chips in hand", t("Declared at once, in closed hands")], ["in turn", t("Declared in turn")]];
+const DECLARED = [["", t("As in the rules")], ["cards speak", t("Cards speak")],
+  ["chips in hand", t("Declared together, with chips in closed hands")], ["in turn", t("Declared in turn")]];
 /** @type {Values} */
-const RUNS = [["0", t("As the rules have it")], ["1", t("Once")], ["2", t("Up to twice")], ["3", t("Up to three times")], ["4", t("Up to four times")]];
+const RUNS = [["0", t("As in the rules")], ["1", t("Once")], ["2", t("Up to twice")], ["3", t("Up to three times")], ["4", t("Up to four times")]];
 /** @type {Values} */
-const TALK = [["", t("As the rules have it")], ["in a hand too", t("In a hand too")], ["not in a hand", t("Not in a hand: one player to a hand")]];
+const TALK = [["", t("As in the rules")], ["in a hand too", t("Also during a hand")], ["not in a hand", t("Not while in a hand")]];
 /** @type {Values} */
-const RAISES = [["0", t("As the rules have it")], ["3", t("Three")], ["4", t("Four")], ["-1", t("Any number")]];
+const RAISES = [["0", t("As in the rules")], ["3", t("Three")], ["4", t("Four")], ["-1", t("Any number")]];
 /** @type {[value: Straddle, text: string][]} */
 const STRADDLES = [["under the gun", t("Under the gun")], ["mississippi", t("Mississippi: any seat")], ["sleeper", t("Sleeper")]];
 
@@ -27,21 +27,21 @@ const amount = (input) => Number(input.value) || 0;
 
 /** The fields, and what they say. */
 export class MoreFields {
-  ante = new Field(t("Ante"), number(0, 1e9, 0), t("0: as the game has it"));
+  ante = new Field(t("Ante"), number(0, 1e9, 0), t("0: the usual ante of the game"));
   anteBy = new Field(t("Ante paid by"), select(ANTES, "all"));
-  least = new Field(t("Least buy-in"), number(0, 1e9, 0), t("0: 40 bets"));
-  most = new Field(t("Most buy-in"), number(0, 1e9, 0), t("0: no limit, or 200 bets where the least is 0 too"));
-  back = new Field(t("Coming back within, in minutes"), number(-1, 1440, -1), t("brings what was taken away; -1: as the rules have it"));
-  bombEvery = new Field(t("Bomb pot every so many hands"), number(0, 1000, 0), t("0: none"));
-  bombAnte = new Field(t("Ante of a bomb pot"), number(0, 1e9, 0));
+  least = new Field(t("Minimum buy-in"), number(0, 1e9, 0), t("0: 40 bets"));
+  most = new Field(t("Maximum buy-in"), number(0, 1e9, 0), t("0: no maximum, or 200 bets if the minimum is 0 too"));
+  back = new Field(t("Minutes until a player may return with less"), number(-1, 1440, -1), t("sooner, the player brings back the old stack; -1: as in the rules"));
+  bombEvery = new Field(t("Hands from one bomb pot to the next"), number(0, 1000, 0), t("0: none"));
+  bombAnte = new Field(t("Bomb pot ante"), number(0, 1e9, 0));
   rake = new Field(t("Rake in percent"), number(0, 20, 0), t("0: none"));
-  cap = new Field(t("Rake at most"), number(0, 1e9, 0), t("0: no cap"));
-  runs = new Field(t("Run the board"), select(RUNS, "0"), t("when all who are in agree"));
+  cap = new Field(t("Rake cap"), number(0, 1e9, 0), t("0: no cap"));
+  runs = new Field(t("Run it"), select(RUNS, "0"), t("if everyone in the hand agrees"));
   declared = new Field(t("High and low"), select(DECLARED, ""));
-  talk = new Field(t("Players may write"), select(TALK, ""));
-  raises = new Field(t("Raises in a round at most"), select(RAISES, "0"));
+  talk = new Field(t("Chat"), select(TALK, ""));
+  raises = new Field(t("Maximum raises per round"), select(RAISES, "0"));
   open = h("input", { type: "checkbox", name: "open_stakes" });
-  marker = new Field(t("Markers to be accepted below"), number(0, 1e9, 0), t("0: each may be refused"));
+  marker = new Field(t("Markers below this must be accepted"), number(0, 1e9, 0), t("0: any marker may be refused"));
   straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
 
   /** All of them, for a cash table. */
@@ -53,8 +53,8 @@ export class MoreFields {
       h("fieldset", {}, h("legend", {}, t("Straddles")),
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
       h("fieldset", {}, h("legend", {}, t("Open stakes")),
-        h("label", { class: "check" }, this.open, t("More than one's chips may be bet, with markers")),
-        field(t("Markers to be accepted below"), this.marker.input, t("0: each may be refused"))),
+        h("label", { class: "check" }, this.open, t("Players may bet more than their chips, with markers")),
+        field(t("Markers below this must be accepted"), this.marker.input, t("0: any marker may be refused"))),
     ];
   }
 
@@ -65,10 +65,10 @@ export class MoreFields {
   suit(why) {
     const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk, this.raises];
     for (const one of all) one.off(why);
-    this.anteBy.off(why || (amount(this.ante.input) ? "" : t("there is no ante of your own")));
-    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : t("there are no bomb pots")));
+    this.anteBy.off(why || (amount(this.ante.input) ? "" : t("only with an ante of your own")));
+    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : t("only with bomb pots")));
     this.bombAnte.input.min = this.bombAnte.input.disabled ? "0" : "1";
-    this.cap.off(why || (amount(this.rake.input) ? "" : t("there is no rake")));
+    this.cap.off(why || (amount(this.rake.input) ? "" : t("only with rake")));
     this.open.disabled = Boolean(why);
     this.marker.input.disabled = Boolean(why) || !this.open.checked;
     for (const { input } of this.straddles) input.disabled = Boolean(why);

@@ -14,9 +14,9 @@ import { t } from "../common/language.js";
 /** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
-const KINDS = [["cash", t("Cash table")], ["choice", t("Dealer's choice")], ["sit-and-go", t("Sit-and-go")]];
+const KINDS = [["cash", t("Cash game")], ["choice", t("Dealer's choice")], ["sit-and-go", t("Sit-and-go")]];
 /** @type {Values} */
-const LIMITS = [["", t("The usual one")], ["nl", t("No limit")], ["pl", t("Pot limit")], ["fl", t("Fixed limit")]];
+const LIMITS = [["", t("Usual for the game")], ["nl", t("No limit")], ["pl", t("Pot limit")], ["fl", t("Fixed limit")]];
 /** @type {Values} */
 const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 const MOST_SEATS = 10; // that the page has room for
@@ -38,14 +38,14 @@ function formOf(games, books) {
   const game = new Field(t("Game"), select(games.map((one) => [one.id, titleIn(one.title)]), "holdem"));
   const limit = new Field(t("Limit"), select(LIMITS, ""));
   const book = new Field(t("Rules"), select([], ""));
-  const bet = new Field(t("Bet size"), number(2, 1e6, 10), t("the big blind, or the small bet at fixed limits"));
+  const bet = new Field(t("Bet size"), number(2, 1e6, 10), t("the big blind, or the small bet in fixed limit"));
   const seconds = number(5, 600, 25);
   const seats = new Field(t("Seats"), number(2, MOST_SEATS, 6));
   const bots = new Field(t("Bots"), number(0, 6, 0));
-  const strength = new Field(t("How well they play"), select(STRENGTHS, "regular"));
+  const strength = new Field(t("Bot strength"), select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
-  const watch = select([["0", t("Everybody, at once")], ["1", t("One hand later")], ["3", t("Three hands later")], ["-1", t("Nobody")]], "0");
+  const watch = select([["0", t("Live")], ["1", t("One hand later")], ["3", t("Three hands later")], ["-1", t("Never")]], "0");
   const approve = h("input", { type: "checkbox", name: "approve" });
 
   const more = new MoreFields();
@@ -64,18 +64,18 @@ function formOf(games, books) {
     offer();
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;
     if (choice && game.input.selectedOptions[0]?.disabled) game.input.value = "dealers-choice";
-    game.off("", choice ? t("the games that the dealer may name") : "");
+    game.off("", choice ? t("the games the dealer can choose") : "");
     const found = games.find(({ id }) => id === game.input.value);
     limit.off(found?.mix ? t("each of its games has its own") : "");
-    bet.off(tournament ? t("it starts at 20, and goes up every four minutes") : "");
+    bet.off(tournament ? t("starts at 20 and goes up every four minutes") : "");
     // at dealer's choice the dealer names a game that goes with the number of players
     const most = choice ? MOST_SEATS : Math.min(MOST_SEATS, found?.seats[1] ?? MOST_SEATS);
     seats.input.max = String(most);
-    seats.off("", most < MOST_SEATS ? t("{most} at most in this game", { most }) : "");
+    seats.off("", most < MOST_SEATS ? t("at most {most} in this game", { most }) : "");
     bots.input.max = seats.input.value || String(most);
-    strength.off(Number(bots.input.value) ? "" : t("there are no bots"));
+    strength.off(Number(bots.input.value) ? "" : t("only with bots"));
     approve.disabled = tournament;
-    more.suit(tournament ? t("a sit-and-go has its own") : "");
+    more.suit(tournament ? t("fixed in a sit-and-go") : "");
   };
 
   /**
@@ -128,7 +128,7 @@ function formOf(games, books) {
   const last = lastForm();
   /** @type {Values} */
   const starts = Object.entries(TEMPLATES).map(([id, { text }]) => [id, text]);
-  if (last) starts.unshift(["last", t("As last time: {title}", { title: last.title ?? "" })]);
+  if (last) starts.unshift(["last", t("Same as last time: {title}", { title: last.title ?? "" })]);
   const begins = select(starts, "usual");
   begins.addEventListener("change", () => fill(begins.value === "last" && last ? last : TEMPLATES[begins.value]?.form ?? {}));
   const rest = h(
@@ -136,17 +136,17 @@ function formOf(games, books) {
     { class: "more" },
     h("summary", {}, t("More")),
     h("div", { class: "two-columns" },
-      field(t("Its name"), title), limit.element, book.element, field(t("Seconds to decide"), seconds), seats.element,
-      bots.element, strength.element, field(t("Password"), word, t("leave it empty to let everybody in")),
-      field(t("Onlookers see the hands"), watch),
-      h("label", { class: "check whole" }, approve, " ", t("The host gives the seats: players ask for one")), more.elements),
+      field(t("Name"), title), limit.element, book.element, field(t("Seconds to act"), seconds), seats.element,
+      bots.element, strength.element, field(t("Password"), word, t("leave empty to let everyone in")),
+      field(t("Spectators see the hands"), watch),
+      h("label", { class: "check whole" }, approve, " ", t("Players ask the host for a seat")), more.elements),
   );
   // a field that is wrong is seen, also where it is folded away
   rest.addEventListener("invalid", () => (rest.open = true), true);
-  const beginning = field(t("Begin with"), begins);
+  const beginning = field(t("Template"), begins);
   beginning.classList.add("whole");
-  const fields = [beginning, field(t("Kind"), kind), game.element, bet.element, rest];
-  const made = sentForm(send, fields, t("Open it"));
+  const fields = [beginning, field(t("Type"), kind), game.element, bet.element, rest];
+  const made = sentForm(send, fields, t("Open the table"));
   made.classList.add("two-columns");
   made.addEventListener("input", suit);
   suit();

@@ -9,7 +9,7 @@ const LAST = "table-form";
 
 /** @type {Record<string, { text: string, form: TableForm }>} */
 export const TEMPLATES = {
-  usual: { text: t("The usual table"), form: {} },
+  usual: { text: t("Standard table"), form: {} },
   home: { text: t("Home game: straddle, run it twice"),
     form: { title: t("Home game"), game: "holdem", house: "home", more: { straddles: ["under the gun"], runs: 2 } } },
   bomb: { text: t("Bomb pots: Omaha, every ten hands"),

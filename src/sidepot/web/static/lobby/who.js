@@ -59,7 +59,7 @@ export function drawWho(place, me, seats, changed) {
     h("span", { class: "as" }, me.role === "guest" ? t("Guest") : me.role === "player" ? "" : capital(word(me.role))),
     h("strong", {}, me.name),
     link(t("Change name"), () => askNewName(me, changed)),
-    loose && link(t("Keep this name"), () => account("signup")),
+    loose && link(t("Set a password"), () => account("signup")),
     link(leaving(me), leave),
   );
 }
@@ -75,9 +75,9 @@ const leaving = (me) => (me.role === "guest" ? t("Play as someone else") : t("Si
  */
 function askToLeave(me, seats) {
   const lost = [
-    t("{name} has no password: nobody can come back by that name.", { name: me.name }),
-    seats.length ? t("You lose the seat at {seats}, and the chips on it.", { seats: joined(seats) }) : "",
-    me.role === "host" ? t("The room then has no host: “sidepot serve --host-link” makes another one.") : "",
+    t("{name} has no password: you cannot come back with this name.", { name: me.name }),
+    seats.length ? t("You lose your seat and your chips at {seats}.", { seats: joined(seats) }) : "",
+    me.role === "host" ? t("The room will have no host. “sidepot serve --host-link” makes a new host link.") : "",
   ].filter(Boolean);
   return openDialog({
     title: `${leaving(me)}?`,
@@ -98,7 +98,7 @@ function askToLeave(me, seats) {
           { class: "buttons" },
           button("quiet", t("Cancel"), null),
           button("quiet", leaving(me), "leave"),
-          button("strong", t("Keep this name"), "keep"),
+          button("strong", t("Set a password"), "keep"),
         ),
       );
     },
@@ -122,8 +122,8 @@ function askNewName(me, changed) {
         changed(now);
         close();
       };
-      const stays = t("Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.");
-      return sentForm(send, field(t("Name"), name, stays), t("Change it"), () => name.select());
+      const stays = t("You keep your seats and chips. Tables you are at show the old name until you have been away for a while.");
+      return sentForm(send, field(t("Name"), name, stays), t("Change"), () => name.select());
     },
   });
 }
@@ -140,7 +140,7 @@ function askAccount(how, me, changed) {
   const named = document.querySelector("#name");
   const written = named instanceof HTMLInputElement ? named.value.trim() : "";
   return openDialog({
-    title: keeps ? t("Keep this name") : signup ? t("Sign up") : t("Sign in"),
+    title: keeps ? t("Set a password") : signup ? t("Sign up") : t("Sign in"),
     body: (close) => {
       const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "username",
         value: me.name || (signup ? written : ""), readonly: keeps, autofocus: !keeps });
@@ -151,10 +151,10 @@ function askAccount(how, me, changed) {
         close();
       };
       const fields = [
-        field(t("Name"), name, keeps ? t("it can be changed later") : ""),
+        field(t("Name"), name, keeps ? t("you can change it later") : ""),
         field(t("Password"), word, signup ? t("8 characters or more") : ""),
       ];
-      return sentForm(send, fields, keeps ? t("Keep it") : signup ? t("Sign up") : t("Sign in"));
+      return sentForm(send, fields, keeps ? t("Save") : signup ? t("Sign up") : t("Sign in"));
     },
   });
 }

@@ -23,7 +23,7 @@ function trouble(caught) {
   const { because, status } = asRefused(caught);
   const isNew = status === 401; // a newcomer has no nights
   $("#trouble").hidden = isNew;
-  if (isNew) put($("#nights"), h("p", { class: "none" }, t("Play a hand first: the nights begin with it.")));
+  if (isNew) put($("#nights"), h("p", { class: "none" }, t("No nights yet: they start with your first hand.")));
   else put($("#trouble"), english(because));
 }
 
@@ -36,7 +36,7 @@ const COLUMNS = /** @type {const} */ ([
   ["bought", t("Bought in"), false],
   ["cashed", t("Cashed out"), false],
   ["on_table", t("On the table"), false],
-  ["taken_off", t("Taken off"), false],
+  ["taken_off", t("Taken off the table"), false],
   ["tournaments", t("Tournaments"), true],
   ["credit", t("On credit"), true],
 ]);
@@ -66,7 +66,7 @@ function linesOf(books) {
   );
   return h(
     "div",
-    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": t("What each player came to") },
+    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": t("Results by player") },
     h(
       "table",
       { class: "books" },
@@ -87,7 +87,7 @@ function paymentsOf({ payments, fewest }) {
         h("li", {}, partyName(payer), h("span", {}, t("pays")), partyName(payee), h("b", {}, chips(amount))),
       ),
     ),
-    !fewest && h("p", { class: "none" }, t("With so many players there may be a way with fewer payments.")),
+    !fewest && h("p", { class: "none" }, t("With this many players, fewer payments may be possible.")),
   ];
 }
 
@@ -110,13 +110,13 @@ async function showBooks(period) {
       books.players.length
         ? [
             linesOf(books),
-            books.balance !== 0 && h("p", { class: "refusal" }, t("The books do not balance: have them looked at by “sidepot audit verify”.")),
+            books.balance !== 0 && h("p", { class: "refusal" }, t("The books do not balance: check them with “sidepot audit verify”.")),
             h("h2", {}, t("Settle up")),
             paymentsOf(books),
             h("div", { class: "books-files" }, file("players", t("Players as CSV")), file("payments", t("Payments as CSV")), file("postings", t("Every posting as CSV"))),
             takeHome(t("Your hands"), (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
           ]
-        : h("p", { class: "none" }, t("You did not play then.")),
+        : h("p", { class: "none" }, t("You did not play in this period.")),
     );
     $("#trouble").hidden = true;
   } catch (caught) {
@@ -145,7 +145,7 @@ function drawList() {
     h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, t("All of {period}", { period: periodName(month) })))),
     h("ol", {}, some.map(rowOf)),
   ]);
-  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, t("No night yet: it begins when somebody sits down.")));
+  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, t("No nights yet: the first one starts when somebody sits down.")));
 }
 
 async function load() {
@@ -157,7 +157,7 @@ async function load() {
     next = page.more;
     more.hidden = !next;
     drawList();
-    if (!page.all) put($("#lead"), t("Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon."));
+    if (!page.all) put($("#lead"), t("Play money: the tables you played at, night by night, and who pays whom. A night runs from noon to noon."));
   } catch (caught) {
     trouble(caught);
   } finally {

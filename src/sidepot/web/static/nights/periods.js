@@ -57,11 +57,11 @@ export const wayOf = (amount) => (amount > 0 ? "up" : amount < 0 ? "down" : "");
 /** The words for the accounts of the house. */
 const OF_HOUSE = new Map([
   ["rake", t("Rake")],
-  ["charges", t("Charges for seats")],
-  ["fees", t("Fees of tournaments")],
-  ["prizes", t("Prizes still to be won")],
+  ["charges", t("Time charges")],
+  ["fees", t("Tournament fees")],
+  ["prizes", t("Prizes not yet won")],
   ["pot", t("In pots")],
-  ["adjusted", t("Stacks put right")],
+  ["adjusted", t("Stack corrections")],
 ]);
 
 /**

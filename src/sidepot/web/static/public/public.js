@@ -72,7 +72,7 @@ function draw() {
   const now = page;
   put($("#title"), now.title);
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
-  const lead = [titleIn(now.game), now.cost ? t("{price} to enter", { price: chips(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
+  const lead = [titleIn(now.game), now.cost ? t("Entry {price}", { price: chips(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
   put($("#lead"), lead);
   const mine = kept.get(MINE, "");
   $("#mine-part").hidden = !mine;
@@ -91,7 +91,7 @@ function draw() {
 function drawHouse({ house, house_title: title, differs = [] }) {
   put($("#house"), t("I accept the house rules: {title}", { title: titleIn(title || house) }));
   $("#differs").hidden = !differs.length;
-  put($("#differs-title"), tn("It differs from the book in {count} point", "It differs from the book in {count} points", differs.length));
+  put($("#differs-title"), tn("{count} rule differs from the book", "{count} rules differ from the book", differs.length));
   put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${cited(one.rule)}`))));
 }
 

@@ -12,7 +12,7 @@ import { tournaments } from "../tournament/calls.js";
 dress();
 
 /** What a layout is called. @type {Record<string, string>} */
-const LAYOUTS = { clock: t("The clock"), seats: t("Seats by name"), payouts: t("Payouts"), tables: t("Tables"), final: t("The final table") };
+const LAYOUTS = { clock: t("Clock"), seats: t("Seats by name"), payouts: t("Payouts"), tables: t("Tables"), final: t("The final table") };
 const AGAIN = 5000;
 const OUT = new Set([401, 403]);
 
@@ -58,14 +58,14 @@ async function choose() {
     shape: input("shape").value,
   };
   const which = code();
-  if (await send(which, show)) put($("#done"), t("Display {display} shows it", { display: which }));
+  if (await send(which, show)) put($("#done"), t("Display {display} shows this", { display: which }));
   await list();
 }
 
 async function list() {
   try {
     const { displays } = /** @type {Displays} */ (await ask(`/api/screens${wanted ? `?tournament=${encodeURIComponent(wanted)}` : ""}`));
-    put($("#list"), displays.length ? displays.map(row) : h("li", {}, t("None has asked lately")));
+    put($("#list"), displays.length ? displays.map(row) : h("li", {}, t("No displays in use")));
     allow(true);
   } catch (caught) {
     const isOut = OUT.has(asRefused(caught).status);
@@ -83,15 +83,15 @@ function allow(isAllowed) {
   $("#refused").hidden = isAllowed;
   const desk = wanted ? `/desk/${encodeURIComponent(wanted)}` : "/tournaments";
   if (!isAllowed && !$("#refused").childElementCount) {
-    put($("#refused"), h("p", {}, t("What displays show is for the host of the room, and for the staff of a tournament. Go in at the desk of your tournament with the PIN of your role, then open this page again.")),
-      h("p", {}, h("a", { href: desk }, wanted ? t("To its desk") : t("All tournaments"))));
+    put($("#refused"), h("p", {}, t("Only the host and tournament staff control displays. Sign in at the desk of your tournament with your PIN, then open this page again.")),
+      h("p", {}, h("a", { href: desk }, wanted ? t("Go to its desk") : t("All tournaments"))));
   }
 }
 
 /** @param {DisplayLine} one */
 function row({ code: which, show }) {
   const title = events.find(({ id }) => id === show?.tournament)?.title ?? show?.tournament ?? "";
-  const what = show ? `${title} · ${show.rotate ? t("All, one after the other") : LAYOUTS[show.layout ?? "clock"]}` : t("waits for its code");
+  const what = show ? `${title} · ${show.rotate ? t("All in turn") : LAYOUTS[show.layout ?? "clock"]}` : t("waiting for its code");
   const take = () => {
     input("code").value = which;
     input("code").focus();
@@ -101,7 +101,7 @@ function row({ code: which, show }) {
     await list();
   };
   return h("li", {}, h("b", { translate: "no" }, which), h("small", {}, what),
-    h("button", { type: "button", class: "quiet", onclick: show ? stop : take, "aria-label": show ? t("Take {display} off", { display: which }) : t("Choose for {display}", { display: which }) }, show ? t("Take off") : t("Choose")));
+    h("button", { type: "button", class: "quiet", onclick: show ? stop : take, "aria-label": show ? t("Disconnect {display}", { display: which }) : t("Change {display}", { display: which }) }, show ? t("Disconnect") : t("Choose")));
 }
 
 function drawSeconds() {

@@ -93,7 +93,7 @@ export function payouts(state) {
   const columns = prizes.length > 7 ? 2 : 1;
   const rows = prizes.map((amount, at) => {
     const sure = left > 0 && at + 1 === left;
-    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, t("the next one out")));
+    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, t("next out")));
   });
   const more = (state.paid ?? 0) - prizes.length;
   const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.ceil(rows.length / columns))}` },
@@ -117,7 +117,7 @@ export function tables(state, now, isWide) {
 
 /** @param {DisplayTableSummary} one */
 function tableBox({ number, players, seats, stops }) {
-  return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waits")));
+  return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waiting")));
 }
 
 /**

@@ -67,9 +67,9 @@ export function timeText(stand) {
  * @param {Stand} stand
  */
 export function nextWords(stand) {
-  if (stand.past) return t("The schedule ends here");
+  if (stand.past) return t("End of the schedule");
   const found = [];
-  if (stand.next && stand.isBreak) found.push(stand.isExtra ? t("Then level {level} goes on", { level: stand.next.level }) : t("Then level {level}", { level: stand.next.level }));
+  if (stand.next && stand.isBreak) found.push(stand.isExtra ? t("Then level {level} continues", { level: stand.next.level }) : t("Then level {level}", { level: stand.next.level }));
   else if (stand.next) found.push(t("Next: {stakes}", { stakes: stakesOf(stand.next) }));
   if (stand.out.length) found.push(t("{chips} leave play", { chips: stand.out.map(chips).join(", ") }));
   if (stand.toBreak !== null && stand.toBreak !== stand.left) found.push(t("Break in {time}", { time: roughly(stand.toBreak) }));
@@ -100,7 +100,7 @@ export function figuresOf(state) {
     isOn && { title: t("Tables"), value: chips(state.tables ?? 0) },
     isOn && { title: t("Average"), value: chips(state.average ?? 0), more: state.average_bets ? t("{blinds} BB", { blinds: chips(state.average_bets) }) : "" },
     Boolean(state.pool) && { title: t("Prize pool"), value: chips(state.pool ?? 0), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
-    more > 0 && { title: t("Next jump"), value: `+${chips(more)}`, more: t("{players} to go", { players: chips(goOut) }) },
+    more > 0 && { title: t("Next pay jump"), value: `+${chips(more)}`, more: t("{players} to go", { players: chips(goOut) }) },
   ];
   return all.filter((one) => one !== false);
 }
@@ -116,10 +116,10 @@ export function bannersOf(state, now) {
   if (state.called) {
     const left = state.called.until - now;
     const who = t("{player}, table {table}", { player: state.called.player, table: state.called.table });
-    found.push({ kind: "called", text: left > 0 ? t("The clock is called: {player} · {time}", { player: who, time: time(left) }) : t("Time is up: {player}", { player: who }) });
+    found.push({ kind: "called", text: left > 0 ? t("Clock called on {player}: {time}", { player: who, time: time(left) }) : t("Time is up: {player}", { player: who }) });
   }
   if (state.announcement) found.push({ kind: "announcement", text: state.announcement.text });
-  if (state.hand_for_hand) found.push({ kind: "bubble", text: t("Hand for hand: all tables wait for each other") });
+  if (state.hand_for_hand) found.push({ kind: "bubble", text: t("Hand for hand: all tables start each hand together") });
   if (state.why) found.push({ kind: "why", text: state.why });
   return found;
 }
@@ -146,5 +146,5 @@ export function spokenOf(state, stand) {
 export function lostWords(since) {
   const at = new Date(since);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return t("No connection since {time}: the clock counts on by itself", { time: `${two(at.getHours())}:${two(at.getMinutes())}` });
+  return t("No connection since {time}: the clock keeps running", { time: `${two(at.getHours())}:${two(at.getMinutes())}` });
 }

@@ -36,8 +36,8 @@ export function tellAsked(chair, known) {
   const [first, ...more] = asks.filter((player) => !known.includes(player));
   if (first) {
     chair.toast(more.length
-      ? t("{player} and others ask for a seat: say yes or no in the menu", { player: first })
-      : t("{player} asks for a seat: say yes or no in the menu", { player: first }));
+      ? t("{player} and others ask for a seat: accept or refuse in the menu", { player: first })
+      : t("{player} asks for a seat: accept or refuse in the menu", { player: first }));
   }
   return asks;
 }

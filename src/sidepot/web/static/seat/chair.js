@@ -92,9 +92,9 @@ export class Chair {
   /** What coming back is called where one can: "" where there is nothing to come back from. */
   get back() {
     if (!this.may("come_back") || !this.seat) return "";
-    if (this.seat.leaving) return this.seat.put_out ? "" : t("Stay after all");
+    if (this.seat.leaving) return this.seat.put_out ? "" : t("Stay at the table");
     if (this.seat.state === "out") return t("Come back");
-    return this.seat.state === "waits" ? t("Post the blind now") : "";
+    return this.seat.state === "waits" ? t("Post now") : "";
   }
 
   maySit() {
@@ -112,8 +112,8 @@ export class Chair {
 
   /** What giving that up is called. */
   get unwait() {
-    if (this.room.yours?.asks) return t("Take the request back");
-    return t("Leave the list");
+    if (this.room.yours?.asks) return t("Cancel the request");
+    return t("Leave the waiting list");
   }
 
   // ---- sitting down
@@ -149,7 +149,7 @@ export class Chair {
   }
 
   /** Have a name, and be let in. Returns whether one is in. */
-  async enter(title = this.state.title, locked = this.state.locked) {
+  async enter(title = t("{title} is private", { title: this.state.title }), locked = this.state.locked) {
     const { room } = this;
     try {
       if (!room.me) {
@@ -210,9 +210,9 @@ export class Chair {
   /** Tell what others did to one's seat: the host has removed one, or the seat is gone. */
   follow() {
     const { seat, before, state } = this;
-    if (seat?.put_out && !before?.put_out) this.toast(t("The host has removed you: you leave when this hand is over"));
+    if (seat?.put_out && !before?.put_out) this.toast(t("The host removed you: you leave after this hand"));
     if (before && !seat && !before.leaving && !this.left && state.phase !== "over" && !state.of_tournament) {
-      this.toast(t("You have lost your seat: the log says why"));
+      this.toast(t("You lost your seat: the log says why"));
     }
     if (seat) this.left = false;
     this.before = seat;
@@ -245,7 +245,7 @@ export class Chair {
 
   async leave() {
     const inHand = this.state.root && this.seat?.hand; // without a root no hand is being played
-    const words = inHand ? t("You leave when this hand is over.") : t("You leave with {stack}.", { stack: chips(this.seat?.stack ?? 0) });
+    const words = inHand ? t("You leave after this hand.") : t("You leave with {stack}.", { stack: chips(this.seat?.stack ?? 0) });
     if (await askWhether(t("Leave the table?"), words, t("Leave"))) await this.goOff();
   }
 
@@ -273,7 +273,7 @@ export class Chair {
       if (this.may("top_up")) add(t("Top up each hand"), () => this.topUp());
       if (this.may("ask_cut")) {
         const wants = !this.room.yours?.cuts;
-        add(wants ? t("Let me cut the pack") : t("No longer cut the pack"), () => this.say({ type: "ask_cut", wants }));
+        add(wants ? t("Let me cut the deck") : t("Stop cutting the deck"), () => this.say({ type: "ask_cut", wants }));
       }
       items.push(...this.straddles.items());
       if (this.may("ask_show")) {
@@ -283,9 +283,9 @@ export class Chair {
       if (this.may("leave")) add(t("Leave the table"), () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
-    else if (this.may("wait_for_seat")) add(t("Wait for a seat"), () => waitForSeat(this));
+    else if (this.may("wait_for_seat")) add(t("Join the waiting list"), () => waitForSeat(this));
     add(t("Invite"), () => showInvite(this.room.table, this.room.state?.title));
-    add(t("Terms of the table"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
+    add(t("Table terms"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add(t("Hands played here"), () => showHands(this.room.table, this.toast));
     add(t("Appearance"), () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
     add(t("Settings"), () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));

@@ -36,10 +36,10 @@ export class Dock {
     const { state } = chair;
     if (room.yours?.cut) return this.#cutForm();
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
-    const none = watches && !state.of_tournament && el("small", {}, t("No seat is free"));
+    const none = watches && !state.of_tournament && el("small", {}, t("No seats are free"));
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
-    const behind = after > 0 ? tn("You watch {count} hand behind", "You watch {count} hands behind", after) : after < 0 ? t("Only players see the hands here") : "";
-    const asks = room.own < 0 && room.yours?.asks && t("You have asked for a seat: the host says yes or no");
+    const behind = after > 0 ? tn("You watch with a delay of {count} hand", "You watch with a delay of {count} hands", after) : after < 0 ? t("Only players see the hands here") : "";
+    const asks = room.own < 0 && room.yours?.asks && t("You asked for a seat: waiting for the host");
     const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
     return [words, this.#button(), straddleButton(chair)];
   }
@@ -62,14 +62,14 @@ export class Dock {
      * @param {() => unknown} act
      */
     const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
-    if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("To all tables"));
+    if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("All tables"));
     if (this.#mayShow()) return button(t("Show my hand"), () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
-    if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Wait for a seat"), () => waitForSeat(chair), "quiet");
+    if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Join the waiting list"), () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
-    if (room.yours?.games.length && state.phase === "choosing") return button(t("Name the game"), () => chair.chooseGame());
+    if (room.yours?.games.length && state.phase === "choosing") return button(t("Choose the game"), () => chair.chooseGame());
     if (state.phase === "paused" && !chair.may("resume")) {
-      return button(t("Go on without the host"), () => chair.say({ type: "resume" }), "quiet");
+      return button(t("Continue without the host"), () => chair.say({ type: "resume" }), "quiet");
     }
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
@@ -83,7 +83,7 @@ export class Dock {
       void this.chair.say({ type: "cut", text: String(text) });
     };
     return [
-      el("p", {}, t("The pack is yours to cut"), el("small", {}, t("Your words and the fixed order decide where"))),
+      el("p", {}, t("You can cut the deck"), el("small", {}, t("Your words and the fixed order decide the cut"))),
       el(
         "form",
         { key: this.chair.state.root, class: "cut", onsubmit: cut },

@@ -15,7 +15,7 @@ import { language, t, word } from "../common/language.js";
 const NO_LINE = { text: "", isEnglish: false };
 
 /** @type {Record<string, string>} */
-const SHORT = { waits: t("waits"), posts: t("new"), out: t("sits out"), busted: t("no chips") };
+const SHORT = { waits: t("waiting"), posts: t("new"), out: t("sitting out"), busted: t("no chips") };
 
 /**
  * One's own hand in words; one that was folded or mucked only when all is over, for this person alone, and where they
@@ -83,7 +83,7 @@ export function inWords(seat, at, view) {
     amountInWords(seat.stack),
   ];
   if (state.button === at) parts.push(t("has the button"));
-  if (seat.bet) parts.push(t("{bet} in front", { bet: shown(seat.bet) }));
+  if (seat.bet) parts.push(t("bet {bet}", { bet: shown(seat.bet) }));
   if (seat.hand) parts.push(isInHand(seat) ? t("in the hand") : word(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
   if (seat.declared) parts.push(t("declared for {way}", { way: declaredFor(seat.declared, state.halves) }));
@@ -95,8 +95,8 @@ export function inWords(seat, at, view) {
   if (hand && (!hand.isEnglish || language === "en")) parts.push(hand.text); // a label is in one language
   if (seat.won) parts.push(t("wins {amount}", { amount: shown(seat.won) }));
   if (state.to_act === at) parts.push(DOING[state.due] ?? t("to act"));
-  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? t("to cut the pack") : t("to name the game"));
-  if (seat.away) parts.push(t("not connected"));
+  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? t("to cut the deck") : t("to choose the game"));
+  if (seat.away) parts.push(t("disconnected"));
   if (seat.leaving) parts.push(seat.put_out ? t("removed by the host, leaves after the hand") : t("leaves after the hand"));
   return parts.join(", ");
 }

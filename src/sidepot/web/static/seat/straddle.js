@@ -40,14 +40,14 @@ export class AlwaysStraddle {
   /** What the menu has for it: nothing where nobody straddles. @returns {[text: string, act: () => void][]} */
   items() {
     if (!this.chair.room.yours?.straddle) return [];
-    return [[this.on ? t("No longer straddle each hand") : t("Straddle each hand I can"), () => this.set(!this.on)]];
+    return [[this.on ? t("Stop straddling every hand") : t("Straddle whenever possible"), () => this.set(!this.on)]];
   }
 
   /** @param {boolean} on */
   set(on) {
     this.on = on;
     kept.set(this.name, on);
-    this.chair.toast(on ? t("You straddle each hand in which you can") : t("You straddle no more by yourself"));
+    this.chair.toast(on ? t("You straddle whenever possible") : t("You no longer straddle automatically"));
     this.sentFor = -1;
     this.follow();
   }
@@ -71,9 +71,9 @@ export function straddleButton(chair) {
   if (!straddle) return null;
   const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
-  const plays = kind === "sleeper" ? t("it counts if nobody raises before you") : t("you act last before the flop");
-  const announced = straddle.chips ? t("You straddle the next hand, {amount}", { amount: shown(straddle.chips) }) : "";
-  const text = announced || straddle.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
+  const plays = kind === "sleeper" ? t("it is live only if nobody raises before you") : t("you act last before the flop");
+  const announced = straddle.chips ? t("You straddle the next hand for {amount}", { amount: shown(straddle.chips) }) : "";
+  const text = announced || straddle.why || t("Straddle the next hand for {least} or more: {effect}", { least: shown(least), effect: plays });
   return actionButton({
     key: "t",
     text: t("Straddle"),

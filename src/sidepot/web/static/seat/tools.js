@@ -30,8 +30,8 @@ export function drawTools(place, chair) {
       type: "button", class: "tool unit-tool", onclick: switchUnit, "aria-pressed": String(likesBlinds()), "aria-label": t("Amounts in big blinds"),
       title: t("Chips or big blinds ({key})", { key: keyFor("a").toUpperCase() }),
     }, t("BB")),
-    el("button", { type: "button", class: "tool log-tool", "aria-label": t("Log and talk"), "aria-controls": "side", "aria-expanded": "false", onclick: openSide }, t("Log")),
-    el("button", { type: "button", class: "tool for-keys", "aria-label": t("Keys and help"), onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?"),
+    el("button", { type: "button", class: "tool log-tool", "aria-label": t("Log and chat"), "aria-controls": "side", "aria-expanded": "false", onclick: openSide }, t("Log")),
+    el("button", { type: "button", class: "tool for-keys", "aria-label": t("Keyboard shortcuts"), onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?"),
     menuOf(chair),
   );
 }

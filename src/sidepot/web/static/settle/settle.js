@@ -119,14 +119,14 @@ const gets = (amounts) => Object.entries(amounts).map(([name, amount]) => h("li"
 function show(found) {
   put(
     $("#found"),
-    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, t("In all")), h("ul", {}, gets(found.payouts))),
-    Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, t("Back, uncalled")), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
+    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, t("Total")), h("ul", {}, gets(found.payouts))),
+    Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, t("Uncalled, returned")), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
     found.pots.map((pot) =>
       h(
         "section",
         { class: "verdict" },
         h("h2", {}, `${potName(pot.name)} ${chips(pot.amount)}`),
-        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, pot.carried ? t("Stays for the next deal") : t("Open: say which hands beat which")),
+        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, pot.carried ? t("Carried to the next hand") : t("Open: enter which hands beat which")),
         reasons(pot.why),
       ),
     ),

@@ -130,7 +130,7 @@ async function send() {
  */
 async function wish(about, n = 0) {
   trouble(null);
-  if (about === "out" && !(await askWhether(t("Tell the staff that you are out?"), "", t("I am out")))) return;
+  if (about === "out" && !(await askWhether(t("Report that you are out?"), "", t("I am out")))) return;
   wishes.add(about, n);
   draw();
   await send();
@@ -173,9 +173,9 @@ function drawPlace(state) {
     draw();
   };
   put(place, isMoved && [
-    el("strong", {}, t("You play at table {table}, seat {seat} now", { table: state.table ?? 0, seat: state.seat ?? 0 })),
+    el("strong", {}, t("You now play at table {table}, seat {seat}", { table: state.table ?? 0, seat: state.seat ?? 0 })),
     why?.because && el("p", {}, wordsIn(why.because, /** @type {Sentence} */ (why.sentence)), " ", el("cite", {}, cited(why.cite ?? ""))),
-    el("button", { type: "button", class: "strong", onclick: seen }, t("I go there")),
+    el("button", { type: "button", class: "strong", onclick: seen }, t("On my way")),
   ]);
 }
 

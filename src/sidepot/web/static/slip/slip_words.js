@@ -12,8 +12,8 @@ import { chips, time, wholeIn } from "../common/words.js";
 
 /** What can be asked for, and how it is called. @type {Record<string, string>} */
 export const ASKS = {
-  floor: t("Call the floor"), rebuy: t("Buy chips again"), add_on: t("Take the add-on"), reenter: t("Enter again"), out: t("I am out"),
-  count: t("My chips"), enter: t("Enter me"),
+  floor: t("Call the floor"), rebuy: t("Rebuy"), add_on: t("Take the add-on"), reenter: t("Re-enter"), out: t("I am out"),
+  count: t("My chips"), enter: t("Enter"),
 };
 
 /** What has a button, in the order of the buttons. */
@@ -23,7 +23,7 @@ const BUTTONS = ["floor", "rebuy", "add_on", "reenter", "out"];
 export const inOrder = (may) => BUTTONS.filter((about) => may.includes(about));
 
 /** @type {Record<string, string>} */
-const STATES = { open: t("waits"), done: t("done"), refused: t("refused") };
+const STATES = { open: t("waiting"), done: t("done"), refused: t("refused") };
 
 /** @param {Wish} wish */
 export const wishWords = (wish) => `${ASKS[wish.about] ?? wish.about}${wish.n ? `: ${chips(wish.n)}` : ""}`;
@@ -50,10 +50,10 @@ export function factsOf(seat) {
       { title: t("My chips"), value: chipsWords(seat), more: howWords(seat), wide: true },
     ];
   }
-  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You have won {amount}", { amount: chips(seat.paid) }) : "", wide: true }];
+  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You won {amount}", { amount: chips(seat.paid) }) : "", wide: true }];
   /** @type {Record<string, string>} */
   const words = {
-    registered: t("You are entered: seats are drawn soon"), alternate: t("You wait for a free seat"),
+    registered: t("You are entered: seats will be drawn soon"), alternate: t("You are waiting for a free seat"),
     busted: t("You are out of chips"), out: t("You are out"), disqualified: t("You are disqualified"),
   };
   return [{ title: t("Seat"), value: "–", more: words[seat.status] ?? "", wide: true }];
@@ -64,8 +64,8 @@ const chipsWords = (seat) => (seat.how === "unknown" ? "?" : chips(seat.chips ??
 
 /** @param {SeatView} seat */
 function howWords(seat) {
-  if (seat.how === "unknown") return t("not reported lately");
-  if (seat.how === "estimated") return t("an estimate: tell your count");
+  if (seat.how === "unknown") return t("not reported recently");
+  if (seat.how === "estimated") return t("an estimate: report your stack");
   return seat.counted_at ? t("as of {time}", { time: atTime(seat.counted_at) }) : "";
 }
 

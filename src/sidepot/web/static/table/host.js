@@ -24,22 +24,22 @@ export function hostItems(chair) {
   const { room } = chair;
   if (!HOSTS.includes(room.role) || !room.state) return [];
   const close = async () => {
-    const words = t("The current hand is played to its end; then everybody leaves with their chips.");
-    if (await askWhether(t("Close the table?"), words, t("Close it"))) await chair.say({ type: "close" });
+    const words = t("The current hand is finished; then everyone is cashed out.");
+    if (await askWhether(t("Close the table?"), words, t("Close the table"))) await chair.say({ type: "close" });
   };
   /** @type {[what: TableCommand["type"], text: string, act: () => unknown][]} */
   const tools = [
     ["pause", t("Pause"), () => chair.say({ type: "pause" })],
-    ["resume", t("Go on"), () => chair.say({ type: "resume" })],
-    ["add_bot", t("Seat a bot"), () => seatBot(chair)],
+    ["resume", t("Continue"), () => chair.say({ type: "resume" })],
+    ["add_bot", t("Add a bot"), () => seatBot(chair)],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
-    ["adjust_stack", t("Put a stack right"), () => putRight(chair)],
+    ["adjust_stack", t("Correct a stack"), () => putRight(chair)],
     ["close", t("Close the table"), close],
   ];
   const { reports = [] } = room.yours ?? {};
   const asks = room.yours?.requests ?? [];
   /** @type {[text: string, act: () => unknown][]} */
-  const seats = asks.length ? [[t("Requests for a seat ({requests})", { requests: asks.length }), () => answerSeats(chair)]] : [];
+  const seats = asks.length ? [[t("Seat requests ({requests})", { requests: asks.length }), () => answerSeats(chair)]] : [];
   /** @type {[text: string, act: () => unknown][]} */
   const waiting = reports.length ? [[t("Reports ({reports})", { reports: reports.length }), () => showReports(chair)]] : [];
   return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
@@ -48,7 +48,7 @@ export function hostItems(chair) {
 /** @param {Chair} chair */
 function seatBot(chair) {
   return openDialog({
-    title: t("Seat a bot"),
+    title: t("Add a bot"),
     body: (done) => {
       const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
       const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", { value: one }, word(one))));
@@ -58,7 +58,7 @@ function seatBot(chair) {
         const called = `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`;
         return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
       };
-      return formOf(seat, [field(t("Its name"), name), field(t("How well it plays"), strength)], strong(t("Seat it")));
+      return formOf(seat, [field(t("Name"), name), field(t("Bot strength"), strength)], strong(t("Add the bot")));
     },
   });
 }
@@ -70,7 +70,7 @@ function seatBot(chair) {
 function answerSeats(chair) {
   const asks = chair.room.yours?.requests ?? [];
   return openDialog({
-    title: t("Requests for a seat"),
+    title: t("Seat requests"),
     body: (done) =>
       h("ul", { class: "body of-players" }, asks.map(([player, amount]) => {
         const answer = (/** @type {boolean} */ yes) => () => {
@@ -95,7 +95,7 @@ function answerSeats(chair) {
 function putRight(chair) {
   const seats = (chair.room.state?.seats ?? []).flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: t("Put a stack right"),
+    title: t("Correct a stack"),
     body: (done) => {
       const who = h("select", {}, seats.map(({ player }) => h("option", {}, player)));
       const now = h("output", {});
@@ -115,9 +115,9 @@ function putRight(chair) {
       };
       return sentForm(
         send,
-        [field(t("Whose"), who), h("p", { class: "hint" }, now), field(t("The right stack"), to),
-          field(t("Why"), reason, t("everybody at the table reads it"))],
-        t("Put it right"),
+        [field(t("Player"), who), h("p", { class: "hint" }, now), field(t("Correct stack"), to),
+          field(t("Reason"), reason, t("everyone at the table sees it"))],
+        t("Correct"),
       );
     },
   });

@@ -112,7 +112,7 @@ export class Middle extends HTMLElement {
     );
     const words = streetWords(state, won.length > 0);
     const asks = bringIn !== null && state.seats.some((seat) => seat?.bet) &&
-      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, t("Bring it in"));
+      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, t("Collect the bets"));
     put(this.street, words === state.why ? english(capital(words)) : capital(words), asks && " · ", asks);
   }
 
@@ -123,7 +123,8 @@ export class Middle extends HTMLElement {
     const { onBoard } = lies(state);
     this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
     put(this.boards, boards.map((cards, at) => {
-      const name = boards.length < 2 ? t("Board") : `${state.runs > 1 ? t("Run") : t("Board")} ${at + 1}`;
+      const number = { number: at + 1 };
+      const name = boards.length < 2 ? t("Board") : state.runs > 1 ? t("Run {number}", number) : t("Board {number}", number);
       const won = boardWinners(state, at);
       return el(
         "div",
@@ -145,7 +146,7 @@ export class Middle extends HTMLElement {
  * @param {boolean} won whether the winners of a hand are shown
  */
 function streetWords(state, won) {
-  if (state.pots.length && !state.root) return t("The pot waits for the next deal");
+  if (state.pots.length && !state.root) return t("The pot is carried to the next hand");
   if (state.phase !== "playing") return won ? "" : word(state.why) || PHASES[state.phase] || "";
   return [word(state.street), ...(state.seats.some((seat) => seat?.bet) ? [t("{pot} in all", { pot: shown(potOf(state)) })] : [])].join(" · ");
 }

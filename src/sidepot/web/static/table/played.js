@@ -29,14 +29,14 @@ export async function showHands(table, toast) {
       h("span", {}, t("Hand {hand}", { hand: chips(hand) })),
       h("a", { href: replayPath(table, hand) }, t("Replay")),
       h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, t("Download")),
-      h("a", { href: settlePath(table, hand) }, t("Settle it")),
-      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, t("Check it")),
+      h("a", { href: settlePath(table, hand) }, t("Settle")),
+      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, t("Verify")),
     );
   await openDialog({
     title: t("Hands played here"),
     body: () =>
       hands.length
         ? h("ul", { class: "body hands" }, hands.slice(-100).reverse().map(row))
-        : h("p", { class: "body" }, t("No hand is over yet.")),
+        : h("p", { class: "body" }, t("No finished hands yet.")),
   });
 }

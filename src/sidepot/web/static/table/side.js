@@ -45,7 +45,7 @@ export class Info extends View {
       "details",
       { class: "mix", open: this.mixOpen, ontoggle },
       el("summary", {}, tn("{count} game", "{count} games", mix.length)),
-      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, id === on ? t("{title} (on now)", { title }) : title))),
+      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, id === on ? t("{title} (current)", { title }) : title))),
     );
   }
 }
@@ -62,7 +62,7 @@ function factsOf({ game, terms, terms_parts, buy_in: [least, most], hand, root }
     [terms, t("Stakes"), () => stakesIn(terms, terms_parts)],
     [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("from {least}", { least: chips(least) }))],
     [hand, t("Hand"), () => chips(hand)],
-    [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed, by its hash {hash}", { hash: root }) }, root.slice(0, 12))],
+    [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed by its hash {hash}", { hash: root }) }, root.slice(0, 12))],
   ];
   return all.flatMap(([is, name, what]) => (is ? [[name, what()]] : []));
 }

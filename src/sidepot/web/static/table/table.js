@@ -103,7 +103,7 @@ line.on("gone", (message) => {
 line.on("notice", (message) => toast(english(`Table ${message.table}: ${message.because}`)));
 line.on("fault", (message) => toast(english(message.because)));
 line.on("line", showLine);
-line.on("held", () => toast(t("The line is down: what you said is sent again as soon as it is back")));
+line.on("held", () => toast(t("Connection lost: your action will be sent again when it is back")));
 line.on("loggedout", () => toast(t("You were logged out: sign in again to play")));
 
 /**
@@ -130,12 +130,12 @@ async function gone({ because, code }) {
     setTimeout(() => line.watch(table), AGAIN);
     return;
   }
-  if (code === "password_needed" && (await chair.enter(t("This table"), true))) {
+  if (code === "password_needed" && (await chair.enter(t("This table is private"), true))) {
     line.watch(table);
     return;
   }
-  const words = h("div", { class: "body" }, h("p", {}, english(capital(because))), h("p", {}, h("a", { href: "/" }, t("To all tables"))));
-  await openDialog({ title: code === "banned" ? t("You may not be here") : t("No table here"), body: () => words });
+  const words = h("div", { class: "body" }, h("p", {}, english(capital(because))), h("p", {}, h("a", { href: "/" }, t("All tables"))));
+  await openDialog({ title: code === "banned" ? t("You cannot enter this table") : t("There is no such table"), body: () => words });
 }
 
 let hasStrip = false; // what a table of a tournament shows besides is loaded only there
@@ -254,7 +254,7 @@ function announce(state, options, isDone) {
 
 /** @param {How} how */
 function showLine(how) {
-  const words = { connecting: t("Connecting"), live: t("Live"), lost: t("Reconnecting…"), closed: t("Closed") }[how];
+  const words = { connecting: t("Connecting"), live: t("Connected"), lost: t("Reconnecting…"), closed: t("Closed") }[how];
   const place = $("#line");
   place.dataset.how = how;
   put(place, h("span", {}, words));
@@ -299,7 +299,7 @@ listen((key) => room.state !== null && press(key, room.state));
 /** @param {Choices} options */
 function showWhy(options) {
   const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
-  return openDialog({ title: t("What you may do, and why"), body: () => h("ul", { class: "body reasons" }, rows) });
+  return openDialog({ title: t("Your options, with reasons"), body: () => h("ul", { class: "body reasons" }, rows) });
 }
 
 showLine("connecting");

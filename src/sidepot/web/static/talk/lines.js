@@ -47,22 +47,22 @@ export function askLine(line, chair, me) {
         close();
         act();
       } }, text);
-      const answer = EMOJI.map((emoji) => h("button", { type: "button", "aria-label": t("Answer {emoji}", { emoji }), onclick: () => {
+      const answer = EMOJI.map((emoji) => h("button", { type: "button", "aria-label": t("React with {emoji}", { emoji }), onclick: () => {
         close();
         void chair.say({ type: "react", emoji, line: line.seq });
       } }, emoji));
       const report = async () => {
-        if (await chair.say({ type: "report", line: line.seq })) chair.toast(t("The host has it now, with the lines around it"));
+        if (await chair.say({ type: "report", line: line.seq })) chair.toast(t("Reported to the host, with the lines around it"));
       };
       return h("div", { class: "body" },
         h("blockquote", { class: "talk-quote" }, line.text),
-        h("div", { class: "talk-faces", role: "group", "aria-label": t("Answer with an emoji") }, answer),
+        h("div", { class: "talk-faces", role: "group", "aria-label": t("React with an emoji") }, answer),
         h("div", { class: "games" },
           !mine && button(t("Mute {player} for me", { player: line.by }), () => mute(line.by)),
           !mine && button(t("Report to the host"), report),
           HOSTS.includes(chair.room.role) && !mine && [
-            button(t("Host: silence {player}", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: true })),
-            button(t("Host: let {player} write", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: false })),
+            button(t("Host: mute {player} for everyone", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: true })),
+            button(t("Host: let {player} chat again", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: false })),
           ]));
     },
   });

@@ -18,7 +18,7 @@ export function showReports(chair) {
   /** @type {Reported[]} */
   const reports = chair.room.yours?.reports ?? [];
   return openDialog({
-    title: t("Reported lines"),
+    title: t("Reported messages"),
     wide: true,
     body: (close) => h("div", { class: "body" }, reports.map((report) => section(report, chair, close))),
   });
@@ -36,12 +36,12 @@ function section({ seq, by, line, around = [] }, chair, close) {
       h("li", { "aria-current": one.seq === line.seq ? "true" : null }, h("b", {}, one.by), ` ${one.text}`))),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "quiet", onclick: () => chair.say({ type: "silence", player: line.by, quiet: true }) },
-        t("Silence {player}", { player: line.by })),
+        t("Mute {player} for everyone", { player: line.by })),
       h("button", { type: "button", class: "strong", onclick: async () => {
         if (!(await chair.say({ type: "drop_report", report: seq }))) return;
         const last = made.parentElement?.children.length === 1;
         made.remove();
         if (last) close();
-      } }, t("Put it away"))));
+      } }, t("Dismiss"))));
   return made;
 }

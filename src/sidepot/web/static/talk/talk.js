@@ -13,18 +13,18 @@ import { t } from "../common/language.js";
 const LOOK = 4_000; // how long an emoji stands at a seat
 /** @type {Record<string, string>} */
 const NOTES = {
-  "in the hand": t("You are in the hand: write when it is over, or when you have folded"),
-  held: t("A hand is in progress: your message appears when it is over"),
-  silenced: t("The host has silenced you at this table"),
+  "in the hand": t("You are in the hand: you can chat when it is over or you have folded"),
+  held: t("Hand in progress: your message appears when it is over"),
+  silenced: t("The host has muted you at this table"),
 };
 
 export class Talk extends HTMLElement {
-  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": t("Talk"), tabindex: "0" });
+  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": t("Chat"), tabindex: "0" });
   mutes = h("p", { class: "talk-mutes" });
   note = h("p", { class: "talk-note", id: "talk-note" });
-  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": t("Write to the table"),
-    "aria-describedby": "talk-note", placeholder: t("Write to the table") });
-  faces = h("div", { class: "talk-faces", role: "group", "aria-label": t("Show an emoji to the table") },
+  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": t("Message"),
+    "aria-describedby": "talk-note", placeholder: t("Message") });
+  faces = h("div", { class: "talk-faces", role: "group", "aria-label": t("Show an emoji at the table") },
     EMOJI.map((one) => h("button", { type: "button", "aria-label": t("Show {emoji}", { emoji: one }), onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
   follows = true;
   last = ""; // which lines were shown last
@@ -106,7 +106,7 @@ export class Talk extends HTMLElement {
       this.input.focus(); // the button is gone
     };
     put(this.mutes, quiet.length > 0 && [t("Muted:"), " "], quiet.map((name) =>
-      el("button", { type: "button", class: "link", title: t("Show again what {player} writes", { player: name }), onclick: again(name) }, name)));
+      el("button", { type: "button", class: "link", title: t("Unmute {player}", { player: name }), onclick: again(name) }, name)));
     put(this.note, NOTES[yours?.talk ?? ""] ?? "");
     this.faces.hidden = (yours?.talk ?? "at once") !== "at once";
   }
@@ -128,7 +128,7 @@ export class Talk extends HTMLElement {
     });
     return el("div", { class: "talk-line", key: line.seq },
       el("p", {}, el("b", {}, line.by), " ", line.text, " ", el("time", {}, sentAt(line.at))),
-      el("button", { type: "button", class: "talk-more", "aria-label": t("Answer or report the line of {player}", { player: line.by }), onclick: open }, "⋯"),
+      el("button", { type: "button", class: "talk-more", "aria-label": t("React to or report the message of {player}", { player: line.by }), onclick: open }, "⋯"),
       answers.length ? el("div", { class: "talk-answers" }, answers) : "");
   }
 

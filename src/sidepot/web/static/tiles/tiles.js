@@ -76,7 +76,7 @@ async function look() {
     const { tables: all, mine } = await tables();
     for (const { id, title } of all) if (mine.includes(id) && !shown.has(id)) add(id, title);
     const none = document.querySelector(".none");
-    if (!shown.size && !none) $("#tiles").append(h("p", { class: "none" }, t("You sit at no table.")));
+    if (!shown.size && !none) $("#tiles").append(h("p", { class: "none" }, t("You are not seated at any table.")));
     if (shown.size) none?.remove();
     $("#trouble").hidden = true;
     draw();

@@ -13,7 +13,7 @@ import { nextOf, WEEKDAYS } from "./calendar.js";
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
-const STARTS = [["host", t("When I say so")], ["at", t("At a time")], ["weekday", t("Each week")], ["full", t("When it is full")]];
+const STARTS = [["host", t("When I start it")], ["at", t("At a set time")], ["weekday", t("Every week")], ["full", t("When it is full")]];
 /** @type {Values} */
 const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 
@@ -39,7 +39,7 @@ function formOf(structures, flights) {
   preset.setAttribute("autofocus", "");
   const starts = select(STARTS, "host");
   const at = h("input", { type: "datetime-local" });
-  const weekday = select(WEEKDAYS.map((name, day) => [String(day), t("Each {period}", { period: name })]), "4");
+  const weekday = select(WEEKDAYS.map((name, day) => [String(day), t("Every {period}", { period: name })]), "4");
   const hour = h("input", { type: "time", value: "20:00" });
   const players = number(0, 10_000, 0);
   const fill = number(0, 2_000, 0);
@@ -55,7 +55,7 @@ function formOf(structures, flights) {
   const ofFlight = () => (file.value.trim() ? [] : flights.get(preset.value) ?? []);
   const suit = () => {
     put(days, ofFlight().map((name) =>
-      fieldOf(t("Flight {name} starts", { name }), el("input", { key: name, type: "datetime-local", "data-flight": name }), t("empty: when I say so"))));
+      fieldOf(t("Flight {name} starts", { name }), el("input", { key: name, type: "datetime-local", "data-flight": name }), t("empty: when I start it"))));
     days.hidden = !ofFlight().length;
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
@@ -89,14 +89,14 @@ function formOf(structures, flights) {
     location.href = pageOf(id);
   };
   const rest = h("details", { class: "more" }, h("summary", {}, t("More")), h("div", { class: "two-columns" },
-    field(t("Its name"), title, t("empty: that of the structure")), field(t("Players at most"), players, t("0: as the structure says")),
-    field(t("How well bots play"), strength), field(t("Seconds to decide"), seconds), field(t("Description"), words),
-    field(t("Password"), word, t("leave it empty to let everybody in")),
-    h("label", { class: "check whole" }, agreed, " ", t("Players accept the terms before they enter")),
-    field(t("Structure of your own"), file, t("the text of a structure file, instead of the one above"))));
+    field(t("Name"), title, t("empty: name of the structure")), field(t("Maximum players"), players, t("0: as in the structure")),
+    field(t("Bot strength"), strength), field(t("Seconds to act"), seconds), field(t("Description"), words),
+    field(t("Password"), word, t("leave empty to let everyone in")),
+    h("label", { class: "check whole" }, agreed, " ", t("Players accept the terms when they register")),
+    field(t("Custom structure"), file, t("paste a structure file to use it instead of the one above"))));
   const made = sentForm(send, [
-    field(t("Structure"), preset), field(t("It starts"), starts), timed, weekly, days, field(t("Fill with bots up to"), fill, t("players; 0: no bots")), rest,
-  ], t("Announce it"));
+    field(t("Structure"), preset), field(t("Start"), starts), timed, weekly, days, field(t("Fill with bots up to"), fill, t("players; 0: no bots")), rest,
+  ], t("Announce"));
   made.addEventListener("input", suit);
   suit();
   return made;

@@ -12,10 +12,10 @@ import { chips } from "../common/words.js";
  */
 
 const WAYS = /** @type {const} */ ([
-  ["icm", t("By the worth of the stacks (ICM)")],
-  ["chips", t("By chips")],
+  ["icm", t("By ICM")],
+  ["chips", t("By chip count")],
   ["even", t("Evenly")],
-  ["amounts", t("In our own figures")],
+  ["amounts", t("Custom amounts")],
 ]);
 
 /**
@@ -39,7 +39,7 @@ export function dividing(prizes, left) {
 export function wrongFigures(amounts, all, first) {
   const sum = amounts.reduce((one, other) => one + other, 0);
   if (sum === all - first) return "";
-  return sum > all - first ? t("{chips} too much", { chips: chips(sum - all + first) }) : t("{chips} is missing", { chips: chips(all - first - sum) });
+  return sum > all - first ? t("{chips} too much", { chips: chips(sum - all + first) }) : t("{chips} missing", { chips: chips(all - first - sum) });
 }
 
 /**
@@ -56,7 +56,7 @@ export function askDeal(state) {
       const first = h("input", { type: "number", min: 1, max: most, step: 1, required: true, inputmode: "numeric",
         value: String(Math.min(Math.max(1, Math.floor(all / 20)), most)) });
       const inputs = state.stacks.map(({ player }) => /** @type {const} */ ([player, h("input", { type: "number", min: 0, step: 1, inputmode: "numeric", value: "0" })]));
-      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, t("Together {amount}, less what the winner gets besides", { amount: chips(all) })),
+      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, t("{amount} in total, minus what is left for the winner", { amount: chips(all) })),
         inputs.map(([player, input]) => field(player, input)));
       const wrong = h("p", { class: "refusal", role: "alert" });
       by.addEventListener("change", () => (own.hidden = by.value !== "amounts"));
@@ -69,9 +69,9 @@ export function askDeal(state) {
         if (!found) close({ type: "offer_deal", by: way, first: kept, amounts: way === "amounts" ? amounts : [] });
       };
       return formOf(send, [
-        h("p", {}, t("{amount} is left to be won. The tables wait for the answers of all players.", { amount: chips(all) })),
-        field(t("How"), by), field(t("The winner gets besides"), first, t("1 to {most}: something is left to play for", { most: chips(most) })), own, wrong,
-      ], strong(t("Offer it")));
+        h("p", {}, t("{amount} is still to be won. The tables wait until all players have answered.", { amount: chips(all) })),
+        field(t("Split"), by), field(t("Left for the winner"), first, t("1 to {most}: there must be something left to play for", { most: chips(most) })), own, wrong,
+      ], strong(t("Offer the deal")));
     },
   });
 }
@@ -89,8 +89,8 @@ export function offerOf(offer, mayAnswer, answer) {
   return [
     el("h2", {}, t("{player} offers a deal", { player })),
     figures.length
-      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("The winner, besides")), el("td", {}, chips(first)), el("td", {}))))
-      : el("p", {}, t("The figures come when the hands that are on are over.")),
+      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("Left for the winner")), el("td", {}, chips(first)), el("td", {}))))
+      : el("p", {}, t("The amounts appear when the current hands are over.")),
     mayAnswer && el("div", { class: "table-go" },
       el("button", { type: "button", class: "strong", onclick: () => answer(true) }, t("I agree")),
       el("button", { type: "button", class: "quiet", onclick: () => answer(false) }, t("No deal"))),

@@ -79,21 +79,21 @@ export const dateWords = (at) => DAY_AND_TIME.format(at);
  */
 export function startWords({ starts_at: at, starts_full: isFull, most }, players, now) {
   if (at > now) return t("Starts in {time}", { time: untilWords(at - now) });
-  if (at) return t("Starts at once");
-  if (isFull) return players < most ? tn("Starts with {count} more player", "Starts with {count} more players", most - players) : t("Starts at once");
-  return t("Starts when the host says so");
+  if (at) return t("Starts now");
+  if (isFull) return players < most ? tn("Starts with {count} more player", "Starts with {count} more players", most - players) : t("Starts now");
+  return t("The host starts it");
 }
 
 /** @type {Record<string, string>} */
 const TOURNAMENT_PHASES = {
   draft: t("Draft"),
-  registering: t("Entry is open"),
+  registering: t("Registration open"),
   running: t("Under way"),
   break: t("Break"),
   deal: t("A deal is offered"),
   paused: t("Paused"),
   frozen: t("Stopped"),
-  called_off: t("Called off"),
+  called_off: t("Cancelled"),
   over: t("Over"),
 };
 
@@ -122,10 +122,10 @@ export function clockWords(state, now) {
 
 /** @type {Record<string, string>} */
 const KINDS = {
-  satellite: t("Satellite: seats of equal worth"),
-  shootout: t("Shoot-out: every table plays to its winner"),
+  satellite: t("Satellite: seats of equal value"),
+  shootout: t("Shoot-out: every table plays down to one winner"),
   "heads-up": t("Heads-up bracket"),
-  flight: t("Flight: the players left go on to the final day"),
+  flight: t("Flight: the remaining players go to the final day"),
 };
 
 /**
@@ -133,8 +133,8 @@ const KINDS = {
  * @param {About} about
  */
 function tablesInWords({ seats, most }) {
-  if (most && most <= seats) return t("one of {seats}", { seats });
-  return most ? t("of {seats}; {most} players at most", { seats, most: chips(most) }) : t("of {seats}", { seats });
+  if (most && most <= seats) return t("one with {seats} seats", { seats });
+  return most ? t("{seats} seats each, at most {most} players", { seats, most: chips(most) }) : t("{seats} seats each", { seats });
 }
 
 /**
@@ -145,22 +145,22 @@ function tablesInWords({ seats, most }) {
 export function termFacts(about) {
   /** @type {Fact[]} */
   const facts = [[t("Game"), titleIn(about.game)]];
-  if (KINDS[about.kind]) facts.push([t("Kind"), KINDS[about.kind]]);
+  if (KINDS[about.kind]) facts.push([t("Format"), KINDS[about.kind]]);
   const price = [chips(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: chips(about.bounty) }), about.fee && t("{fee} fee", { fee: chips(about.fee) })];
-  facts.push([t("Entry"), price.filter(Boolean).join(" + ")]);
-  if (about.mystery.length) facts.push([t("Bounty"), t("in envelopes: {share} % of all bounties in the first ones", { share: about.mystery.join(" %, ") })]);
-  else if (about.bounty) facts.push([t("Bounty"), about.progressive ? t("progressive: half is paid, half goes on the head of the winner") : t("paid at once")]);
+  facts.push([t("Buy-in"), price.filter(Boolean).join(" + ")]);
+  if (about.mystery.length) facts.push([t("Bounty"), t("mystery: {share} % of all bounties in the first envelopes", { share: about.mystery.join(" %, ") })]);
+  else if (about.bounty) facts.push([t("Bounty"), about.progressive ? t("progressive: half is paid, half is added to the winner's own bounty") : t("paid at once")]);
   facts.push([t("Stack"), chips(about.stack)]);
   facts.push([t("Tables"), tablesInWords(about)]);
-  facts.push([t("Late entry"), about.late_levels ? t("through level {level}", { level: about.late_levels }) : t("none")]);
+  facts.push([t("Late registration"), about.late_levels ? t("through level {level}", { level: about.late_levels }) : t("none")]);
   if (about.reentries) facts.push([t("Re-entries"), orNone(about.reentries)]);
   if (about.rebuys) facts.push([t("Rebuys"), t("{times}, {price} for {chips}", { times: orNone(about.rebuys), price: chips(about.rebuy_cost), chips: chips(about.rebuy_chips) })]);
   if (about.addon_chips) facts.push([t("Add-on"), t("{price} for {chips}", { price: chips(about.addon_cost), chips: chips(about.addon_chips) })]);
   if (about.guarantee) facts.push([t("Guarantee"), chips(about.guarantee)]);
-  if (about.fill) facts.push([t("Bots"), tn("fill it up to {count} player", "fill it up to {count} players", about.fill)]);
+  if (about.fill) facts.push([t("Bots"), tn("up to {count} player", "up to {count} players", about.fill)]);
   if (about.house) facts.push([t("Rules"), titleIn(about.house_title || about.house)]);
-  if (about.weekly) facts.push([t("Repeats"), t("each week at the same time")]);
-  if (about.locked) facts.push([t("Password"), t("is asked for before you enter")]);
+  if (about.weekly) facts.push([t("Repeats"), t("every week at the same time")]);
+  if (about.locked) facts.push([t("Password"), t("needed to register")]);
   return facts;
 }
 
@@ -185,26 +185,26 @@ export const levelWords = ({ level, text, ms, note = "", parts = [] }) => ({
  */
 export function liveFacts(state, own, now) {
   /** @type {Fact[]} */
-  const facts = [[t("Players left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]];
+  const facts = [[t("Players left"), t("{left} of {players}", { left: chips(state.left), players: chips(state.players) })]];
   if (state.entries > state.players) facts.push([t("Entries"), chips(state.entries)]);
   if (state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
   if (state.next_stakes) facts.push([t("Next level"), stakesIn(state.next_stakes, state.next_parts)]);
   if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
-  if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, with {most} at most", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
+  if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, up to {most}", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
   if (state.seal) facts.push([t("Seal"), `${state.seal.slice(0, 16)}…`]);
   if (state.pool) facts.push([t("Prize pool"), chips(state.pool)]);
-  if (state.prizes.length) facts.push([t("Paid places"), chips(state.prizes.length)]);
+  if (state.prizes.length) facts.push([t("Places paid"), chips(state.prizes.length)]);
   const jump = jumpWords(state);
-  if (jump) facts.push([t("Next jump"), jump]);
+  if (jump) facts.push([t("Next pay jump"), jump]);
   const mine = placeWords(state, own);
   if (mine) facts.push([t("My place"), mine]);
-  if (state.time_left) facts.push([t("Over in about"), untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
+  if (state.time_left) facts.push([t("Estimated time left"), untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
   return facts;
 }
 
 /** @param {Tournament} state */
 export function jumpWords({ jump: [out, more] }) {
-  return more ? tn("{amount} more after {count} player", "{amount} more after {count} players", out, { amount: chips(more) }) : "";
+  return more ? tn("{amount} more after {count} more player is out", "{amount} more after {count} more players are out", out, { amount: chips(more) }) : "";
 }
 
 /**
@@ -217,7 +217,7 @@ export function placeWords(state, own) {
   if (own.status === "alternate") return t("waiting for a seat");
   if (own.status === "registered") return t("entered");
   if (!own.place) return "";
-  return own.paid ? t("{place}, with {amount} won", { place: own.place, amount: chips(own.paid) }) : String(own.place);
+  return own.paid ? t("{place}, won {amount}", { place: own.place, amount: chips(own.paid) }) : String(own.place);
 }
 
 /**
@@ -233,12 +233,12 @@ const withReason = (words, why) => (why ? `${words}: ${why}` : words);
  */
 export function bannerWords(state, now) {
   if (state.phase === "paused") return withReason(t("The tournament is paused"), state.why);
-  if (state.phase === "frozen") return withReason(t("The tournament is stopped, and waits for its host"), state.why);
-  if (state.phase === "deal") return t("A deal is offered: the tables wait for the answers");
-  if (state.is_break) return state.level_until ? t("Break: play goes on in {time}", { time: time(state.level_until - now) }) : t("Break");
+  if (state.phase === "frozen") return withReason(t("The tournament is stopped until the host continues it"), state.why);
+  if (state.phase === "deal") return t("A deal is offered: the tables wait until all players have answered");
+  if (state.is_break) return state.level_until ? t("Break: play continues in {time}", { time: time(state.level_until - now) }) : t("Break");
   if (state.hand_for_hand) {
     const out = state.left - state.prizes.length;
-    return out === 1 ? t("Hand for hand: one more player goes out before the money") : t("Hand for hand: all tables begin each hand together");
+    return out === 1 ? t("Hand for hand: one player to go until the money") : t("Hand for hand: all tables start each hand together");
   }
   return "";
 }
@@ -255,7 +255,7 @@ export function tablesToWatch(state, own) {
   const why = (/** @type {TableLine} */ table) => [
     own.status === "seated" && table.number === own.number && t("my table"),
     table.final && t("the final table"),
-    leader && table.number === leader.table && t("{player} has most chips", { player: leader.player }),
+    leader && table.number === leader.table && t("{player} is the chip leader", { player: leader.player }),
   ].filter(Boolean);
   const found = state.tables.map((table) => ({ table, reasons: why(table) }));
   const rank = (/** @type {{ table: TableLine, reasons: unknown[] }} */ { table, reasons }) =>
@@ -267,7 +267,7 @@ export function tablesToWatch(state, own) {
 
 /** @param {TableLine} table */
 export function tableWords({ players, chips: there = 0, largest = "", stops = "", stands = false }) {
-  const state = stops ? t("waits: {why}", { why: stops }) : stands ? t("paused") : "";
+  const state = stops ? t("waiting: {why}", { why: stops }) : stands ? t("paused") : "";
   return [tn("{count} player", "{count} players", players), there && t("{chips} chips", { chips: shortChips(there) }), largest && t("largest stack: {largest}", { largest }), state]
     .filter(Boolean).join(" · ");
 }
@@ -284,9 +284,9 @@ export function tableWords({ players, chips: there = 0, largest = "", stops = ""
 export function stripFacts(state, own, now) {
   const { title, left, stands } = clockWords(state, now);
   /** @type {Fact[]} */
-  const facts = [[title, left ? (stands ? t("{time} (stands)", { time: left }) : left) : t("no end")]];
+  const facts = [[title, left ? (stands ? t("{time} (stopped)", { time: left }) : left) : t("no end")]];
   if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_parts)]);
-  facts.push([t("Left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]);
+  facts.push([t("Left"), t("{left} of {players}", { left: chips(state.left), players: chips(state.players) })]);
   if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${state.average_bets} BB)`]);
   if (own.status === "seated" && own.place) facts.push([t("Place"), chips(own.place)]);
   return facts;
@@ -306,7 +306,7 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
  */
 export function moveWords(news, own) {
   const move = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
-  const where = own.seat >= 0 ? t("You play at table {table}, seat {seat} now.", { table: own.number, seat: own.seat + 1 }) : t("You play at table {table} now.", { table: own.number });
+  const where = own.seat >= 0 ? t("You now play at table {table}, seat {seat}.", { table: own.number, seat: own.seat + 1 }) : t("You now play at table {table}.", { table: own.number });
   return { because: move ? `${where} ${textIn(move.text, /** @type {Sentence | undefined} */ (move.sentence))}` : where, cite: move?.cite ?? "" };
 }
 
@@ -338,13 +338,13 @@ export function listWords(line, now) {
   const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "", real = false } = line;
   const isWithheld = real && !players; // everybody may read its terms alone
   if (phase === "registering") {
-    const entered = most ? t("{players} of {most} entered", { players: chips(players), most: chips(most) }) : t("{players} entered", { players: chips(players) });
+    const entered = most ? t("{players} of {most} registered", { players: chips(players), most: chips(most) }) : t("{players} entered", { players: chips(players) });
     const when = starts_at ? [dateWords(starts_at), starts_at > now ? t("in {time}", { time: untilWords(starts_at - now) }) : t("now")] : [];
     return [...when, ...(isWithheld ? [] : [entered])].join(" · ");
   }
   if (isWithheld && phase !== "called off") return phase === "over" ? t("Over") : t("Under way");
-  if (phase === "over") return winner ? tn("{winner} won, of {count} player", "{winner} won, of {count} players", players, { winner }) : tn("{count} player", "{count} players", players);
-  if (phase === "called off") return t("Called off");
+  if (phase === "over") return winner ? tn("{winner} won ({count} player)", "{winner} won ({count} players)", players, { winner }) : tn("{count} player", "{count} players", players);
+  if (phase === "called off") return t("Cancelled");
   return t("Level {level} · {left} of {players} left · {tables}", { level, left: chips(left), players: tn("{count} player", "{count} players", players), tables: tn("{count} table", "{count} tables", tables) });
 }
 

@@ -22,7 +22,7 @@ export function flightFacts(about) {
   /** @type {Fact[]} */
   const facts = flights.length ? [[t("Flights"), flights.join(", ")]] : [[t("Flight"), flight]];
   facts.push([t("A flight ends"), left ? tn("after level {level}, or with {count} player left", "after level {level}, or with {count} players left", left, { level }) : t("after level {level}", { level })]);
-  facts.push([t("Through twice"), stacks === "all" ? t("all stacks together go forward") : t("the best stack goes forward")]);
+  facts.push([t("Through in several flights"), stacks === "all" ? t("all stacks are added up") : t("the best stack counts")]);
   return facts;
 }
 
@@ -34,9 +34,9 @@ export function flightFacts(about) {
 export function waitWords(now, at) {
   const missing = now.flights.filter(({ over = false }) => !over).length;
   if (!missing) return startWords(now.about, now.players, at);
-  if (now.why) return tn("Called off: {why}. It is over after {count} more flight", "Called off: {why}. It is over after {count} more flights", missing, { why: now.why });
+  if (now.why) return tn("Cancelled: {why}. It ends after {count} more flight", "Cancelled: {why}. It ends after {count} more flights", missing, { why: now.why });
   const when = now.about.starts_at ? ` · ${dateWords(now.about.starts_at)}` : "";
-  return tn("The final day begins after {count} more flight", "The final day begins after {count} more flights", missing) + when;
+  return tn("The final day starts after {count} more flight", "The final day starts after {count} more flights", missing) + when;
 }
 
 /**
@@ -52,7 +52,7 @@ export const throughWords = (now) => tn("{through} of {count} player are through
  * @param {number} at
  */
 export function flightWords({ starts_at: starts = 0, over = false, through = 0 }, line, at) {
-  if (line?.phase === "called off") return t("Called off");
+  if (line?.phase === "called off") return t("Cancelled");
   if (over) return tn("{count} player through", "{count} players through", through);
   if (line) return listWords(line, at);
   return starts ? dateWords(starts) : "";
@@ -72,7 +72,7 @@ export function flightRows(now, lines, mine, at, register) {
     const line = lines.find(({ id }) => id === tournament);
     const isOpen = line?.entry_open && !mine.has(tournament);
     return el("li", { class: mine.has(tournament) ? "is-marked" : "" },
-      el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, t("You are in it"))),
+      el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, t("You are registered"))),
       el("small", {}, flightWords(flight, line, at)),
       isOpen && el("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, t("Register")));
   });

@@ -22,17 +22,17 @@ const MINUTE = 60_000;
  */
 
 /** @type {Record<string, string>} */
-const PLAIN = { begin: t("Start it now"), pause: t("Pause"), go_on: t("Go on"), announce: t("Announce"), add_bots: t("Add bots"), call_off: t("Call it off") };
+const PLAIN = { begin: t("Start now"), pause: t("Pause"), go_on: t("Continue"), announce: t("Announce"), add_bots: t("Add bots"), call_off: t("Cancel the tournament") };
 
 /** @type {Values} */
 const DIRECTED = [
-  ["add_time", t("Add time to the level, or take it away")],
+  ["add_time", t("Change the time left in the level")],
   ["jump", t("Go to another level")],
   ["break_now", t("Take a break now")],
   ["penalise", t("Penalise a player")],
   ["disqualify", t("Disqualify a player")],
   ["undo", t("Undo the last step")],
-  ["redo", t("Redo the step undone last")],
+  ["redo", t("Redo the last undone step")],
 ];
 
 const text = (most = 200) => h("input", { type: "text", required: true, maxlength: String(most), autocomplete: "off" });
@@ -45,7 +45,7 @@ const text = (most = 200) => h("input", { type: "text", required: true, maxlengt
  */
 function directing(what, state) {
   const title = DIRECTED.find(([id]) => id === what)?.[1] ?? what;
-  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", t("Another player")]], "");
+  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", t("Add a player")]], "");
   const named = h("input", { type: "text", maxlength: "60", autocomplete: "off" });
   const who = () => named.value.trim() || players.value;
   const whom = [field(t("Player"), players), field(t("Or by name"), named)];
@@ -54,7 +54,7 @@ function directing(what, state) {
   const direct = (act) => (/** @type {string} */ reason) => /** @type {Saying} */ ({ type: "direct", do: act, reason });
   switch (what) {
     case "add_time":
-      return { title, fields: [field(t("Minutes"), minutes, t("below zero: take them away"))],
+      return { title, fields: [field(t("Minutes"), minutes, t("a negative number shortens the level"))],
         made: (reason) => direct({ type: "add_time", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
     case "jump": {
       const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? t("Level {level}", { level }) : t("Break")]), "0");
@@ -95,11 +95,11 @@ function asking(what, state) {
   const bots = number(1, 1000, 5);
   switch (what) {
     case "announce":
-      return { title, fields: [field(t("Text for everyone"), announcement)], reason: false, made: () => ({ type: "announce", text: announcement.value }) };
+      return { title, fields: [field(t("Announcement"), announcement)], reason: false, made: () => ({ type: "announce", text: announcement.value }) };
     case "add_bots":
-      return { title, fields: [field(t("How many"), bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
+      return { title, fields: [field(t("Number"), bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
     case "call_off":
-      return { title, fields: isWaiting(state) ? [h("p", {}, t("Flights that have not begun are called off too, and their entries are paid back. Flights that are on are played to their end. Then the players rank by their bags, and the prizes are paid."))] : [], made: (reason) => ({ type: "call_off", reason }) };
+      return { title, fields: isWaiting(state) ? [h("p", {}, t("Flights that have not started are cancelled too, and their entries are refunded. Flights in progress are played to the end. Then players rank by the chips they bagged, and the prizes are paid."))] : [], made: (reason) => ({ type: "call_off", reason }) };
     case "pause":
       return { title, fields: [], made: (reason) => ({ type: "pause", reason }) };
     case "go_on":
@@ -122,7 +122,7 @@ function carryOut({ title, fields, made, reason = true }, say) {
     body: (close) => sentForm(async () => {
       if (await say(made(why.value))) close(true);
       else close(null); // the page says why it was refused
-    }, [fields, reason && field(t("Reason"), why, t("all can read it, with your name"))], title),
+    }, [fields, reason && field(t("Reason"), why, t("everyone can see it, with your name"))], title),
   });
 }
 
@@ -140,6 +140,6 @@ export function drawStaff(place, state, may, say) {
   const which = el("select", {}, DIRECTED.map(([value, words]) => el("option", { value, selected: value === "add_time" }, words)));
   const chosen = () => place.querySelector("select")?.value ?? "";
   const director = may.includes("direct") &&
-    el("div", { class: "table-go" }, fieldOf(t("The director"), which), button(t("Go on…"), () => carryOut(directing(chosen(), state), say), "direct"));
+    el("div", { class: "table-go" }, fieldOf(t("Tournament director"), which), button(t("Continue…"), () => carryOut(directing(chosen(), state), say), "direct"));
   put(place, el("h2", {}, t("Staff")), el("div", { class: "table-go" }, plain), director);
 }

@@ -20,7 +20,7 @@ import { reminder } from "./titles.js";
 const WHY = "sidepot.moved"; // why one came to the next table, until its page has shown it
 const SOON = 2500; // milliseconds in which one can read that one is moved
 const LONG = 60_000; // and in which the next page tells why
-const BACK = /** @type {const} */ ([["rebuy", t("Buy chips again")], ["reenter", t("Enter again")], ["add_on", t("Take the add-on")], ["go_out", t("I am out")]]);
+const BACK = /** @type {const} */ ([["rebuy", t("Rebuy")], ["reenter", t("Re-enter")], ["add_on", t("Take the add-on")], ["go_out", t("I am out")]]);
 
 /** The strip over the table. */
 export class Strip {
@@ -75,7 +75,7 @@ export class Strip {
   hear(message) {
     const mine = message.table === this.page.table && message.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
-    this.sent = { because: `${t("You play at table {table}, seat {seat} now.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Sentence | undefined} */ (mine.because_sentence))}`, cite: mine.cite ?? "" };
+    this.sent = { because: `${t("You now play at table {table}, seat {seat}.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Sentence | undefined} */ (mine.because_sentence))}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
   }
 
@@ -118,7 +118,7 @@ export class Strip {
   words(state, now) {
     const { own } = this;
     if (own.status === "busted") {
-      return own.until > now ? t("You are out of chips: come back within {time}", { time: time(own.until - now) }) : t("You are out of chips");
+      return own.until > now ? t("You are out of chips: you can buy back in for {time}", { time: time(own.until - now) }) : t("You are out of chips");
     }
     if (own.status === "out" || isOver(state) && own.place) return t("You finished in place {place}", { place: placeWords(state, own) });
     if (isOver(state)) return t("The tournament is over");

@@ -18,9 +18,9 @@ export function reminder(state, own, now) {
   if (state.phase === "registering") {
     const left = state.about.starts_at - now;
     if (!state.about.starts_at || left > SOON || !own.name) return "";
-    return left > 0 ? t("Starts in {time}", { time: time(left) }) : t("It starts");
+    return left > 0 ? t("Starts in {time}", { time: time(left) }) : t("Start");
   }
-  if (own.status === "busted") return own.until > now ? t("Come back? {time}", { time: time(own.until - now) }) : t("Come back?");
+  if (own.status === "busted") return own.until > now ? t("Buy back in? {time}", { time: time(own.until - now) }) : t("Buy back in?");
   if (state.is_break && own.status === "seated" && state.level_until) {
     const left = state.level_until - now;
     return left <= MINUTE ? t("Back to the table in {time}", { time: time(left) }) : t("Break {time}", { time: time(left) });

@@ -89,7 +89,7 @@ async function register(into = id) {
     const what = /** @type {TournamentCmd["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
     await tell(line, into, what).catch(async (caught) => {
       if (asRefused(caught).code !== "password_needed") throw caught;
-      if (await askPassword(terms?.title ?? t("This tournament"), (word) => joinEvent(into, word))) await tell(line, into, what);
+      if (await askPassword(terms ? t("{title} is private", { title: terms.title }) : t("This tournament is private"), (word) => joinEvent(into, word))) await tell(line, into, what);
     });
   } catch (caught) {
     trouble(caught);
@@ -100,9 +100,9 @@ async function register(into = id) {
 /** What each command is called, and what it does, in the order of the buttons. */
 const ACTS = /** @type {const} */ ([
   ["register", t("Register"), "strong"],
-  ["take_back", t("Take it back"), "quiet"],
-  ["reenter", t("Enter again"), "strong"],
-  ["rebuy", t("Buy chips again"), "strong"],
+  ["take_back", t("Unregister"), "quiet"],
+  ["reenter", t("Re-enter"), "strong"],
+  ["rebuy", t("Rebuy"), "strong"],
   ["add_on", t("Take the add-on"), "strong"],
   ["go_out", t("I am out"), "quiet"],
   ["offer_deal", t("Offer a deal"), "quiet"],
@@ -120,7 +120,7 @@ function drawActs(now) {
     return el("button", { key: what, type: "button", class: kind, onclick, "data-act": what }, words);
   });
   const seat = own.status === "seated" && own.table &&
-    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, t("To my table"));
+    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, t("Go to my table"));
   put($("#acts"), seat, buttons);
 }
 
@@ -171,7 +171,7 @@ function drawClock(now) {
   const lead = now.phase !== "registering" ? leadOf(now) : now.flights.length ? waitWords(now, at) : startWords(now.about, now.players, at);
   put($("#lead"), lead);
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    [t("Entered"), now.about.most ? t("{left} out of {players}", { left: chips(now.players), players: chips(now.about.most) }) : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
+    [t("Entered"), now.about.most ? t("{left} of {players}", { left: chips(now.players), players: chips(now.about.most) }) : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
   ];
   put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
@@ -183,7 +183,7 @@ function leadOf(now) {
   if (now.phase !== "over" && now.phase !== "called off") return tn("{state} · {left} of {count} player left", "{state} · {left} of {count} players left", now.players, { state: words, left: chips(now.left) });
   if (now.about.flight && now.bags.length) return throughWords(now);
   const winner = now.out.find(({ place }) => place === 1);
-  if (now.phase === "over" && winner) return tn("{winner} won, of {count} player", "{winner} won, of {count} players", now.players, { winner: winner.player });
+  if (now.phase === "over" && winner) return tn("{winner} won ({count} player)", "{winner} won ({count} players)", now.players, { winner: winner.player });
   return `${words}${now.why ? `: ${now.why}` : ""}`;
 }
 

@@ -35,13 +35,13 @@ function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, real = false } = line;
   const what = flights ? tn("final day of {count} flight", "final day of {count} flights", flights) : (KINDS[kind] ?? kind);
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
-  const entry = price ? t("entry {price}", { price }) : t("free");
+  const entry = price ? t("buy-in {price}", { price }) : t("free");
   const isOver = phase === "over" || phase === "called off";
   return el("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id, key: id },
     el("div", { class: "table-what" }, el("h2", {}, title),
       el("p", {}, [titleIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
-    el("div", { class: "table-who" }, el("small", {}, isMine ? t("You are in it") : entry_open ? t("Entry is open") : "")),
-    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("Look"))));
+    el("div", { class: "table-who" }, el("small", {}, isMine ? t("You are registered") : entry_open ? t("Registration open") : "")),
+    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("View"))));
 }
 
 async function show() {
@@ -51,7 +51,7 @@ async function show() {
     const mine = new Set(lobby.mine ?? []);
     const now = Date.now();
     const lines = inOrderOfTime(lobby.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
-    put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, t("No tournament is announced just now.")));
+    put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, t("No tournaments are announced.")));
     document.title = `${lines.length ? `${tn("{count} tournament", "{count} tournaments", lines.length)} – ` : ""}sidepot`;
     place.setAttribute("aria-busy", "false");
     trouble(null);

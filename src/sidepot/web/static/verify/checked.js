@@ -19,8 +19,8 @@ import { DATES, english, t } from "../common/language.js";
  */
 
 const SIGNS = { good: "M5 13l5 5L20 7", bad: "M6 6l12 12M18 6L6 18", unknown: "M6 12h12" };
-const MEANINGS = { good: t("holds"), bad: t("does not hold"), unknown: t("not known") };
-const BY_THE_RULES = t("The rules were kept");
+const MEANINGS = { good: t("passed"), bad: t("failed"), unknown: t("unknown") };
+const BY_THE_RULES = t("The rules were followed");
 
 /**
  * @param {string} name
@@ -46,9 +46,9 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * @param {Typed} typed
  */
 const checksOf = async (text, record, from, typed) => [
-  await tried(t("The chain is whole"), () => checkChain(record)),
-  await tried(t("The cards are those that were fixed"), () => checkCards(record)),
-  await tried(t("The cuts are right"), () => checkCuts(record)),
+  await tried(t("The chain is complete"), () => checkChain(record)),
+  await tried(t("The cards match the commitment"), () => checkCards(record)),
+  await tried(t("The cuts are correct"), () => checkCuts(record)),
   await notes(record, from, typed),
   await byTheRoom(text),
 ];
@@ -79,11 +79,11 @@ async function byTheRoom(text) {
  * @returns {Promise<Check>}
  */
 async function notes(record, from, typed) {
-  const name = t("It is the hand that was played");
+  const name = t("This is the hand that was played");
   if (typed.root || typed.link) return tried(name, () => checkNotes(record, typed));
   const mine = from ? noted(from.table, from.hand) : notedRoot(firstRoot(record));
   if (!mine) {
-    const found = t("nothing was noted in this browser; a record that was made up as a whole would pass the other checks too");
+    const found = t("this browser noted nothing; a record that is entirely invented would pass the other checks too");
     return { name, how: "unknown", found };
   }
   const when = new Date(mine.at).toLocaleString(DATES);
@@ -95,9 +95,9 @@ async function notes(record, from, typed) {
  * @returns {[how: How, words: string]}
  */
 function verdict(checks) {
-  if (checks.some(({ how }) => how === "bad")) return ["bad", t("Something does not hold")];
-  if (checks.some(({ how }) => how === "unknown")) return ["good", t("All that could be checked holds")];
-  return ["good", t("Everything holds")];
+  if (checks.some(({ how }) => how === "bad")) return ["bad", t("Some checks failed")];
+  if (checks.some(({ how }) => how === "unknown")) return ["good", t("All checks passed that could be made")];
+  return ["good", t("All checks passed")];
 }
 
 /**
@@ -124,12 +124,12 @@ function drawn(record, checks) {
       "div",
       { class: `verdict ${how}`, "data-verdict": how },
       h("h2", {}, words),
-      h("p", {}, heading ? t("Hand {hand} at {table}, as {player} saw it", { hand: heading.hand, table: heading.table, player: whose }) : t("A record without a heading")),
+      h("p", {}, heading ? t("Hand {hand} at {table}, as seen by {player}", { hand: heading.hand, table: heading.table, player: whose }) : t("A record without a heading")),
     ),
     h("ul", { class: "checks" }, checks.map(drawCheck)),
     h(
       "div",
-      { class: "opened", role: "group", "aria-label": t("The cards that were opened") },
+      { class: "opened", role: "group", "aria-label": t("Opened cards") },
       record.openings.map(({ card }) => cardElement(card)),
     ),
     h("p", { class: "hash" }, t("root {root}", { root: firstRoot(record) })),

@@ -99,14 +99,14 @@ export const firstRoot = (record) => shufflesOf(record)[0]?.root ?? "";
  */
 export async function checkChain(record) {
   let link = unhex(record.before, 32);
-  if (record.links.length !== record.items.length) throw new Error(t("there is not one link for each item"));
+  if (record.links.length !== record.items.length) throw new Error(t("the number of links does not match the number of items"));
   for (const [at, item] of record.items.entries()) {
     link = await sha256(joinBytes(Uint8Array.of(2), link, TEXT.encode(canonical(item))));
     if (hex(link) !== record.links[at]) {
-      throw new Error(t("the chain breaks at item {at}: it, or something before it, was changed", { at }));
+      throw new Error(t("the chain breaks at item {at}: this item or an earlier one was changed", { at }));
     }
   }
-  return tn("{count} link, each worked out again", "{count} links, each worked out again", record.links.length);
+  return tn("{count} link, recomputed", "{count} links, all recomputed", record.links.length);
 }
 
 /**
@@ -144,16 +144,16 @@ export async function checkCards(record) {
   const shuffles = shufflesOf(record);
   for (const opening of record.openings) {
     const shuffle = shuffles[opening.deck];
-    if (!shuffle) throw new Error(t("a card of shuffle {shuffle} is opened, and there are {shuffles}", { shuffle: opening.deck, shuffles: shuffles.length }));
+    if (!shuffle) throw new Error(t("a card of shuffle {shuffle} is opened, but there are only {shuffles} shuffles", { shuffle: opening.deck, shuffles: shuffles.length }));
     if ((await rootOf(opening, shuffle.cards)) !== shuffle.root) {
-      throw new Error(t("{card}, opened at place {place}, is not what was committed to", { card: cardName(opening.card), place: opening.index }));
+      throw new Error(t("{card}, opened at place {place}, does not match the commitment", { card: cardName(opening.card), place: opening.index }));
     }
   }
   const opened = new Set(record.openings.map(({ card }) => card));
   for (const card of cardsSeen(record)) {
-    if (!opened.has(card)) throw new Error(t("{card} was shown, and was not opened", { card: cardName(card) }));
+    if (!opened.has(card)) throw new Error(t("{card} was shown but not opened", { card: cardName(card) }));
   }
-  return tn("{count} card opened, each leads to the root published before the first card", "{count} cards opened, each leads to the root published before the first card", record.openings.length);
+  return tn("{count} card opened; it leads to the root published before the deal", "{count} cards opened; all lead to the root published before the deal", record.openings.length);
 }
 
 const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
@@ -177,14 +177,14 @@ export async function checkCuts(record) {
   const cuts = itemsOf(record).filter((item) => item.type === "cut");
   for (const { deck, by, text, at } of cuts) {
     const shuffle = shuffles[deck];
-    if (!shuffle?.root) throw new Error(t("{player} cuts a pack that was not shuffled", { player: by }));
+    if (!shuffle?.root) throw new Error(t("{player} cuts a deck that was not shuffled", { player: by }));
     const { root, cards } = shuffle;
     const hash = await sha256(joinBytes(Uint8Array.of(3), unhex(root, 32), TEXT.encode(text)));
     const number = BigInt(`0x${hex(hash)}`);
     const should = 5 + Number(number % BigInt(cards - 9));
-    if (should !== at) throw new Error(t("“{text}” of {player} cuts at {should}, not at {at}", { text, player: by, should, at }));
+    if (should !== at) throw new Error(t("“{text}” by {player} cuts at {should}, not at {at}", { text, player: by, should, at }));
   }
-  return cuts.length ? cuts.map(({ by, text, at }) => t("{player} cut at {at} by “{text}”", { player: by, at, text })).join("; ") : t("nobody cut the pack");
+  return cuts.length ? cuts.map(({ by, text, at }) => t("{player} cut at {at} with “{text}”", { player: by, at, text })).join("; ") : t("nobody cut the deck");
 }
 
 /**
@@ -196,13 +196,13 @@ export function checkNotes(record, { root = "", link = "" }) {
   const results = [];
   if (root) {
     if (firstRoot(record) !== root.trim().toLowerCase()) {
-      throw new Error(t("the hand was dealt off another order: its first root is not the one that was noted"));
+      throw new Error(t("the hand was dealt from another order: its first root differs from the noted one"));
     }
-    results.push(t("the root is the one that was noted"));
+    results.push(t("the root matches the noted one"));
   }
   if (link) {
-    if (!record.links.includes(link.trim().toLowerCase())) throw new Error(t("the link that was noted is not in this chain"));
-    results.push(t("the link that was noted is in the chain"));
+    if (!record.links.includes(link.trim().toLowerCase())) throw new Error(t("the noted link is not in this chain"));
+    results.push(t("the noted link is in the chain"));
   }
   return results.join(", ");
 }
