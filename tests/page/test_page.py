@@ -43,7 +43,7 @@ def test_it_is_two_clicks_from_the_address_to_a_seat(browser: Any) -> None:
     done(room, page)
 
 
-def test_whoever_comes_from_the_lobby_sits_at_once(browser: Any) -> None:
+def test_coming_from_the_lobby_sits_down_at_once(browser: Any) -> None:
     room = PlayedRoom("Zoe")
     room.greet = holdem(3).told("Zoe")
     page = room.open(browser, "/table/t1#sit")
@@ -132,7 +132,7 @@ def test_letters_in_an_amount_do_nothing(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_is_pasted_as_an_amount_is_one_or_is_not_said(browser: Any) -> None:
+def test_pasted_text_counts_only_as_a_valid_amount(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
     for pasted in ("1e1", "2k", "-9", "20-30", "12.50"):

@@ -115,7 +115,7 @@ def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_who_has_no_act_to_come_is_offered_nothing(browser: Any) -> None:
+def test_player_without_a_later_turn_gets_no_advance_actions(browser: Any) -> None:
     """A player who has checked already, one who has folded, and a spectator."""
     scene, (first, second, _) = on_the_flop()
     scene.act(c.Check())

@@ -33,7 +33,7 @@ def until(page: Any, room: PlayedRoom, count: int) -> list[dict[str, Any]]:
     return acts(room)
 
 
-def test_what_is_next_has_its_reason_and_is_done_with_one_tap(browser: Any) -> None:
+def test_next_task_shows_its_reason_and_is_done_with_one_tap(browser: Any) -> None:
     room, page = opened(browser)
     assert "12:34" in page.locator("#strip").inner_text() and "15 of 17 left" in page.locator("#strip").inner_text()
     order = page.locator("[data-key=o1]")
@@ -140,7 +140,7 @@ def test_without_a_network_the_page_keeps_what_was_tapped_and_sends_it_once(brow
 
 
 @pytest.mark.long
-def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(browser: Any) -> None:
+def test_refused_act_returns_as_a_card_with_buttons_that_correct_it(browser: Any) -> None:
     room, page = opened(browser)
     offers = [{"text": "Take the bust back", "do": {"type": "unbust", "player": "Bo"}}]
     done_by(room, {"code": "already_out", "because": "Bo is out already", "cite": "", "offers": offers}, 409)

@@ -165,7 +165,7 @@ def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None
 
 
 @pytest.mark.long
-def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> None:
+def test_deal_shows_each_share_before_it_is_made(browser: Any) -> None:
     last = [
         {"number": 1, "seats": [{"seat": at, "player": name, "chips": 5000} for at, name in enumerate(("Ann", "Bo"))]}
     ]

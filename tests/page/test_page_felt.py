@@ -113,7 +113,7 @@ def test_all_who_won_are_named_and_none_of_it_lies_on_ones_own_cards(browser: An
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
-def test_what_was_done_last_is_said_whole_or_not(browser: Any, size: Any) -> None:
+def test_last_act_is_shown_whole_or_left_out(browser: Any, size: Any) -> None:
     """Below the lowest seats of a phone there is no room for it."""
     scene = Scene(terms(one_game("five-card-draw", FixedLimit())))
     scene.seat(3)

@@ -79,7 +79,7 @@ def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room:
 
 
 @pytest.mark.long
-def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room: Room) -> None:
+def test_director_chooses_an_option_or_sets_the_ruling_aside(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_label("Anything else").fill("dropped")
     page.get_by_role("button", name="The stub was dropped").click()
@@ -117,7 +117,7 @@ def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room)
 
 
 @pytest.mark.long
-def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Room) -> None:
+def test_impossible_facts_show_only_an_error(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_role("button", name="A player put out less than the call").click()
     page.get_by_label("How does the betting stand?").fill("NL 200/400 A")
@@ -212,7 +212,7 @@ def test_the_first_press_of_the_button_rules(browser: Any, room: Room) -> None:
 
 
 @pytest.mark.long
-def test_what_the_floor_does_not_rule_on_is_found_elsewhere(browser: Any, room: Room) -> None:
+def test_search_links_to_other_pages_for_matters_without_a_ruling(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     find = page.get_by_label("Anything else")
     find.fill("chip race")

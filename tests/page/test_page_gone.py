@@ -30,7 +30,7 @@ def tell(room: PlayedRoom, scene: Scene, player: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["leaves", "is put out"])
-def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
+def test_player_who_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
     """Their seat is still shown with the hand that was over last, but it is theirs no more."""
     scene = heads_up_over()
     room, page = at_table(browser, scene, "Ann")
@@ -50,7 +50,7 @@ def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -
     done(room, page)
 
 
-def test_who_signs_out_in_another_window_is_nobody_here(browser: Any) -> None:
+def test_logging_out_in_another_window_logs_out_here(browser: Any) -> None:
     """The next hello says who one is: what was told to somebody else before is theirs no more, and no seat was lost."""
     scene = holdem(2)
     room, page = at_table(browser, scene, "Ann")
@@ -84,7 +84,7 @@ def test_the_focus_comes_back_to_the_menu(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_who_comes_from_the_lobby_again_sits_at_once(browser: Any) -> None:
+def test_returning_from_the_lobby_sits_down_at_once(browser: Any) -> None:
     scene = heads_up_over()
     scene.say(s.Leave(), "Ann")
     room = PlayedRoom("Ann")
@@ -115,7 +115,7 @@ def test_the_words_for_leaving_are_those_of_the_moment(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any) -> None:
+def test_menu_of_a_removed_player_offers_nothing_that_needs_a_seat(browser: Any) -> None:
     scene = holdem(3)
     second = next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
     scene.host(s.Remove(second))
@@ -127,7 +127,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
 
 
 @pytest.mark.long
-def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any) -> None:
+def test_busted_player_can_buy_chips_after_the_hand(browser: Any) -> None:
     """And sees how long their seat is kept; the log says at the end that they had none."""
     scene = Scene(terms(cash(seats=2)))
     for player in ("Ann", "Bo"):
@@ -174,7 +174,7 @@ def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_waits_beside_the_hand_that_is_on_is_told_apart(browser: Any) -> None:
+def test_carried_pot_is_shown_apart_from_the_current_hand(browser: Any) -> None:
     """Nobody who is dealt in can win it: it is not among what is played for."""
     rules = one_game("five-card-draw", FixedLimit())
     scene = Scene(terms(replace(rules, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))))

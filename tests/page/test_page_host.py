@@ -19,7 +19,7 @@ from sidepot.web.auth import identities
 
 
 @pytest.mark.long
-def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(browser: Any, tmp_path: Path) -> None:
+def test_open_table_shows_host_controls_after_becoming_host_in_another_window(browser: Any, tmp_path: Path) -> None:
     """The page is not loaded again: its line ends, comes back by the new token, and the seat was never left."""
     with running(tmp_path, TableRegistry) as room:
         table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))

@@ -19,7 +19,7 @@ from sidepot.rules.rulebook import Declaration
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", [Declaration.CHIPS_IN_HAND, Declaration.IN_TURN])
-def test_what_was_declared_is_seen_by_who_comes_later(browser: Any, how: Declaration) -> None:
+def test_late_subscriber_sees_declarations(browser: Any, how: Declaration) -> None:
     rules = cash(single(find_game("badacey"), FixedLimit()), rulebook=CASH.but(declaration=how))
     scene = Scene(terms(rules))
     scene.seat(2)
@@ -37,7 +37,7 @@ def test_what_was_declared_is_seen_by_who_comes_later(browser: Any, how: Declara
 
 
 @pytest.mark.long
-def test_who_won_which_board_is_seen_by_who_comes_later(browser: Any) -> None:
+def test_late_subscriber_sees_the_winners_of_each_board(browser: Any) -> None:
     scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=2)))
     scene.seat(2)
     scene.shown()

@@ -111,7 +111,7 @@ def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any)
 
 
 @pytest.mark.long
-def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
+def test_refusal_stays_on_the_page(browser: Any) -> None:
     """Also when the list of tables comes anew, every four seconds; it goes with the next try."""
     room = PlayedRoom(tables=TABLES)
     room.api["/api/guest"] = (409, {"because": "that name is somebody's already", "cite": ""})
@@ -130,7 +130,7 @@ def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -> None:
+def test_full_table_offers_no_seat(browser: Any) -> None:
     """Bots make room where the table is filled up with them; people do not."""
     full = {"phase": "playing", "game": "Razz", "seats": 3, "free": 0, "hands": 5, "fill": True}
     tables = [

@@ -13,7 +13,7 @@ from room_tables import cash, terms
 from sidepot.room.views.player import player_view
 
 
-def test_who_sits_down_is_asked_for_a_name_first(browser: Any) -> None:
+def test_sitting_down_asks_for_a_name_first(browser: Any) -> None:
     """A name that is refused is said so at its field; then another one is taken, and the chips are asked for."""
     scene = Scene(terms(cash(seats=4)))
     scene.seat(2)
@@ -58,7 +58,7 @@ def test_a_name_is_changed_in_the_lobby_and_what_is_refused_is_said_at_its_field
 
 
 @pytest.mark.long
-def test_who_has_another_name_now_still_has_their_seat_and_cards(browser: Any) -> None:
+def test_renamed_player_keeps_seat_and_cards(browser: Any) -> None:
     """The line comes again under the new name; the table goes on with the one that it knows."""
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann")

@@ -46,7 +46,7 @@ def words(page: Any) -> str:
 
 
 @pytest.mark.long
-def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
+def test_removed_player_is_informed_and_not_asked_to_stay(browser: Any) -> None:
     """A player who leaves unasked may think again; the host's word stands."""
     scene = holdem(3)
     first, second = to_act(scene), next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
@@ -109,7 +109,7 @@ def test_the_limit_and_the_games_of_a_mix_are_shown(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) -> None:
+def test_waiting_player_sees_the_list_and_can_leave_it(browser: Any) -> None:
     """The bots have all seats; one of them goes when the hand is over."""
     scene = full()
     room, page = at_table(browser, scene, "Zoe")

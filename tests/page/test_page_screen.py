@@ -140,7 +140,7 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_the_line_tells_is_shown_without_asking(browser: Any) -> None:
+def test_pushed_state_is_shown_without_polling(browser: Any) -> None:
     """And an answer that was on its way meanwhile does not take it back."""
     event = evening()
     room, page = opened(browser, display_told(event, NOW), WALL)

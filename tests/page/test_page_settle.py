@@ -88,7 +88,7 @@ def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None
 
 
 @pytest.mark.long
-def test_who_has_no_name_is_called_by_their_place_and_no_chips_are_lost(browser: Any) -> None:
+def test_unnamed_player_is_called_by_seat_and_no_chips_are_lost(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/settle"] = (409, {"code": "bad_form", "because": "say who won", "cite": ""})
     page = room.open(browser, "/settle")

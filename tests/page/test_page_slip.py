@@ -85,7 +85,7 @@ def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any)
     leave(page)
 
 
-def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
+def test_request_of_a_player_is_sent_once_and_shown(browser: Any) -> None:
     event = evening()
     room, page = opened(browser, seat_told(event, "Ann", NOW))
     asks = [{"number": 3, "about": "floor", "at": NOW, "state": "open"}]

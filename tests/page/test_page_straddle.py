@@ -115,7 +115,7 @@ def test_a_straddle_is_twice_the_one_before_it_also_for_who_comes_later(browser:
 
 
 @pytest.mark.long
-def test_who_cannot_straddle_is_told_why(browser: Any) -> None:
+def test_player_who_cannot_straddle_sees_the_reason(browser: Any) -> None:
     """Who has a blind knows it before they say anything; in a hand all wait."""
     scene = between_hands(Straddle.MISSISSIPPI)
     room, page = at_table(browser, scene, "Cy")

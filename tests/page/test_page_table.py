@@ -125,7 +125,7 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_is_declared_for_is_called_as_the_room_calls_it(browser: Any) -> None:
+def test_declaration_buttons_use_the_room_s_names_of_the_halves(browser: Any) -> None:
     """Each half has a key of its own beside `b` for both, also where the halves are called the same."""
     room, page = at_table(browser, holdem(2), "Ann")
     ways = "async (halves) => (await import('/static/common/words.js')).waysOf(halves)"
@@ -240,7 +240,7 @@ def test_a_command_without_an_answer_is_sent_again_with_its_id(browser: Any) -> 
 
 
 @pytest.mark.long
-def test_what_is_refused_is_told_with_its_rule(browser: Any) -> None:
+def test_refusal_shows_its_rule(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
     room.acks = False

@@ -36,7 +36,7 @@ def test_a_newcomer_sees_the_terms_and_accepts_them_with_one_key(browser: Any) -
 
 
 @pytest.mark.long
-def test_who_does_not_accept_them_does_not_sit_down(browser: Any) -> None:
+def test_declining_the_terms_does_not_sit_down(browser: Any) -> None:
     room = PlayedRoom("Zoe")
     room.greet = holdem(3).told("Zoe")[:1]
     room.api[PATH] = (200, msgspec.to_builtins(TOLD))

@@ -210,6 +210,6 @@ def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int],
             weigh(stacks, prizes)
 
 
-def test_nobody_has_no_stacks() -> None:
+def test_empty_stacks_are_refused() -> None:
     with pytest.raises(Conflict, match="no stacks"):
         check_stacks([])
