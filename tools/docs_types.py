@@ -50,7 +50,7 @@ OVER_HTTP = (
     schemas.EnterForm, schemas.PinsForm, schemas.Pins, schemas.DirectorView,
     schemas.DeskTables, schemas.TodoView, schemas.MoneyView, schemas.LogView,
     displays.Display, displays.Displays, displays.DisplayView, displays.SeatLines,
-    schemas.DeskSchedule, people.SeatPage, people.WishForm, people.CheckInForm,
+    schemas.DeskSchedule, people.SeatPage, people.PlayerRequestForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     displays.PublicPage,
 )  # fmt: skip

@@ -1286,7 +1286,7 @@ export interface SeatPage {
   seq: number;
   player: string;
   state?: SeatView | null;
-  asks?: WishView[];
+  asks?: PlayerRequest[];
 }
 
 /** One player's own page: seat, chips, moves with reasons, and the screen. */
@@ -1308,7 +1308,7 @@ export interface SeatView {
 }
 
 /** A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`. */
-export interface WishView {
+export interface PlayerRequest {
   number: number;
   about: string;
   at: number;
@@ -1353,7 +1353,7 @@ export interface AskUpdate {
   topic: string;
   seq: number;
   now: number;
-  asks: WishView[];
+  asks: PlayerRequest[];
 }
 
 /** New or changed history lines (such as undone ones), latest last; `step` is the last one. */
@@ -2533,7 +2533,7 @@ export interface DeskItem {
 }
 
 /** A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips. */
-export interface WishForm {
+export interface PlayerRequestForm {
   id: string;
   about: string;
   n?: number;

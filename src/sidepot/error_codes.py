@@ -246,7 +246,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "real_event": "The tournament is played with real chips and cards: its staff tell what happens.",
         "not_to_do": "This is not to do any more.",
         "bad_ask": "Players do not ask for this.",
-        "too_many_asks": "Too many wishes of the player are open.",
+        "too_many_asks": "Too many requests of the player are open.",
         "check_in_closed": "The check-in is closed: players enter at the desk.",
         "check_in_full": "Too many wait to be entered already.",
         "nobody_checked_in": "Nobody waits to be entered.",

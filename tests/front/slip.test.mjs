@@ -1,4 +1,4 @@
-/** The page of a player: a count as it is typed, and wishes that the room cannot take just now. */
+/** The page of a player: a count as it is typed, and requests that the room cannot take just now. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import "./page.mjs";
 
 const { wholeIn } = await import("../../src/sidepot/web/static/common/words.js");
 const { countIn } = await import("../../src/sidepot/web/static/slip/slip_words.js");
-const { Wishes } = await import("../../src/sidepot/web/static/slip/wishes.js");
+const { Requests } = await import("../../src/sidepot/web/static/slip/requests.js");
 
 test("a whole amount may be typed in groups of three, and a part of a chip is none", () => {
   for (const text of ["8200", " 8,200 ", "8.200", "8 200", "8'200"]) assert.equal(wholeIn(text), 8200);
@@ -15,7 +15,7 @@ test("a whole amount may be typed in groups of three, and a part of a chip is no
   assert.deepEqual([countIn("12,500"), Number.isNaN(countIn("12.5"))], [12_500, true]);
 });
 
-test("a wish that the room cannot take just now is kept and sent again, one that is refused is given up", async () => {
+test("a request that the room cannot take just now is kept and sent again, one that is refused is given up", async () => {
   const answers = [503, 429, 200, 409];
   const sent = [];
   globalThis.fetch = async (_, { body }) => {
@@ -24,11 +24,11 @@ test("a wish that the room cannot take just now is kept and sent again, one that
     sent.push(JSON.parse(body).about);
     return new Response(JSON.stringify(status === 200 ? { event: "7", asks: [] } : { because: "not now", cite: "" }), { status, headers: { "content-type": "application/json" } });
   };
-  const wishes = new Wishes("7-1-abc");
-  wishes.add("floor");
-  for (let at = 0; at < 2; at += 1) assert.equal(await wishes.send(), null);
-  assert.equal((await wishes.send()).event, "7");
-  wishes.add("out");
-  await assert.rejects(wishes.send());
-  assert.deepEqual([sent, wishes.waiting], [["floor", "floor", "floor", "out"], []]);
+  const requests = new Requests("7-1-abc");
+  requests.add("floor");
+  for (let at = 0; at < 2; at += 1) assert.equal(await requests.send(), null);
+  assert.equal((await requests.send()).event, "7");
+  requests.add("out");
+  await assert.rejects(requests.send());
+  assert.deepEqual([sent, requests.waiting], [["floor", "floor", "floor", "out"], []]);
 });

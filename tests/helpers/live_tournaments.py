@@ -118,10 +118,10 @@ class LiveTournament:
         before = self.event.seq
         for number in list(self.tables):
             report = report_of(self.tables[number])
-            if report is not None and (report.done is not None or report.wishes):
+            if report is not None and (report.done is not None or report.requests):
                 if self.attempt(s.TakeReport(report)):
                     self.maybe_kill(0)
-                    assert not self.attempt(s.TakeReport(report)) or report.wishes, "it is done once"
+                    assert not self.attempt(s.TakeReport(report)) or report.requests, "it is done once"
         return self.event.seq != before
 
     def step(self) -> bool:

@@ -99,7 +99,7 @@ def test_request_of_a_player_is_sent_once_and_shown(browser: Any) -> None:
     page.get_by_role("dialog").get_by_role("button", name="I am out").click()
     page.get_by_role("dialog").wait_for(state="detached")
     wait_until(page, lambda: room.posts[-1][1].get("about") == "out")
-    page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
+    page.wait_for_function("() => localStorage.getItem('sidepot.requests.7-1-abc') === '[]'")
     # what is not known to have come is said again, by the same id, by which the room knows it
     sent = {one["id"]: (one["about"], one["n"]) for path, one in room.posts if path == f"{SEAT}/asks"}
     assert [*sent.values()] == [("floor", 0), ("count", 8200), ("out", 0)]
@@ -116,7 +116,7 @@ def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
     page.locator("#asked li", has_text="not sent yet").wait_for()
     page.unroute("**/api/**", away)
     page.evaluate("dispatchEvent(new Event('online'))")
-    page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
+    page.wait_for_function("() => localStorage.getItem('sidepot.requests.7-1-abc') === '[]'")
     assert [one["about"] for path, one in room.posts if path == f"{SEAT}/asks"] == ["floor"]
     leave(page)
 

@@ -73,7 +73,7 @@ class Live:
                 self.say(s.GoOut(), now, player)
             case c.Absent(player) | c.Present(player):
                 table = self.event.tournament.entrants[player].table
-                self.say(s.TakeReport(Report(table, wishes=((player, isinstance(command, c.Absent)),))), now)
+                self.say(s.TakeReport(Report(table, requests=((player, isinstance(command, c.Absent)),))), now)
             case c.Penalise():
                 self.say(s.Direct(command, "a penalty"), now, "Host", staff=True)
             case c.EndHand(number) | c.VoidHand(number):

@@ -203,8 +203,8 @@ def test_a_request_that_the_staff_met_meanwhile_is_closed(tmp_path: Path) -> Non
         desk, _ = announced(room, "rebuy")
         begun(desk)
         ann = asks_of(desk, room, "Ann")
-        for at, wish in enumerate([{"about": "count", "n": 7500}, {"about": "floor"}, {"about": "out"}]):
-            ann(id=f"w{at}", **wish)
+        for at, request in enumerate([{"about": "count", "n": 7500}, {"about": "floor"}, {"about": "out"}]):
+            ann(id=f"w{at}", **request)
         desk.do("count", stacks=[["Ann", 7000], ["Bob", 9000]])
         desk.do("out", player="Ann", by=["Bob"])
         assert [line["about"] for line in desk.get("advice")["todo"] if line["kind"] == "asked"] == ["floor"]
@@ -247,4 +247,4 @@ def asks_of(desk: Console, room: Running, player: str) -> Callable[..., dict[str
     """How a player asks on their own page."""
     token = desk.browser.post("/api/tournaments/1/persons", {"player": player})["token"]
     phone = room.guest(f"Phone of {player}")
-    return lambda **wish: phone.post(f"/api/seat/{token}/asks", wish)
+    return lambda **request: phone.post(f"/api/seat/{token}/asks", request)

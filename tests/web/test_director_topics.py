@@ -88,9 +88,9 @@ def test_the_staff_are_told_all_and_then_what_has_changed(tmp_path: Path) -> Non
         assert [line.get("undone", False) for line in said["lines"]] == [True, False]
         assert floor.hear("player")["all"]
         desk.browser.post(f"/api/seat/{token_of(desk, 'Cy')}/asks", {"id": "one", "about": "floor"})
-        [wish] = floor.hear("ask")["asks"]
-        assert (wish["player"], wish["about"], wish["state"]) == ("Cy", "floor", "open")
-        assert "⟨" not in json.dumps([first, told, table, said, wish], ensure_ascii=False)
+        [request] = floor.hear("ask")["asks"]
+        assert (request["player"], request["about"], request["state"]) == ("Cy", "floor", "open")
+        assert "⟨" not in json.dumps([first, told, table, said, request], ensure_ascii=False)
 
 
 def test_a_topic_shows_what_the_console_fetches(tmp_path: Path) -> None:

@@ -326,7 +326,7 @@ def test_a_display_code_shows_only_what_the_wall_shows(registry: tuple[Inside, l
         for route, holds in BY_CODE.items():
             method, path = route.split()
             at = path.format(event=evening.event, token=evening.token, display=evening.display)
-            form = {"id": f"wish {evening.event}", "about": "count", "n": 5}
+            form = {"id": f"request {evening.event}", "about": "count", "n": 5}
             answer = browser.http.get(at) if method == "GET" else browser.http.post(
                 at, json=form, headers={"x-csrftoken": browser.me["csrf"]})  # fmt: skip
             expected = holds & PUBLIC[evening.public] if path.endswith("/public") else holds

@@ -29,7 +29,7 @@ MOST_TABLES: Final = 100_000
 MOST_ENTRIES: Final = 1_000_000
 MOST_BOTS: Final = 2000
 MOST_ITEMS: Final = 500  # levels and breaks of a schedule
-MOST_STEPS: Final = 10**9  # of a tournament; also of wishes and offers of its players
+MOST_STEPS: Final = 10**9  # of a tournament; also of requests and offers of its players
 DAY: Final = 24 * 60 * 60 * 1000
 LONGEST: Final = 10_000 * 60 * 60 * 1000  # 10,000 hours: no level or break is longer
 LAST_MOMENT: Final = 32_503_680_000_000  # the year 3000
@@ -103,5 +103,5 @@ Levels = Annotated[int, Meta(ge=0, le=MOST_ITEMS)]
 
 Seq = Annotated[int, Meta(ge=0, le=MOST_SUM)]  # of an entry that was sent; 0: before the first
 Integer = Annotated[int, Meta(ge=-MOST_SUM, le=MOST_SUM)]  # of a client's own
-Step = Annotated[int, Meta(ge=0, le=MOST_STEPS)]  # of a tournament, or the number of a wish or an offer
+Step = Annotated[int, Meta(ge=0, le=MOST_STEPS)]  # of a tournament, or the number of a request or an offer
 Line = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]  # of a table: an entry, or a decision

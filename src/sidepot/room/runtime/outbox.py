@@ -190,7 +190,7 @@ class Reports:
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:
             return
-        if report.done is None and not report.wishes and last is not None and report.stands == last.stands:
+        if report.done is None and not report.requests and last is not None and report.stands == last.stands:
             return
         self._on_way[table] = report
         tournament.submit(TakeReport(report), partial(self._answered, table))

@@ -99,13 +99,13 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class AtTournament(msgspec.Struct, frozen=True):
     """The state of a table in its tournament.
 
-    `step` is the last order taken, `began` the order with which the last hand began. `wishes` has players who want to
+    `step` is the last order taken, `began` the order with which the last hand began. `requests` has players who want to
     be absent (True) or present, until the tournament orders it. `timing` has the level's own times, if any.
     """
 
     step: int = 0
     began: int = 0
-    wishes: dict[str, bool] = {}
+    requests: dict[str, bool] = {}
     timing: Timing | None = None
 
 

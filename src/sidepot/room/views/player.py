@@ -317,7 +317,7 @@ def _of_event(room: RoomTable, player: str) -> list[str]:
     place = room.table.places.get(player)
     if place is None or room.at_tournament is None:
         return []
-    is_away = room.at_tournament.wishes.get(player, place.state is State.OUT)
+    is_away = room.at_tournament.requests.get(player, place.state is State.OUT)
     return ["come_back" if is_away else "sit_out"]
 
 

@@ -54,7 +54,7 @@ Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request of a player: `state` is open, done or refused, and then the reason. Only the staff get the `player`."""
 
     number: int
@@ -66,9 +66,9 @@ class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
 
 
-def wish_view(one: Asked, player: str = "") -> WishView:
+def request_view(one: Asked, player: str = "") -> PlayerRequest:
     """A request as its player sees it, or the staff, for whom it names the `player`."""
-    return WishView(one.number, one.about, one.at, one.state, one.n, one.why, player)
+    return PlayerRequest(one.number, one.about, one.at, one.state, one.n, one.why, player)
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,10 +79,10 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int
     player: str
     state: SeatView | None = None
-    asks: list[WishView] = []
+    asks: list[PlayerRequest] = []
 
 
-class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerRequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request: a rebuy, add_on, reenter, floor, out, or a count of `n` chips."""
 
     id: Key
@@ -177,7 +177,7 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     state = None
     if mark in event.tournament.entrants:
         state = seat_of(view, mark, view.once(screen_of, persons.fill_names))
-    asks = [wish_view(one) for one in event.live.asks.values() if one.player == mark]
+    asks = [request_view(one) for one in event.live.asks.values() if one.player == mark]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 
@@ -189,7 +189,7 @@ async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
 
 
 @post("/api/seat/{token:str}/asks", status_code=200)
-async def wish(app_state: Shared, token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+async def ask_staff(app_state: Shared, token: Token, data: JSONBody[PlayerRequestForm]) -> Response[SeatPage]:
     """Send a request to the staff, who confirm or refuse it."""
     check_id(data.id)
     event, mark = await player_of(app_state, token)
@@ -318,7 +318,7 @@ async def _rename(reading: Reading, mark: str, name: str) -> None:
     await persons.rename(mark, name)
 
 
-PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (see_seat, wish, names, person)
+PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (see_seat, ask_staff, names, person)
 PEOPLE_RATED: Final[tuple[HTTPRouteHandler, ...]] = (check_in,)
 
 

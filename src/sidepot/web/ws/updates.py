@@ -17,7 +17,7 @@ from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.display import CalledView, ClockView, ScreenView
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director.people import SeatPage, WishView, wish_view
+from sidepot.web.director.people import PlayerRequest, SeatPage, request_view
 from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
@@ -105,7 +105,7 @@ class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
 class AskUpdate(_Update, frozen=True, omit_defaults=True, tag="ask"):
     """The latest requests of players: open ones and those just answered."""
 
-    asks: tuple[WishView, ...]
+    asks: tuple[PlayerRequest, ...]
 
 
 class HistoryUpdate(_Update, frozen=True, omit_defaults=True, tag="history"):
@@ -221,11 +221,11 @@ def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]
     """The parts other than tables, players and history, for a reader with these scopes."""
     seq, now = view.seq, view.at
     asked = [one for one in view.state.live.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
-    wishes = [wish_view(one, one.player) for one in asked]
+    requests = [request_view(one, one.player) for one in asked]
     found: dict[type, msgspec.Struct] = {
         ClockUpdate: clock_update(view, scopes),
         AdviceUpdate: AdviceUpdate("", seq, now, *first_lines(view, scopes)),
-        AskUpdate: AskUpdate("", seq, now, tuple(wishes)),
+        AskUpdate: AskUpdate("", seq, now, tuple(requests)),
     }
     if Scope.MONEY in scopes:
         sums = tuple(sums_of(view.tournament))

@@ -94,9 +94,9 @@ def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
         drop_request(work, player)
         return
     check_open(room)
-    wish = room.requests[player]
-    is_free = wish.seat >= 0 and room.table.player_in(wish.seat) is None
-    _take(work, player, msgspec.structs.replace(wish, seat=wish.seat if is_free else -1, lists=True))
+    request = room.requests[player]
+    is_free = request.seat >= 0 and room.table.player_in(request.seat) is None
+    _take(work, player, msgspec.structs.replace(request, seat=request.seat if is_free else -1, lists=True))
 
 
 def _brings(work: UnitOfWork, player: str, usual: int = 0) -> int:

@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The report of table `number` to the tournament: the result `done` of the hand that began with order `began`.
 
-    The next hand can begin at `next_at`. `wishes` as in `AtTournament`. `stands`: the table is paused or suspended, so
-    no hand begins. `banks` has the time banks that are not full after the hand.
+    The next hand can begin at `next_at`. `requests` as in `AtTournament`. `stands`: the table is paused or
+    suspended, so no hand begins. `banks` has the time banks that are not full after the hand.
     """
 
     number: int
     began: int = 0
     done: c.EndHand | c.VoidHand | None = None
     next_at: int = 0
-    wishes: tuple[tuple[str, bool], ...] = ()
+    requests: tuple[tuple[str, bool], ...] = ()
     stands: bool = False
     banks: tuple[tuple[str, int], ...] = ()
 
@@ -66,7 +66,7 @@ def report_of(room: RoomState) -> Report | None:
         at.began if done is not None else 0,
         done,
         room.clock.next_at if hand is None or done is not None else 0,
-        tuple(sorted(at.wishes.items())),
+        tuple(sorted(at.requests.items())),
         bool(room.clock.stopped_at or room.frozen),
         _banks(room) if done is not None else (),
     )
@@ -143,19 +143,19 @@ def note(room: RoomState, entry: TableEvent) -> None:
     if isinstance(command, s.Order):
         begins = any(isinstance(one, HandBegun) for one in entry.table)
         timing = command.timing if begins else at.timing
-        at = AtTournament(command.step, command.step if begins else at.began, at.wishes, timing)
+        at = AtTournament(command.step, command.step if begins else at.began, at.requests, timing)
         room.closing = room.closing or command.ends
-    wishes = {**at.wishes, **_wishes_by(room, entry)}
-    if wishes:
+    requests = {**at.requests, **_requests_by(room, entry)}
+    if requests:
         places = room.table.places
-        at = replace(at, wishes={
-            player: away for player, away in wishes.items()
+        at = replace(at, requests={
+            player: away for player, away in requests.items()
             if player in places and (places[player].state is State.OUT) != away
         })  # fmt: skip
     room.at_tournament = at
 
 
-def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
+def _requests_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
     """The players that are absent or present after an event. A player who does anything is present."""
     at, command = room.at_tournament, entry.command
     if isinstance(command, s.Tick):
@@ -167,7 +167,7 @@ def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
     if isinstance(command, (t.SitOut, t.Leave)):
         return {player: True}
     place = room.table.places.get(player)
-    is_away = place is not None and place.state is State.OUT or at is not None and at.wishes.get(player, False)
+    is_away = place is not None and place.state is State.OUT or at is not None and at.requests.get(player, False)
     return {player: False} if is_away else {}
 
 
@@ -193,8 +193,8 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
 
 
 def _is_away(work: UnitOfWork, player: str) -> bool:
-    wishes = _at(work.room).wishes
-    return wishes[player] if player in wishes else work.room.table.places[player].state is State.OUT
+    requests = _at(work.room).requests
+    return requests[player] if player in requests else work.room.table.places[player].state is State.OUT
 
 
 def not_here(work: UnitOfWork, command: object) -> None:

@@ -167,7 +167,7 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
     if any(one.about == command.about and one.n == command.n for one in mine):
         raise NotDue("the staff know of that", code="asked_already")
     if len(mine) >= MOST_ASKS:
-        raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
+        raise NotDue(f"{MOST_ASKS} requests are open: the staff will come", code="too_many_asks")
 
 
 def check_check_in(state: RoomTournamentState) -> None:

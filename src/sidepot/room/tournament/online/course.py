@@ -243,7 +243,7 @@ def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
     state, report = work.state, command.report
     stood = report.number in state.stands
     changed = _take_result(work, report)
-    changed = _take_wishes(work, report) or changed
+    changed = _take_requests(work, report) or changed
     if not changed and stood == report.stands:
         raise NotDue("all of that is known", code="done_already")
 
@@ -262,10 +262,10 @@ def _take_result(work: UnitOfWork, report: Report) -> bool:
     return True
 
 
-def _take_wishes(work: UnitOfWork, report: Report) -> bool:
+def _take_requests(work: UnitOfWork, report: Report) -> bool:
     tournament = work.tournament
     changed = False
-    for player, away in report.wishes:
+    for player, away in report.requests:
         entrant = tournament.entrants.get(player)
         table = tournament.tables.get(report.number)
         if table is None or entrant is None or entrant.table != report.number or tournament.ended:

@@ -14,8 +14,8 @@ import { standAt } from "../screen/counting.js";
 import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
 import { follow, watchTopic } from "../tournament/calls.js";
-import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWords } from "./slip_words.js";
-import { Wishes } from "./wishes.js";
+import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords } from "./slip_words.js";
+import { Requests } from "./requests.js";
 
 /** @import { SeatView } from "sidepot/protocol" */
 /** @import { Sentence } from "../room/messages.js" */
@@ -33,7 +33,7 @@ const LOST = 30_000;
 const SHAKE = [300, 150, 300, 150, 600];
 
 const clock = new ServerTime();
-const wishes = new Wishes(token);
+const requests = new Requests(token);
 /** @type {SeatPage | null} */
 let page = kept.get(KEY, null);
 let heardAt = Date.now();
@@ -116,7 +116,7 @@ function alarm() {
 
 async function send() {
   try {
-    const after = await wishes.send();
+    const after = await requests.send();
     if (after) take(after);
   } catch (caught) {
     trouble(caught);
@@ -128,10 +128,10 @@ async function send() {
  * @param {string} about
  * @param {number} n
  */
-async function wish(about, n = 0) {
+async function request(about, n = 0) {
   trouble(null);
   if (about === "out" && !(await askWhether(t("Report that you are out?"), "", t("I am out")))) return;
-  wishes.add(about, n);
+  requests.add(about, n);
   draw();
   await send();
 }
@@ -199,15 +199,15 @@ function drawAsks(state) {
   $("#asks-part").hidden = !may.length && !page?.asks?.length;
   $("#count").hidden = !may.includes("count");
   put($("#asks"), inOrder(may).map((about) =>
-    el("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => wish(about), "data-about": about }, ASKS[about] ?? about)));
+    el("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => request(about), "data-about": about }, ASKS[about] ?? about)));
 }
 
 /** @param {SeatPage} now */
 function drawAsked(now) {
-  const waiting = wishes.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: t("not sent yet"), n }));
+  const waiting = requests.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: t("not sent yet"), n }));
   const all = [...waiting, ...[...(now.asks ?? [])].reverse()];
   if (all.length) $("#asks-part").hidden = false;
-  put($("#asked"), all.map((one) => el("li", {}, el("span", {}, wishWords(one)), el("b", {}, stateWords(one)))));
+  put($("#asked"), all.map((one) => el("li", {}, el("span", {}, requestWords(one)), el("b", {}, stateWords(one)))));
 }
 
 /** @param {SeatView} state */
@@ -231,7 +231,7 @@ $("#count").addEventListener("submit", (sent) => {
   field.setAttribute("aria-invalid", String(Number.isNaN(n)));
   if (Number.isNaN(n)) return field.focus();
   field.value = "";
-  void wish("count", n);
+  void request("count", n);
 });
 const sound = $("#sound");
 const hasSound = () => kept.get("sound", /** @type {string} */ ("off")) === "on";

@@ -5,8 +5,8 @@ import { chips, time, wholeIn } from "../common/words.js";
 
 /**
  * @import { SeatView } from "sidepot/protocol"
- * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} Wish
- * @typedef {{ event: string, now: number, seq: number, player: string, state?: SeatView | null, asks?: Wish[] }} SeatPage
+ * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} PlayerRequest
+ * @typedef {{ event: string, now: number, seq: number, player: string, state?: SeatView | null, asks?: PlayerRequest[] }} SeatPage
  * @typedef {{ title: string, value: string, more?: string, wide?: boolean }} Fact
  */
 
@@ -25,11 +25,11 @@ export const inOrder = (may) => BUTTONS.filter((about) => may.includes(about));
 /** @type {Record<string, string>} */
 const STATES = { open: t("waiting"), done: t("done"), refused: t("refused") };
 
-/** @param {Wish} wish */
-export const wishWords = (wish) => `${ASKS[wish.about] ?? wish.about}${wish.n ? `: ${chips(wish.n)}` : ""}`;
+/** @param {PlayerRequest} request */
+export const requestWords = (request) => `${ASKS[request.about] ?? request.about}${request.n ? `: ${chips(request.n)}` : ""}`;
 
-/** @param {Wish} wish */
-export const stateWords = (wish) => `${STATES[wish.state] ?? wish.state}${wish.why ? `: ${wish.why}` : ""}`;
+/** @param {PlayerRequest} request */
+export const stateWords = (request) => `${STATES[request.state] ?? request.state}${request.why ? `: ${request.why}` : ""}`;
 
 /** Where one sits, as one text: another one is a move. @param {SeatView} seat */
 export const seatKey = (seat) => (seat.table ? `${seat.table}/${seat.seat}` : "");

@@ -1,4 +1,4 @@
-/** Wishes of a player on their way to the staff: kept in the browser until the room has them, and each is sent once. */
+/** Requests of a player on their way to the staff: kept in the browser until the room has them, and each is sent once. */
 
 import { kept } from "../common/dom.js";
 import { asRefused, post } from "../room/api.js";
@@ -9,11 +9,11 @@ import { newId } from "../room/socket.js";
  * @typedef {{ id: string, about: string, n: number }} Waiting
  */
 
-export class Wishes {
+export class Requests {
   /** @param {string} token */
   constructor(token) {
     this.token = token;
-    this.key = `wishes.${token}`;
+    this.key = `requests.${token}`;
     /** @type {Waiting[]} */
     this.waiting = kept.get(this.key, []);
     this.isSending = false;
@@ -29,7 +29,7 @@ export class Wishes {
   }
 
   /**
-   * Send what waits. Returns the page as it is then, or null; throws `Refused` for a wish that is refused, which is given up; what the room cannot take just now stays.
+   * Send what waits. Returns the page as it is then, or null; throws `Refused` for a request that is refused, which is given up; what the room cannot take just now stays.
    * @returns {Promise<SeatPage | null>}
    */
   async send() {
