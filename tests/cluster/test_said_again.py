@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from sidepot.cluster.messages import Answer, NodeMessage, Submit
 from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
-from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.table_actor import KIND, TableActor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Leave, Sit, encode
@@ -125,7 +126,7 @@ def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch
         async with two_with_a_table(place) as (_, one, _two, table):
             answers = answers_of(one, monkeypatch)
             with monkeypatch.context() as patch:
-                patch.setattr(one.actor(table).inbox, "_most_of_one", 0)
+                patch.setattr(one.actor(table).inbox, "_limits", replace(KIND, most_of_one=0))
                 one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
             one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
             await until(lambda: len(answers) == 2)

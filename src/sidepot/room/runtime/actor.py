@@ -68,12 +68,10 @@ class Inbox(Generic[C]):
     if it would be accepted now: its sender has already seen the refusal.
     """
 
-    __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
+    __slots__ = ("_limits", "jobs", "refused")
 
-    def __init__(self, most_waiting: int, most_of_one: int, most_refused: int) -> None:
-        self._most_waiting = most_waiting
-        self._most_of_one = most_of_one
-        self._most_refused = most_refused
+    def __init__(self, limits: Kind[C]) -> None:
+        self._limits = limits
         self.jobs: deque[Job[C]] = deque()
         self.refused: dict[str, SidepotError] = {}
 
@@ -82,7 +80,7 @@ class Inbox(Generic[C]):
         if job.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[job.id] = error
-            if len(self.refused) > self._most_refused:
+            if len(self.refused) > self._limits.most_refused:
                 del self.refused[next(iter(self.refused))]
         return error
 
@@ -90,10 +88,10 @@ class Inbox(Generic[C]):
         """Whether this person (an account, or a name) must wait before sending another command."""
         jobs = self.jobs
         waiting = len(jobs)
-        if waiting < self._most_of_one:
+        if waiting < self._limits.most_of_one:
             return False
         of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
-        return waiting >= self._most_waiting or of_one >= self._most_of_one
+        return waiting >= self._limits.most_waiting or of_one >= self._limits.most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
         """Put a command of the room itself before all others."""
@@ -124,7 +122,7 @@ class Actor(Generic[M, C, E]):
         self.id: str = machine.id
         self.machine = machine
         self.broken = ""  # why the machine cannot even be loaded
-        self.inbox = Inbox[C](kind.most_waiting, kind.most_of_one, kind.most_refused)
+        self.inbox = Inbox(kind)
         self._loader = loader
         self._publisher = publisher
         self._kind = kind

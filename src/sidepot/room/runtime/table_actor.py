@@ -310,10 +310,9 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
     """The actor of one table."""
 
     def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:
-        log = TableLog(room.chance)
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
+        log = TableLog(room.chance, publisher.accounts, self.report)
         super().__init__(room, log, publisher, KIND, services, noticed)
-        log.spectators, log.report = publisher.accounts, self.report
 
     @property
     def room(self) -> RoomTable:

@@ -164,18 +164,20 @@ class TableLog(TableLoader):
     `spectators` returns the accounts that watch the table, for the listing. `report` is called with bugs.
     """
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(
+        self, chance: Chance, spectators: Callable[[], list[str]], report: Callable[[Exception], None]
+    ) -> None:
         super().__init__(chance)
         self._stored = Deduplication()
-        self.spectators: Callable[[], list[str]] = list
-        self.report: Callable[[Exception], None] = _nobody
+        self._spectators = spectators
+        self._report = report
 
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
         """The last event without what the log has already, and with the listing of a hand that ends."""
         whole = super().to_append(machine, event)
         if not event.table:
             return whole
-        rows = listed(machine, event, self.spectators, self.report)
+        rows = listed(machine, event, self._spectators, self._report)
         return replace(whole, records=(self._stored.shorten(event, whole.records[0]),), listed=rows)
 
     async def load(self, store: Streams, id: str) -> RoomTable:
@@ -183,10 +185,6 @@ class TableLog(TableLoader):
         room = await super().load(store, id)
         self._stored = Deduplication()
         return room
-
-
-def _nobody(_: Exception) -> None:
-    """Ignore a bug; the actor replaces this by its `report`."""
 
 
 def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
