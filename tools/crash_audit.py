@@ -13,7 +13,7 @@ from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item
 from sidepot.room.fairness.record import record_hand
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.store.high_water import Head, read_heads
+from sidepot.room.store.high_water import HighWaterMark, read_marks
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Moved, Restarted
@@ -40,7 +40,7 @@ async def audit(where: Path | str, notes: Notes) -> Audit:
     found = Audit(problems=list(notes.broken))
     async with open_store(where) as store:
         streams = {}
-        kept = read_heads(store.place)
+        kept = read_marks(store.place)
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
             streams[table] = [decode_table_event(record.data) for record in await store.read(stream)]
@@ -80,7 +80,7 @@ def _plain(items: tuple[Any, ...]) -> Any:
     return msgspec.json.decode(msgspec.json.encode(items))
 
 
-async def _table(store: Store, table: str, entries: list[TableEvent], found: Audit, kept: Head | None) -> None:
+async def _table(store: Store, table: str, entries: list[TableEvent], found: Audit, kept: HighWaterMark | None) -> None:
     """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check.
 
     The part `kept` outside is not ahead of it, and has the link that it had then.

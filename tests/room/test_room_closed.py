@@ -21,7 +21,7 @@ from room_tables import terms
 from sidepot.room.runtime import high_water, registry, services
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.high_water import read_heads
+from sidepot.room.store.high_water import read_marks
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 
@@ -81,9 +81,9 @@ def test_of_closed_tables_only_the_last_heads_stay(file: Path, monkeypatch: pyte
             await kept.stop()
 
     wait(play(["9", "2", "10"], []))
-    assert read_heads(place).keys() == {"table/2", "table/10", "table/11", "table/12"}
+    assert read_marks(place).keys() == {"table/2", "table/10", "table/11", "table/12"}
     wait(play(["11"], ["10", "2"]))  # in the order of their numbers, and the one that was noted anew stays
-    assert read_heads(place).keys() == {"table/9", "table/10", "table/11", "table/12"}
+    assert read_marks(place).keys() == {"table/9", "table/10", "table/11", "table/12"}
 
 
 def test_a_table_of_which_the_store_could_not_say_whether_it_was_opened_is_there(

@@ -34,7 +34,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
+from sidepot.room.store.high_water import HighWaterMark, marks_file, read_marks, write_marks
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import AskCut
@@ -306,7 +306,7 @@ def test_the_doctor_warns_of_another_name(file: Path) -> None:
 # ---- what was acknowledged, kept outside
 
 
-def played(file: Path, acts: int = 4) -> dict[str, Head]:
+def played(file: Path, acts: int = 4) -> dict[str, HighWaterMark]:
     """A room in which something is played, and stopped; what it keeps."""
 
     async def play() -> None:
@@ -319,7 +319,7 @@ def played(file: Path, acts: int = 4) -> dict[str, Head]:
             await until(lambda: not actor.is_busy)
 
     wait(play())
-    return read_heads(place_at(file))
+    return read_marks(place_at(file))
 
 
 def opened(file: Path) -> None:
@@ -334,23 +334,23 @@ def test_high_water_marks_match_the_database(file: Path) -> None:
     kept = played(file)
     found = audit(place_at(file))
     assert found.holds and found.hands >= 1
-    assert kept == {"table/1": Head(found.tables[0].entries, found.tables[0].link)}
-    assert heads_file(place_at(file)).stat().st_mode & 0o077 == 0  # type: ignore[union-attr]
+    assert kept == {"table/1": HighWaterMark(found.tables[0].entries, found.tables[0].link)}
+    assert marks_file(place_at(file)).stat().st_mode & 0o077 == 0  # type: ignore[union-attr]
     opened(file)
-    assert read_heads(place_at(file))["table/1"].seq > kept["table/1"].seq  # it was begun again
+    assert read_marks(place_at(file))["table/1"].seq > kept["table/1"].seq  # it was begun again
 
 
 def test_it_is_kept_now_and_then_and_never_ahead_of_the_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(high_water, "EVERY", 0.005)
     seen = []
 
-    def write(where: Path, at: int, streams: dict[str, Head]) -> None:
+    def write(where: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
         with closing(sqlite3.connect(file)) as other:
             there = dict(other.execute("SELECT stream, max(seq) FROM record GROUP BY stream").fetchall())
         seen.append(all(head.seq <= there.get(stream, 0) for stream, head in streams.items()))
-        write_heads(where, at, streams)
+        write_marks(where, at, streams)
 
-    monkeypatch.setattr(high_water, "write_heads", write)
+    monkeypatch.setattr(high_water, "write_marks", write)
 
     async def play() -> None:
         async with open_hall(file) as hall:
@@ -390,7 +390,7 @@ def test_a_database_that_has_less_is_not_played_on(
         opened(file)
     assert told.value.trouble is Trouble.BEHIND
     assert "table 1" in str(told.value) and "room.db.heads" in str(told.value)
-    assert read_heads(place_at(file)) == kept  # it is not forgotten by that
+    assert read_marks(place_at(file)) == kept  # it is not forgotten by that
     if before:
         assert run(["doctor", "--data", str(file.parent), "--port", "1", "--json"]) == 1
         told_doctor = json.loads(capsys.readouterr().out)["findings"]
@@ -398,7 +398,7 @@ def test_a_database_that_has_less_is_not_played_on(
     assert run(["audit", "verify", "--data", str(file.parent), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert not found["holds"] and "acknowledged" in found["tables"][0]["faults"][0]
-    heads_file(place_at(file)).unlink()  # type: ignore[union-attr]
+    marks_file(place_at(file)).unlink()  # type: ignore[union-attr]
     opened(file)  # it is accepted
     assert audit(place_at(file)).holds
 
@@ -420,7 +420,7 @@ async def play():
             await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
             await act(actor)
         seq = actor.room.seq
-        await until(lambda: hall._heads._kept.get("table/1") is not None and hall._heads._kept["table/1"].seq >= seq)
+        await until(lambda: hall._marks._kept.get("table/1") is not None and hall._marks._kept["table/1"].seq >= seq)
         print("played", flush=True)
         await asyncio.sleep(60)
 asyncio.run(play())
@@ -444,7 +444,7 @@ asyncio.run(play())
 
 def test_another_history_of_the_same_length_is_noticed(file: Path) -> None:
     kept = played(file)
-    write_heads(heads_file(place_at(file)), 1, {"table/1": Head(kept["table/1"].seq, "ab" * 32)})  # type: ignore[arg-type]
+    write_marks(marks_file(place_at(file)), 1, {"table/1": HighWaterMark(kept["table/1"].seq, "ab" * 32)})  # type: ignore[arg-type]
     found = audit(place_at(file))
     assert not found.holds and len(found.tables[0].faults) == 1 and "another link" in found.tables[0].faults[0]
 
@@ -453,7 +453,7 @@ def test_older_than_the_database_is_fine(file: Path) -> None:
     """As after a kill between two times that it is written."""
     kept = played(file)
     played(file)
-    write_heads(heads_file(place_at(file)), 1, kept)  # type: ignore[arg-type]
+    write_marks(marks_file(place_at(file)), 1, kept)  # type: ignore[arg-type]
     assert audit(place_at(file)).holds
     opened(file)
 
@@ -461,14 +461,14 @@ def test_older_than_the_database_is_fine(file: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"{", b'{"format":"other","at":1,"streams":{}}', b"\xff\xfe"])
 def test_unreadable_high_water_marks_are_logged_and_the_room_opens(file: Path, data: bytes) -> None:
     kept = played(file)
-    heads = heads_file(place_at(file))
+    heads = marks_file(place_at(file))
     assert heads is not None
     heads.write_bytes(data)
     found = audit(place_at(file))
     assert not found.holds and str(heads) in found.faults[0]
     assert any(str(heads) in one.says for one in examine(None, f"sqlite:///{file}", "127.0.0.1", 1))
     opened(file)
-    assert read_heads(place_at(file))["table/1"].seq > kept["table/1"].seq
+    assert read_marks(place_at(file))["table/1"].seq > kept["table/1"].seq
     assert audit(place_at(file)).holds
 
 
@@ -478,7 +478,7 @@ def test_where_it_cannot_be_written_the_room_goes_on(file: Path, monkeypatch: py
 
     played(file)
     with monkeypatch.context() as patch:
-        patch.setattr(high_water, "write_heads", full)
+        patch.setattr(high_water, "write_marks", full)
         played(file)
     assert audit(place_at(file)).holds
 
@@ -494,4 +494,4 @@ def test_a_table_that_is_closed_is_still_kept(file: Path) -> None:
             await hall.open(terms())
 
     wait(play())
-    assert set(read_heads(place_at(file))) == {"table/1", "table/2"}
+    assert set(read_marks(place_at(file))) == {"table/1", "table/2"}

@@ -22,7 +22,7 @@ from sidepot.room.audit.doctor import examine
 from sidepot.room.runtime import high_water
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.store.backup import back_up
-from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
+from sidepot.room.store.high_water import HighWaterMark, marks_file, read_marks, write_marks
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 
@@ -34,15 +34,15 @@ def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.
     at_once: list[int] = []
     writing = [0]
 
-    def write(where: Path, at: int, streams: dict[str, Head]) -> None:
+    def write(where: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
         writing[0] += 1
         at_once.append(writing[0])
         begun.set()
         assert go_on.wait(60)
-        write_heads(where, at, streams)
+        write_marks(where, at, streams)
         writing[0] -= 1
 
-    monkeypatch.setattr(high_water, "write_heads", write)
+    monkeypatch.setattr(high_water, "write_marks", write)
 
     async def play() -> None:
         async with open_store(file) as store:
@@ -60,7 +60,7 @@ def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.
 
     wait(play())
     assert max(at_once) == 1
-    assert read_heads(place_at(file)) == {"table/1": Head(3, "01"), "table/2": Head(5, "02")}
+    assert read_marks(place_at(file)) == {"table/1": HighWaterMark(3, "01"), "table/2": HighWaterMark(5, "02")}
 
 
 def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: P
             await seated(hall, "Ann", "Bo", "Cy")
 
     wait(play())
-    heads = heads_file(place_at(file))
+    heads = marks_file(place_at(file))
     assert heads is not None
     heads.write_bytes(b"no heads")
     with closing(sqlite3.connect(file)) as damaged, damaged:
@@ -109,7 +109,7 @@ def test_a_row_that_makes_no_sense_closes_one_table_at_most(file: Path, what: st
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody take away a file that is open")
 def test_nothing_is_kept_beside_a_database_that_took_the_place(file: Path) -> None:
     """An older copy, put there on purpose while the room was open: the room that stops does not call it behind."""
-    heads = heads_file(place_at(file))
+    heads = marks_file(place_at(file))
     assert heads is not None
 
     async def play() -> None:

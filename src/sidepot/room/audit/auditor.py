@@ -34,7 +34,7 @@ from sidepot.room.store.archive import Archived, archived, by_file, reading_arch
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders
 from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
-from sidepot.room.store.high_water import Head, read_heads
+from sidepot.room.store.high_water import HighWaterMark, read_marks
 from sidepot.room.store.log import read_records, read_snapshots
 from sidepot.room.store.place import Place
 from sidepot.room.store.rows import Leg
@@ -160,7 +160,7 @@ def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:
 
 # ---- tables and their hands
 
-NO_HEAD = Head(0)
+NO_MARK = HighWaterMark(0)
 IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
@@ -200,35 +200,35 @@ def audit(
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}
-    heads, faults = _heads(place)  # read before the database, to which the server may still write
+    marks, faults = _marks(place)  # read before the database, to which the server may still write
     with read_once(place) as connection:
         check_current(connection, place)
         books = _Books(connection)
 
-        def each(source: Connection, table: str, head: Head) -> TableAudit:
-            return _TableAuditor(source, table, head, wanted, looked_at, books).all()
+        def each(source: Connection, table: str, mark: HighWaterMark) -> TableAudit:
+            return _TableAuditor(source, table, mark, wanted, looked_at, books).all()
 
         found = []
         for stream in list_streams(connection, PREFIX):
             table = stream.removeprefix(PREFIX)
-            head = heads.pop(stream, NO_HEAD)
+            mark = marks.pop(stream, NO_MARK)
             if not tables or table in tables:
-                found.append(each(connection, table, head))
+                found.append(each(connection, table, mark))
         gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
         for some in by_file(gone):
             these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
-            heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
+            marks_of = {name: marks.pop(name, NO_MARK) for name in some}
             if these:
-                found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
+                found += _audit_archive(place, gone[these[0]], {name: marks_of[name] for name in these}, each)
         if not tables:
             of_tournaments, seen = audit_tournaments(connection)
             faults += tuple(of_tournaments)
             books.seen += seen
             faults += tuple(faults_of_all(books.store, books.seen))
-    lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
+    lost = {stream.removeprefix(PREFIX): mark for stream, mark in marks.items()}
     found += [
-        TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {head.seq}, and is not here",))
-        for name, head in lost.items()
+        TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {mark.seq}, and is not here",))
+        for name, mark in lost.items()
         if not tables or name in tables
     ]
     known = {one.table for one in found}
@@ -238,21 +238,21 @@ def audit(
 
 
 def _audit_archive(
-    place: Place, one: Archived, heads: Mapping[str, Head], each: Callable[..., TableAudit]
+    place: Place, one: Archived, marks: Mapping[str, HighWaterMark], each: Callable[..., TableAudit]
 ) -> list[TableAudit]:
     """Audit the tables of one archive."""
-    names = {name: name.removeprefix(PREFIX) for name in heads}
+    names = {name: name.removeprefix(PREFIX) for name in marks}
     try:
         with reading_archive(place, one) as connection:
-            return [each(connection, names[name], head) for name, head in heads.items()]
+            return [each(connection, names[name], mark) for name, mark in marks.items()]
     except StoreError as error:
         return [TableAudit(table, "", 0, 0, "", (error.message,)) for table in names.values()]
 
 
-def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
+def _marks(place: Place) -> tuple[dict[str, HighWaterMark], tuple[str, ...]]:
     """The high-water mark of each table; or none, and the error."""
     try:
-        return dict(read_heads(place)), ()
+        return dict(read_marks(place)), ()
     except StoreError as error:
         return {}, (error.message,)
 
@@ -271,7 +271,7 @@ class _TableAuditor:
 
     _connection: Connection
     _table: str
-    _head: Head
+    _mark: HighWaterMark
     _wanted: set[str]
     _looked_at: Callable[[int], object]
     _books: _Books
@@ -305,8 +305,8 @@ class _TableAuditor:
             self._faults += [one.says for one in self._followed.done()]
             self._faults += self._posted.done()
             self._books.seen += self._posted.seen
-            if self._entries < self._head.seq:
-                self._faults.append(f"entry {self._head.seq} was acknowledged, and there are {self._entries}")
+            if self._entries < self._mark.seq:
+                self._faults.append(f"entry {self._mark.seq} was acknowledged, and there are {self._entries}")
         except DBAPIError as error:
             self._faults.append(f"after entry {self._entries}: {TEXTS[trouble_of(error)]}")
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
@@ -321,8 +321,8 @@ class _TableAuditor:
         if entry.seq != seq:
             self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
         self._take(entry, stored)
-        if seq == self._head.seq and not self._is_lost and self._link.hex() != self._head.link:
-            self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._head.link}")
+        if seq == self._mark.seq and not self._is_lost and self._link.hex() != self._mark.link:
+            self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._mark.link}")
 
     def _read(self) -> Iterator[tuple[int, int, object]]:
         """Yield the records with their numbers and times."""

@@ -133,7 +133,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     from sidepot.room.audit.snapshots import rebuild_all
     from sidepot.room.runtime.high_water import words_of
     from sidepot.room.store.backup import survey
-    from sidepot.room.store.high_water import behind_at, heads_file
+    from sidepot.room.store.high_water import behind_at, marks_file
     from sidepot.room.store.opening import check_file, is_held
 
     place = store.place
@@ -157,7 +157,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "fine", summary)
     try:
         if lost := behind_at(place):
-            says, _, todo = words_of(lost, str(heads_file(place))).partition(": put")
+            says, _, todo = words_of(lost, str(marks_file(place))).partition(": put")
             yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
     except SidepotError as error:  # go on with the tables
         yield Finding("database", "bad", str(error))

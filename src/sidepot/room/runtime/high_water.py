@@ -16,7 +16,7 @@ from typing import Final
 
 from sidepot.room.runtime.table_log import PREFIX, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.high_water import Head, behind, heads_file, read_heads, write_heads
+from sidepot.room.store.high_water import HighWaterMark, behind, marks_file, read_marks, write_marks
 from sidepot.room.store.store import Store
 
 EVERY = 5.0  # seconds between two writes; tests use less
@@ -30,8 +30,8 @@ class HighWaterMarks:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
-        self._file = heads_file(store.place)
-        self._kept: dict[str, Head] = {}
+        self._file = marks_file(store.place)
+        self._kept: dict[str, HighWaterMark] = {}
         self._new: dict[str, tuple[int, bytes]] = {}  # events since the last write
         self._closed: dict[str, None] = {}  # streams of closed tables in the file, in the order of closing
         self._task: asyncio.Task[None] | None = None
@@ -47,7 +47,7 @@ class HighWaterMarks:
         if self._file is None:
             return
         try:
-            self._kept = read_heads(self._store.place)
+            self._kept = read_marks(self._store.place)
         except StoreError as error:
             _log.warning("%s", error.message)
         lost = await self._store.ask(lambda connection: behind(connection, self._kept))
@@ -84,12 +84,15 @@ class HighWaterMarks:
         if self._file is None or not self._new or not self._store.is_in_place:
             return  # another database is in its place, so the marks do not apply to it
         new, self._new = self._new, {}
-        kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
+        kept = {
+            **self._kept,
+            **{stream_of(table): HighWaterMark(seq, link.hex()) for table, (seq, link) in new.items()},
+        }
         long_ago = [*self._closed][:-CLOSED]
         for stream in long_ago:
             kept.pop(stream, None)
         try:
-            await asyncio.to_thread(write_heads, self._file, self._now(), kept)
+            await asyncio.to_thread(write_marks, self._file, self._now(), kept)
         except OSError as error:
             self._new = {**new, **self._new}
             if not self._is_reported:

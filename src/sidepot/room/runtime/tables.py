@@ -53,7 +53,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self.store = store
         self._bots = bots
         self._now = now
-        self._heads = HighWaterMarks(store, now or room_clock())
+        self._marks = HighWaterMarks(store, now or room_clock())
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, object]], None] | None = None  # called with the notices of other nodes
         self.connected: Callable[[], set[str]] = set  # the accounts of connected clients
@@ -79,7 +79,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self._services = Services(self.store, now=self._now, tell_host=self._trouble)
         self._tournaments = self._make_tournaments(self._services)
         found = await self.store.lasting(PREFIX)
-        await self._heads.start([name for name, lasts in found if not lasts])
+        await self._marks.start([name for name, lasts in found if not lasts])
         await self.find_last()
         SleepWatch(self._services.later, self._woke).start()
         return self._services
@@ -121,7 +121,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         if self._tournaments is not None:
             await self._tournaments.stop()
         await super().stop()
-        await self._heads.stop()
+        await self._marks.stop()
         if self._services is not None:
             await self._services.settled()
 
@@ -220,7 +220,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     def noticed(self, actor: TableActor) -> None:
         """An event of a table is durable, published and acknowledged: update everything that depends on the table."""
         room = actor.machine
-        self._heads.note(actor.id, room.seq, room.link)
+        self._marks.note(actor.id, room.seq, room.link)
         if self._closing:
             return
         if actor.publisher.changed:
@@ -232,7 +232,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self.tournaments.table_noticed(actor)
         if room.over and actor.id not in self._over:
             self._over.add(actor.id)
-            self._heads.close(actor.id)
+            self._marks.close(actor.id)
             self.end(actor)
 
     def gone(self, actor: TableActor) -> None:

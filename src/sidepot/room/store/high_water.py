@@ -26,22 +26,22 @@ from sidepot.validation.codec import UNREADABLE
 FORMAT: Final = "sidepot heads"
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True):
+class HighWaterMark(msgspec.Struct, frozen=True, array_like=True):
     """The last acknowledged record of a stream, and the chain's link there, in hexadecimal."""
 
     seq: int
     link: str = ""
 
 
-class Heads(msgspec.Struct, frozen=True):
-    """The content of the file: the heads of streams by name, as of `at` (milliseconds since 1970)."""
+class MarksFile(msgspec.Struct, frozen=True):
+    """The content of the file: the marks of streams by name, as of `at` (milliseconds since 1970)."""
 
     format: str
     at: int
-    streams: dict[str, Head]
+    streams: dict[str, HighWaterMark]
 
 
-def heads_file(place: Place) -> Path | None:
+def marks_file(place: Place) -> Path | None:
     """The path of the file; None for PostgreSQL, which protects its own log."""
     if place.file is None:
         return None
@@ -49,13 +49,13 @@ def heads_file(place: Place) -> Path | None:
     return file.with_name(f"{file.name}.heads")
 
 
-def read_heads(place: Place) -> dict[str, Head]:
-    """Read the stored heads; empty if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
-    file = heads_file(place)
+def read_marks(place: Place) -> dict[str, HighWaterMark]:
+    """Read the stored marks; empty if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
+    file = marks_file(place)
     if file is None:
         return {}
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=Heads)
+        found = msgspec.json.decode(file.read_bytes(), type=MarksFile)
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -69,26 +69,26 @@ def read_heads(place: Place) -> dict[str, Head]:
     return found.streams
 
 
-def write_heads(file: Path, at: int, streams: dict[str, Head]) -> None:
+def write_marks(file: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
     """Replace the file atomically. Raises OSError."""
-    replace_private(file, msgspec.json.encode(Heads(FORMAT, at, streams)))
+    replace_private(file, msgspec.json.encode(MarksFile(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
     """Like `behind`, for a store that is not open here but perhaps in a server. Raises StoreError."""
-    heads = read_heads(place)  # read before the database, to which the server may still write
-    if not heads:
+    marks = read_marks(place)  # read before the database, to which the server may still write
+    if not marks:
         return {}
     with read_once(place) as connection:
-        return behind(connection, heads)
+        return behind(connection, marks)
 
 
-def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:
+def behind(connection: Connection, marks: dict[str, HighWaterMark]) -> dict[str, tuple[int, int]]:
     """The streams that lack acknowledged records, with the acknowledged number and the number found."""
     gone = archived(connection)
     found = {
-        stream: (head.seq, gone[stream].seq if stream in gone else read_head(connection, stream))
-        for stream, head in heads.items()
+        stream: (mark.seq, gone[stream].seq if stream in gone else read_head(connection, stream))
+        for stream, mark in marks.items()
     }
     # SQLite may have text in place of a number; reading that table reports it
     return {stream: both for stream, both in found.items() if isinstance(both[1], int) and both[1] < both[0]}
