@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
@@ -36,7 +36,13 @@ Lease = Annotated[
     ),
 ]
 Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="Open demo tables with bots on the first start.")]
-OpenPage = Annotated[bool, typer.Option("--open", help="Open the room in your browser.")]
+OpenPage = Annotated[
+    bool | None,
+    typer.Option("--open/--no-open", help="Open the room in your browser; the default in a terminal on a desktop."),
+]
+Log = Annotated[
+    bool, typer.Option("--log", help="Print the log in a terminal, too. Elsewhere it always goes to stderr.")
+]
 HostLink = Annotated[
     bool, typer.Option("--host-link", help="Print a new host link. It makes the first person who opens it the host.")
 ]
@@ -70,7 +76,8 @@ def command(
     trust_bus: TrustBus = False,
     lease: Lease = 2.0,
     demo: Demo = True,
-    open_page: OpenPage = False,
+    open_page: OpenPage = None,
+    log: Log = False,
     host_link: HostLink = False,
     origin: Origin = None,
     https: Https = False,
@@ -86,7 +93,7 @@ def command(
 
     Examples:
 
-      sidepot serve --open
+      sidepot serve
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
       sidepot serve --db postgresql://ann@db/cards --node n1
@@ -106,10 +113,12 @@ def command(
         host=host, port=port, demo=demo, limits=limits, secure=https, host_link=host_link, node=node, bus=bus,
         trust_bus=trust_bus, lease=lease, origins=tuple(origin or ()), archive=archive,
     )  # fmt: skip
-    _serve(settings, place, json=json, open_page=open_page)
+    if open_page is None:
+        open_page = not json and not node and _has_browser()
+    _serve(settings, place, json=json, open_page=open_page, log=log)
 
 
-def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> None:
+def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool, log: bool) -> None:
     """Open the room, print its address, and serve it until it is stopped."""
     try:
         from sidepot.web.logs import start_logging
@@ -126,29 +135,34 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> 
 
             print(msgspec.json.encode(found).decode(), flush=True)
         else:
-            _show(found, shares=bool(settings.bus))
+            _show(found)
         if open_page:
             _open(found.host_link or found.address)
 
-    start_logging(plain=False if json else None)
+    start_logging(plain=False if json else None, quiet=not (json or log))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, place, started))
 
 
-def _show(found: Started, *, shares: bool) -> None:
-    print(f"The room is open at {found.address}")
+def _show(found: Started) -> None:
+    """Print the address and, until there is a host, the host's link; for other devices, the address on the network."""
+    print(f"The room is open at {found.address} (Ctrl+C stops it)")
     if found.network:
         from sidepot.web.print.qr import qr_text
 
-        print(f"On this network:    {found.network}")
+        print(f"On this network: {found.network}")
         if sys.stdout.isatty():
             print(qr_text(found.network))
     if found.host_link:
-        print(f"To become the host, open this link (it works once): {found.host_link}")
-    stops = (
-        "Ctrl+C moves the tables and stops; a second Ctrl+C exits immediately" if shares else "Ctrl+C stops the room"
-    )
-    print(f"Everything is stored in {found.data}. {stops}.", flush=True)
+        print(f"To become the host, open this link once: {found.host_link}")
+    sys.stdout.flush()
+
+
+def _has_browser() -> bool:
+    """Whether somebody sits at a terminal on a desktop, where a page can be opened."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open(address: str) -> None:
@@ -156,4 +170,3 @@ def _open(address: str) -> None:
     import webbrowser
 
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    common.say("opening the browser")

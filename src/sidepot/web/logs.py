@@ -84,11 +84,17 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
     return fields
 
 
-def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) -> None:
-    """Send all logs to stderr: plain lines in a terminal, JSON lines otherwise. Libraries log only warnings."""
+def start_logging(stream: TextIO | None = None, *, plain: bool | None = None, quiet: bool = False) -> None:
+    """Send all logs to stderr: plain lines in a terminal, JSON lines otherwise. Libraries log only warnings.
+
+    With `quiet`, a terminal shows warnings and errors only.
+    """
     out = stream or sys.stderr
+    is_plain = out.isatty() if plain is None else plain
     handler = logging.StreamHandler(out)
-    handler.setFormatter(Plain() if (out.isatty() if plain is None else plain) else JsonLines())
+    handler.setFormatter(Plain() if is_plain else JsonLines())
+    if quiet and is_plain:
+        handler.setLevel(logging.WARNING)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
