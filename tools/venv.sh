@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install sidepot into .venv, editable, with the extras of pyproject.toml that are named: tools/venv.sh [serve|test,lint|...]
+# Install sidepot into .venv, editable, with extras and dependency groups of pyproject.toml: tools/venv.sh [serve|test,lint|...]
 # tools/venv.sh test --if-can fast,plot: the first must be had; what is not made for this machine of the others is left out.
 # SIDEPOT_VENV names another folder than .venv. It is made from the first Python >= 3.11 that can make one; uv is used where it is there.
 set -eu
@@ -54,14 +54,26 @@ if [ "$at" != "$PWD" ] || ! modern "$venv/bin/python"; then
     make_venv
 fi
 
+is_group() { # one of [dependency-groups], for developers; everything else is an extra
+    "$venv/bin/python" -c 'import sys, tomllib
+sys.exit(sys.argv[1] not in tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"])' "$1"
+}
+
 install() {
-    what=.${1:+[$1]}
+    extras= groups=
+    for one in $(printf '%s' "$1" | tr , ' '); do
+        if is_group "$one"; then groups="$groups --group $one"; else extras=${extras:+$extras,}$one; fi
+    done
     say "installing sidepot${1:+, with the $1 tools,} into $venv"
     if "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+        quietly="-qq --disable-pip-version-check --no-input"
+        if [ -n "$groups" ]; then # pip reads groups since 25.1
+            "$venv/bin/python" -m pip install $quietly 'pip>=25.1'
+        fi
         # Python compiles what is imported, once: pip would compile all that is there, which takes half as long again
-        "$venv/bin/python" -m pip install -qq --no-compile --disable-pip-version-check --no-input -e "$what" -c constraints.txt
+        "$venv/bin/python" -m pip install $quietly --no-compile -e ".${extras:+[$extras]}" $groups -c constraints.txt
     elif has_uv; then
-        uv pip install --quiet --python "$venv/bin/python" -e "$what" -c constraints.txt
+        uv pip install --quiet --python "$venv/bin/python" -e ".${extras:+[$extras]}" $groups -c constraints.txt
     else
         say "sidepot: $venv has no pip, and there is no uv. Run 'make distclean' and try again."
         exit 1

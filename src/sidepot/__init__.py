@@ -15,8 +15,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-__version__ = "0.1.0"
-
 # name: (module, what it is)
 PUBLIC: Final[dict[str, tuple[str, str]]] = {
     # errors
@@ -128,7 +126,9 @@ __all__ = [*PUBLIC]
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first asked for."""
+    """Load a public name, or the version that is installed, when it is first asked for."""
+    if name == "__version__":
+        return globals().setdefault(name, _version())
     if name not in PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(PUBLIC[name][0]), name)
@@ -137,7 +137,16 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *PUBLIC})
+    return sorted({*globals(), *PUBLIC, "__version__"})
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("sidepot")
+    except PackageNotFoundError:
+        return "unknown"  # the sources run without being installed
 
 
 class _Package(ModuleType):

@@ -59,6 +59,6 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
         project_urls(address, "v1")
 
 
-def test_pyproject_leaves_both_to_the_page() -> None:
+def test_pyproject_leaves_version_to_the_tag_and_links_to_the_page() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["dynamic"] == ["readme", "urls"]
+    assert set(project["dynamic"]) == {"version", "readme", "urls"}
