@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-all test-pure test-pythons coverage lint front bench bench-results docs messages evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compile-check clean distclean moved
+.PHONY: help play serve test test-all test-pure test-pythons coverage lint front bench bench-results docs messages evidence site release-check playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -103,6 +103,9 @@ messages: $(VENV)/.messages ## write the texts for translators again: src/sidepo
 site: $(SITE)/.site ## the guides and the API reference as a website, in build/site
 	@$(SITE)/bin/python tools/website.py
 
+release-check: $(VENV)/.release ## build the sdist and the wheel, and use them as somebody would who installs them (ARGS="--only serve")
+	@$(BIN)/python tools/release_check.py $(ARGS)
+
 playthroughs: $(VENV)/.runtime ## write the hands of docs/reference/playthroughs/ again
 	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
@@ -155,7 +158,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/test.sh compile
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.cover $(VENV)/.messages $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.cover $(VENV)/.messages $(VENV)/.release $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

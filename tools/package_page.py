@@ -1,7 +1,7 @@
 """What the package index shows of sidepot: the README with whole addresses, and links to the project.
 
 The repository names no address of its own. Give it when you build a release: `SIDEPOT_URL=https://… python -m build`
-(CONTRIBUTING.md, "Release"). Without it the README stands as it is, and the package has no links.
+(docs/how-to/release.md). Without it the README stands as it is, and the package has no links.
 """
 
 from __future__ import annotations
