@@ -121,7 +121,7 @@ def test_impossible_facts_show_only_an_error(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_role("button", name="A player put out less than the call").click()
     page.get_by_label("How does the betting stand?").fill("NL 200/400 A")
-    page.get_by_label("How much lies in front").fill("100")
+    page.get_by_label("How much does the player have in front").fill("100")
     page.get_by_role("button", name="Get the ruling", exact=True).click()
     page.locator("#trouble", has_text="colon").wait_for()
     assert page.locator("#ruling").inner_text() == ""

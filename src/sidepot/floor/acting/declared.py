@@ -181,12 +181,13 @@ def rule_on_amount(scene: Scene) -> Ruling:
     greater = _reading_as_raise(scene, amount)
     if greater:
         return _left_between(scene, amount, greater)
-    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call, no player means less
+    is_added = is_more or not spot.is_facing_bet and amount <= spot.price  # with nothing to call, no player means less
+    if is_added:
         total = spot.price + amount
         told = f"The player said {amount}{' more' if is_more else ''}, for a total of {total}."
     else:
         total, told = amount, f"It counts as {amount}." if note else f"The player said {amount}."
-    return and_also(_rule_on_total(scene, total, told, is_plain=not note), first=note, decides=cites)
+    return and_also(_rule_on_total(scene, total, told, is_plain=not note and not is_added), first=note, decides=cites)
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
@@ -243,7 +244,8 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        return raised(spot, total, scene.out, f"{told}{' That is binding.' if is_plain else ''}", declared, rulebook)
+        binding = f"A declared {total} is binding." if is_plain else told
+        return raised(spot, total, scene.out, binding, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, told, said, rulebook)
     more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
@@ -302,7 +304,7 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 def _bound(amount: int, note: str) -> str:
     """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
-    return f"It counts as {amount}." if note else f"The player said {amount}. That is binding."
+    return f"It counts as {amount}." if note else f"A declared {amount} is binding."
 
 
 def _without_amount(scene: Scene) -> Ruling:

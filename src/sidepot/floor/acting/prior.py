@@ -215,7 +215,7 @@ def _with_option(
         spot, CHECK, spot.front, total, "The player only exchanged chips without declaring a raise, so change is due."
     )
     return left_open(
-        f"{held} No rule here says whether that is a check or a raise to {raising.amount}, so the director decides.",
+        f"{held} No rule here says whether that is a check or a raise to {raising.amount}.",
         cites,
         checking,
         as_option(raising),
@@ -274,7 +274,5 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
             because=f"It showed that the player wants to play on, so the player must call {to_call} or raise.",
         ),
     )
-    because = (
-        f"No rule here says whether pulling back earlier chips is binding, so the director decides. {stays}".strip()
-    )
+    because = f"No rule here says whether pulling back earlier chips is binding. {stays}".strip()
     return left_open(because, cites, *options)

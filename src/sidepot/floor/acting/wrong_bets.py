@@ -63,7 +63,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return left_open(
-            f"No rule here says how long such a bet can be corrected, so the director decides. {why}",
+            f"No rule here says how long such a bet can be corrected. {why}",
             (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             *options,
             recommended=taken.verdict,

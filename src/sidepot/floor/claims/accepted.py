@@ -44,19 +44,19 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     pushed = facts.pushed or 0
     add, change = max(owes - pushed, 0), max(pushed - owes, 0)
     effects = act_by(facts.seat, "call")
-    called = f"The caller called a bet of {facts.true}{_taken_for(facts)}"
+    called = f"The bet was {facts.true}{_taken_for(facts)}"
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
         return _protected(facts, rulebook, called, owes)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
-        why = "That is not a gross misunderstanding, so the caller must call it"
+        why = "That is not a gross misunderstanding, so the call is"
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
-        why = "The caller is responsible for knowing the amount, so the caller must call it"
+        why = "The caller is responsible for knowing the amount, so the call is"
     short = ", which is the whole stack" if owes < facts.true else ""
     return Ruling(
         verdict="call",
-        because=f"{called}. {why}: {owes}{short}.",
+        because=f"{called}. {why} {owes}{short}.",
         cites=(decides, cite(FAIRNESS, rulebook)),
         amount=owes,
         add=add,
@@ -87,9 +87,9 @@ def _check_accepted(facts: AcceptedAction) -> None:
 
 def _taken_for(facts: AcceptedAction) -> str:
     if facts.told is not None and facts.told != facts.true:
-        return f" that was announced as {facts.told}"
+        return f", but it was announced as {facts.told}"
     if facts.pushed is not None and facts.pushed != facts.true:
-        return f" with {facts.pushed}"
+        return f", but the caller put out {facts.pushed}"
     return ""
 
 

@@ -175,18 +175,18 @@ def _check_hidden(facts: HiddenChips) -> None:
 
 
 def _why_hidden(facts: HiddenChips) -> str:
-    seen = "were in view" if facts.in_view else "were hidden from the caller"
-    return f"The {facts.hidden} found {seen}, and the director decides whether they are part of the all-in."
+    seen = "was in view" if facts.in_view else "was hidden from the caller"
+    return f"The {facts.hidden} found {seen}, and the director decides whether it is part of the all-in."
 
 
 def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
     lost = f"the player is eliminated and the {facts.hidden} may go to the caller"
     if not is_tournament:
-        lost = f"the caller wins the {facts.bet} and the director decides who gets the {facts.hidden}"
+        lost = f"the caller wins {facts.bet} and the director decides who gets the {facts.hidden}"
     return Option(
         verdict=NOT_PART,
         because=(
-            f"The all-in was {facts.bet}. If the all-in player wins, the {facts.hidden} is not paid; if the player "
+            f"The all-in was {facts.bet}. If the player wins, the {facts.hidden} is not matched; if the player "
             f"loses, {lost}."
         ),
         amount=facts.bet,

@@ -74,7 +74,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
             return _refuse(
                 right, "In this house a hand is shown only if a player tells the floor of suspected collusion."
             )
-        because = "Collusion is suspected, so the floor looks at the hand and decides whether to show it."
+        because = "A player suspects collusion, so the floor looks at the hand first."
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
         return _refuse(right, "The player no longer has cards and did not table them, and so has no right to ask.")

@@ -59,7 +59,8 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
         "riffle": "The riffle had begun",
         "shuffler button": "The shuffler button had been pressed",
     }[facts.begun]
-    because = f"{done} when the new level was announced, so the hand is played at the {right}."
+    how = "had already begun" if begun else "had not begun yet"
+    because = f"{done} when the new level was announced, so the hand {how}."
     if facts.played_at in ("not told", right):
         once = ("Play this hand at the old level, and the next at the new one.",) if begun else ()
         return Ruling(verdict=right, because=because, cites=(decides,), steps=once or ("Play it at the new level.",))

@@ -47,7 +47,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
     if facts.said == "during the hand":
         return Ruling(
             verdict="after the hand",
-            because="The player announced the rebuy after the hand had begun, so the chips come after the hand.",
+            because="The player announced the rebuy after the hand had begun.",
             cites=by_text((*cites, *also(rulebook, TABLE_STAKES)), rulebook),
             steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
         )

@@ -218,7 +218,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
         open_ = "call or fold" if _bars_raise(deed, spot, rulebook) else "call, raise or fold"
         off = f"{early.chips} goes back" if chips else f"the {deed.noun} is not binding"
         because = (
-            f"The skipped players act first. If they check, call or fold, the {deed.noun} stands. If one of them bets "
+            f"If the skipped players check, call or fold, the {deed.noun} stands. If one of them bets "
             f"or raises, {off} and {spot.who} may {open_}."
         )
     return Ruling(
@@ -297,7 +297,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     facing = f"The bet is now {spot.price}. "
     if deed.verb == "check":
         return _director(
-            facing + "The announced action is binding, but the player cannot check now, so the director decides.",
+            facing + "The announced action is binding, but the player cannot check now.",
             (
                 Option(
                     verdict="no raise",
@@ -330,7 +330,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     )
     more = f"The player showed a bet, and the nearest legal action is the minimum raise, to {raised.to}."
     return _director(
-        facing + f"The announced action is binding, but the {deed.noun} is not a legal raise, so the director decides.",
+        facing + f"The announced action is binding, but the {deed.noun} is not a legal raise.",
         (call, held(early, raised, spot, more)),
         spot,
         rulebook,

@@ -80,10 +80,12 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     if not deeds:
         return _Behind(False, "Nobody has acted behind the player, so it is not too late.")
     if most > 0:
-        acted = f"{len(deeds)} players have acted" if len(deeds) > 1 else "1 player has acted"
         is_much = len(deeds) >= most
-        late = "" if is_much else f"; it takes {most} before it is too late"
-        return _Behind(is_much, f"{acted} behind the player{late}.", ("skipped_after",))
+        acted = f"{len(deeds)} players have" if len(deeds) > 1 else "1 player has"
+        because = f"{acted} acted behind the player."
+        if not is_much:
+            because = f"{acted} acted behind the player. It is too late only after {most}."
+        return _Behind(is_much, because, ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = ", ".join(words)
     fields = ("skipped_after", *fields_of(words, rulebook))
