@@ -7,7 +7,7 @@ import "./page.mjs";
 const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/static/desk/counting.js");
 const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
 const { msOf } = await import("../../src/sidepot/web/static/desk/clock_tab.js");
-const { seatedAt } = await import("../../src/sidepot/web/static/desk/evening.js");
+const { seatedAt } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { amountsOf, between, following, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
 const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");

@@ -9,7 +9,7 @@ const { language, t, tn } = await import("../../src/sidepot/web/static/common/la
 const { cardName, chips, joined } = await import("../../src/sidepot/web/static/common/words.js");
 const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
-const { comingWords } = await import("../../src/sidepot/web/static/desk/evening.js");
+const { comingWords } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/messages.js");
 
 const ACE_OF_SPADES = 51;

@@ -32,7 +32,7 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import TournamentLine
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.live_copy import Evening
+    from sidepot.room.runtime.live_copy import TournamentCopy
     from sidepot.room.runtime.lobby import TableSummary
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.registry import Handle
@@ -111,10 +111,10 @@ class SharedTournamentRegistry(
 
     # ---- any tournament
 
-    async def carry_on(self, evening: Evening) -> str:
+    async def carry_on(self, copy: TournamentCopy) -> str:
         """Continue a live tournament of another room; return its id here."""
         with self.rebalancer.opening():
-            return await super().carry_on(evening)
+            return await super().carry_on(copy)
 
     async def _going_on(self) -> list[RoomTournament]:
         names = [name[len(EVENTS) :] for name, lasts in await self.served().store.lasting(EVENTS) if lasts]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sidepot.privacy import replace_private
-from sidepot.room.runtime.live_copy import write_evening
+from sidepot.room.runtime.live_copy import write_copy
 from sidepot.room.store.errors import StoreError
 from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
@@ -85,7 +85,7 @@ class Archives:
             data = steps_text(actor.event, persons)
             try:
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
-                data = await write_evening(self._store, actor.id, persons)
+                data = await write_copy(self._store, actor.id, persons)
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.evening", data)
             except (OSError, StoreError) as error:
                 trouble(_log, "a copy of a tournament could not be written", error)

@@ -62,7 +62,7 @@ class _Named:
         ]
 
 
-def evening_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
+def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     """Make the persons and the records from these steps. Raises BadNotation."""
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
@@ -106,14 +106,14 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     persons: list[tuple[int, str, int]]
 
 
-class Evening(NamedTuple):
+class TournamentCopy(NamedTuple):
     """A live tournament as read from a copy."""
 
     persons: list[Person]
     entries: list[TournamentEvent]
 
 
-async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
+async def write_copy(store: Store, event: str, persons: Persons) -> bytes:
     """Write the copy of a live tournament from the store."""
     lines, after = [b""], 0
     while records := await store.read(tournament_stream(event), after, AT_ONCE):
@@ -123,11 +123,11 @@ async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
     return b"".join([line + b"\n" for line in lines])
 
 
-def read_evening(data: bytes) -> Evening:
+def read_copy(data: bytes) -> TournamentCopy:
     """Read a copy, or a file of steps. Raises BadNotation for any other text."""
     first, _, rest = data.partition(b"\n")
     if not first.startswith(_HEAD):
-        return Evening(*evening_of_steps(data))
+        return TournamentCopy(*copy_of_steps(data))
     try:
         head = msgspec.json.decode(first, type=Head)
         entries = [decode_event(line) for line in rest.splitlines() if line]
@@ -136,7 +136,7 @@ def read_evening(data: bytes) -> Evening:
     opened = entries[0].command if entries else None
     if head.evening != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
         raise BadNotation("this copy does not begin with an evening of real chips and cards", code="bad_form")
-    return Evening(_persons(head), entries)
+    return TournamentCopy(_persons(head), entries)
 
 
 def _persons(head: Head) -> list[Person]:

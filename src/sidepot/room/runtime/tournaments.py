@@ -31,7 +31,7 @@ from sidepot.room.views.tournament import TournamentView, Views
 from sidepot.room.views.tournament_page import TournamentLine, tournament_line
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.live_copy import Evening
+    from sidepot.room.runtime.live_copy import TournamentCopy
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.table_actor import TableActor
 
@@ -121,9 +121,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self.begin(await self.make(event))
         return event.id
 
-    async def carry_on(self, evening: Evening) -> str:
+    async def carry_on(self, copy: TournamentCopy) -> str:
         """Continue a live tournament of another room; return its id here. Raises BadNotation, Conflict, StoreError."""
-        services, (persons, entries) = self.served(), evening
+        services, (persons, entries) = self.served(), copy
         async with self._opening:
             try:
                 event = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)

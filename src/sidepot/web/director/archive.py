@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RawBody
 
-from sidepot.room.runtime.live_copy import read_evening, write_evening
+from sidepot.room.runtime.live_copy import read_copy, write_copy
 from sidepot.room.tournament.acts import ROLES
 from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
@@ -86,11 +86,11 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
-async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
+async def as_copy(reading: NamedDependency[Reading]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
-    data = await write_evening(reading.app_state.store, reading.event.id, reading.names)
+    data = await write_copy(reading.app_state.store, reading.event.id, reading.names)
     return Response(data, media_type="text/plain", headers=_as_file(reading.event.id, "evening"))
 
 
@@ -98,10 +98,10 @@ async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
 async def carry_on(body: RawBody, app_state: Shared) -> TournamentOpened:
     """Continue a live tournament of another room, from its copy or its steps. It gets new PINs. For the host."""
     async with app_state.verifying:
-        evening = await asyncio.to_thread(read_evening, body)
-        found = await app_state.registry.tournaments.carry_on(evening)
+        copy = await asyncio.to_thread(read_copy, body)
+        found = await app_state.registry.tournaments.carry_on(copy)
     data = await app_state.pins.renew(found, *ROLES)
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in data.items()])
 
 
-ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_books, as_evening, carry_on)
+ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_books, as_copy, carry_on)

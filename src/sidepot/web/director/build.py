@@ -167,9 +167,9 @@ def _items(structure: Structure) -> list[PlannedItem]:
 
 
 @post("/api/tournaments/build", status_code=200, sync_to_thread=True)
-def build_evening(data: JSONBody[BuildForm]) -> Planned:
+def build_plan(data: JSONBody[BuildForm]) -> Planned:
     """Plan a live tournament: its levels, its stack, the likely end. Nothing is announced."""
     return planned(data)
 
 
-HEAVY: Final = (build_evening,)
+HEAVY: Final = (build_plan,)

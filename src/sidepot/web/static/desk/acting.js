@@ -2,7 +2,7 @@
 
 import { t, tn } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
-import { hourOf } from "./evening.js";
+import { hourOf } from "./tournament.js";
 import { Outbox } from "./outbox.js";
 import { carryOut } from "./routes.js";
 import { Undoing } from "./undoing.js";

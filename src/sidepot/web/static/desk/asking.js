@@ -7,7 +7,7 @@ import { t } from "../common/language.js";
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { Table } from "./evening.js"
+ * @import { Table } from "./tournament.js"
  */
 
 /**

@@ -8,7 +8,7 @@ import { stakesIn } from "../common/sentences.js";
 import { time } from "../common/words.js";
 import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
-import { hourOf, isDone, levelName, mayDo } from "./evening.js";
+import { hourOf, isDone, levelName, mayDo } from "./tournament.js";
 import { changeItem, itemWords, levelAtTheEnd } from "./item_form.js";
 import { putLines } from "./lines.js";
 
@@ -23,15 +23,15 @@ const MINUTE = 60_000;
  * Start the clock, or have it stand.
  * @param {Desk} desk
  */
-export const runOrStand = (desk) => desk.act({ type: desk.evening.clock.running ? "pause" : "start" });
+export const runOrStand = (desk) => desk.act({ type: desk.tournament.clock.running ? "pause" : "start" });
 
 /**
  * @param {HTMLElement} place
  * @param {Desk} desk
  */
 export function drawClockActs(place, desk) {
-  const { evening } = desk;
-  const { running } = evening.clock;
+  const { tournament } = desk;
+  const { running } = tournament.clock;
   const { item } = desk.clock();
   const hasNext = item + 1 < desk.items.length;
   /** @type {[is: boolean, type: string, text: string, doing: () => unknown, isStrong?: boolean][]} */
@@ -43,7 +43,7 @@ export function drawClockActs(place, desk) {
     [true, "break_now", t("Break now"), () => breakNow(desk)],
     [true, "jump", t("Set the clock"), () => setClock(desk)],
   ];
-  const shown = isDone(evening) ? [] : all.filter(([is, type]) => is && mayDo(evening, type));
+  const shown = isDone(tournament) ? [] : all.filter(([is, type]) => is && mayDo(tournament, type));
   putLines(place, shown.map(([, type, text, doing, isStrong]) => tile(text, doing, { key: text, class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type })));
 }
 
@@ -92,10 +92,10 @@ export function msOf(text) {
 export function drawSchedule(place, desk) {
   const clock = desk.clock();
   const begins = beginsOf(clock, desk.items, desk.now());
-  const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
+  const mayEdit = mayDo(desk.tournament, "edit_item") && !isDone(desk.tournament);
   const rows = desk.items.map((item, at) => rowOf(desk, item, at, clock, begins[at] && clock.running ? hourOf(begins[at]) : "", mayEdit));
   const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, t("Add a level")));
-  if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push(more);
+  if (mayEdit && desk.items.length && mayDo(desk.tournament, "insert_item")) rows.push(more);
   putLines(place, rows);
 }
 

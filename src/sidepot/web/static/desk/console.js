@@ -11,7 +11,7 @@ import { Acting } from "./acting.js";
 import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
 import { drawAlso, drawBegin } from "./beginning.js";
 import { clockAt, wholeClock } from "./counting.js";
-import { comingWords, isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeEvening, wholePlayers } from "./evening.js";
+import { comingWords, isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeTournament, wholePlayers } from "./tournament.js";
 import { enterPlayer } from "./enter_form.js";
 import { drawGate, drawNoDesk } from "./gate.js";
 import { drawMap } from "./hall.js";
@@ -23,23 +23,23 @@ import { PAGE, playersOf } from "./routes.js";
 import { drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
 /**
- * @import { Player } from "./evening.js"
+ * @import { Player } from "./tournament.js"
  * @import { Act } from "./outbox.js"
  */
 
 dress();
 
 const POLL = 10_000; // without a line it is asked again
-const NOBODY = wholeEvening({});
+const NOBODY = wholeTournament({});
 
-/** What all parts of the console share: the evening as it is known, and how something is done. */
+/** What all parts of the console share: the tournament as it is known, and how something is done. */
 export class Desk {
   id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
   keeper = new Keeper(this.id);
   acting = new Acting(this.keeper);
 
-  get evening() {
-    return this.keeper.known?.evening ?? NOBODY;
+  get tournament() {
+    return this.keeper.known?.tournament ?? NOBODY;
   }
 
   get players() {
@@ -55,7 +55,7 @@ export class Desk {
   }
 
   clock() {
-    return this.keeper.known ? clockAt(this.evening.clock, this.items, this.now()) : { ...wholeClock(null), counted: false };
+    return this.keeper.known ? clockAt(this.tournament.clock, this.items, this.now()) : { ...wholeClock(null), counted: false };
   }
 
   /**
@@ -72,12 +72,12 @@ export class Desk {
 
   /** Those who sit at the tables, all of them. */
   seated() {
-    return seatedAt(this.evening.tables);
+    return seatedAt(this.tournament.tables);
   }
 
   /** @param {number} number */
   tableOf(number) {
-    return this.evening.tables.find((one) => one.number === number);
+    return this.tournament.tables.find((one) => one.number === number);
   }
 
   /**
@@ -113,21 +113,21 @@ const say = (part, text) => put($(part), text);
 
 /** The strip: what changes with each second. */
 function drawStrip() {
-  const { evening, keeper } = desk;
+  const { tournament, keeper } = desk;
   if (!keeper.known) return; // nothing is known of a clock
   const clock = desk.clock();
-  const isOn = clock.begun && !isDone(evening);
-  say("#level", isOn ? levelName(clock) : phaseOf(evening));
-  say("#stakes", isDone(evening) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_parts) }) : stakesIn(clock.stakes, clock.stakes_parts));
-  say("#left", isDone(evening) ? "" : leftWords(clock));
-  say("#event", evening.title);
-  say("#next", isDone(evening) ? "" : comingWords(clock));
+  const isOn = clock.begun && !isDone(tournament);
+  say("#level", isOn ? levelName(clock) : phaseOf(tournament));
+  say("#stakes", isDone(tournament) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_parts) }) : stakesIn(clock.stakes, clock.stakes_parts));
+  say("#left", isDone(tournament) ? "" : leftWords(clock));
+  say("#event", tournament.title);
+  say("#next", isDone(tournament) ? "" : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
-  const { left, players, entries } = evening.counts;
-  say("#people", isBefore(evening) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
+  const { left, players, entries } = tournament.counts;
+  say("#people", isBefore(tournament) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
   say("#line", keeper.isReached ? t("connected") : t("disconnected"));
   $("#line").classList.toggle("is-lost", !keeper.isReached);
-  run.hidden = isBefore(evening) || isDone(evening) || !mayDo(evening, "pause");
+  run.hidden = isBefore(tournament) || isDone(tournament) || !mayDo(tournament, "pause");
   run.classList.toggle("runs", clock.running);
   run.setAttribute("aria-label", clock.running ? t("Pause the clock") : t("Start the clock"));
   put(run, clock.running ? "❚❚" : "▶");
@@ -166,8 +166,8 @@ function draw() {
   if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
   if (hasNoDesk) drawNoDesk($("#gate"), desk.id, keeper);
   if (!keeper.known) return say("#level", hasNoDesk ? t("Director's desk") : keeper.trouble || t("One moment…"));
-  say("#title", desk.evening.title || t("Director's desk"));
-  document.title = `${desk.evening.title || t("Director's desk")} – sidepot`;
+  say("#title", desk.tournament.title || t("Director's desk"));
+  document.title = `${desk.tournament.title || t("Director's desk")} – sidepot`;
   drawCards($("#cards"), desk);
   drawTodo($("#todo"), desk);
   drawBegin($("#begin"), desk);
@@ -178,7 +178,7 @@ function draw() {
   drawClockActs($("#clock-acts"), desk);
   drawSchedule($("#schedule"), desk);
   drawMore($("#more-acts"), desk);
-  const open = desk.evening.todo.length + desk.acting.outbox.refused.length;
+  const open = desk.tournament.todo.length + desk.acting.outbox.refused.length;
   put($('[data-tab="now"]'), open ? t("Now ({count})", { count: open }) : t("Now"));
   drawStrip();
 }

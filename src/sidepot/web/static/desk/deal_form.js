@@ -6,7 +6,7 @@ import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askWhich } from "./asking.js";
-import { mayDo } from "./evening.js";
+import { mayDo } from "./tournament.js";
 import { moneyOf } from "./routes.js";
 import { countTable } from "./table_sheet.js";
 
@@ -25,7 +25,7 @@ export async function makeDeal(desk) {
   if (!by) return;
   const isOwn = by === "amounts";
   const [{ table = 0 } = {}] = left;
-  const mayCount = mayDo(desk.evening, "count") && left.every((one) => one.table === table);
+  const mayCount = mayDo(desk.tournament, "count") && left.every((one) => one.table === table);
   /** @type {{ amounts: [string, number][], first: number, isCounting?: boolean } | null} */
   const terms = await openDialog({
     title: t("Deal"),

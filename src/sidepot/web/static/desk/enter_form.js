@@ -6,7 +6,7 @@ import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";
-import { isBefore } from "./evening.js";
+import { isBefore } from "./tournament.js";
 import { namesOf } from "./reading.js";
 
 /** @import { Desk } from "./console.js" */
@@ -20,7 +20,7 @@ const LONGEST = 9000; // characters of a list
 export async function enterPlayer(desk) {
   /** @type {string[] | null} */
   const names = await openDialog({
-    title: isBefore(desk.evening) ? t("Enter players") : t("Enter a player"),
+    title: isBefore(desk.tournament) ? t("Enter players") : t("Enter a player"),
     body: (close) => {
       const text = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off" });
       const who = h("p", { class: "desk-who", role: "status" });

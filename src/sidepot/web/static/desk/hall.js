@@ -4,14 +4,14 @@
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
-import { stackOf, tableFacts } from "./evening.js";
+import { stackOf, tableFacts } from "./tournament.js";
 import { putLines } from "./lines.js";
 import { openPlayer } from "./sheet.js";
 import { openTable } from "./table_sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Seat, Table } from "./evening.js"
+ * @import { Seat, Table } from "./tournament.js"
  */
 
 /**
@@ -35,7 +35,7 @@ function seatOf(desk, table, seat, there) {
  */
 function tableOf(desk, table) {
   const there = new Map(table.seats.map((one) => [one.seat, one]));
-  const seats = Math.max(desk.evening.terms.seats, ...table.seats.map(({ seat }) => seat + 1));
+  const seats = Math.max(desk.tournament.terms.seats, ...table.seats.map(({ seat }) => seat + 1));
   return el("article", { key: table.number, class: `desk-table${table.halted ? " is-stopped" : ""}`, "aria-label": t("Table {table}", { table: table.number }) },
     el("header", {}, el("h3", {}, t("Table {table}", { table: table.number })), el("p", {}, tableFacts(table)),
       el("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": t("Actions for table {table}", { table: table.number }), onclick: () => openTable(desk, table.number) }, "⋯")),
@@ -47,7 +47,7 @@ function tableOf(desk, table) {
  * @param {Desk} desk
  */
 export function drawMap(place, desk) {
-  const { tables } = desk.evening;
+  const { tables } = desk.tournament;
   const nothing = el("p", { key: 0, class: "hint" }, t("Tables appear here when seats are drawn."));
   putLines(place, tables.length ? tables.map((table) => tableOf(desk, table)) : [nothing]);
 }

@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { t } from "../common/language.js";
 import { stakesIn } from "../common/sentences.js";
 import { askWhich, askWhy } from "./asking.js";
-import { isDraft, levelName } from "./evening.js";
+import { isDraft, levelName } from "./tournament.js";
 import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 /**
@@ -36,7 +36,7 @@ export async function changeItem(desk, item, at) {
   if (!item.is_break) ways.push([t("Insert a break before"), "break"]);
   const how = await askWhich(itemWords(item), [...ways, [t("Remove"), "remove"]]);
   if (how === "remove") {
-    const why = isDraft(desk.evening) ? "" : await askWhy(t("Why are you changing the schedule?"), t("Change"), WHYS);
+    const why = isDraft(desk.tournament) ? "" : await askWhy(t("Why are you changing the schedule?"), t("Change"), WHYS);
     if (why !== null) await desk.act({ type: "remove_item", item: at, ...(why && { why }) }, why);
   } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
   else if (how === "break") await ask(desk, "insert_item", at, t("Insert a break before"), { kind: "break", ms: BREAK });
@@ -63,7 +63,7 @@ export async function levelAtTheEnd(desk) {
  * @param {What} what
  */
 async function ask(desk, type, item, title, what) {
-  const isFree = isDraft(desk.evening); // nobody has seen it yet
+  const isFree = isDraft(desk.tournament); // nobody has seen it yet
   /** @type {{ what: What, why: string } | null} */
   const made = await openDialog({
     title,

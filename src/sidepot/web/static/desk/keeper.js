@@ -1,14 +1,14 @@
-/** What the console knows of the evening: fetched when something has changed, and kept for when nothing can be fetched. */
+/** What the console knows of the tournament: fetched when something has changed, and kept for when nothing can be fetched. */
 
 import { kept } from "../common/dom.js";
 import { asRefused } from "../room/api.js";
-import { wholeEvening, wholePlayers } from "./evening.js";
-import { eveningOf, playersOf, scheduleOf, tablesOf } from "./routes.js";
+import { wholeTournament, wholePlayers } from "./tournament.js";
+import { tournamentOf, playersOf, scheduleOf, tablesOf } from "./routes.js";
 
 /**
  * @import { Item } from "./counting.js"
- * @import { Evening, Player } from "./evening.js"
- * @typedef {{ evening: Evening, players: Player[], items: Item[], ahead: number, heard: number }} Known
+ * @import { Tournament, Player } from "./tournament.js"
+ * @typedef {{ tournament: Tournament, players: Player[], items: Item[], ahead: number, heard: number }} Known
  */
 
 const SOON = 120; // changes that come at a time are fetched at a time
@@ -16,7 +16,7 @@ const OUT = new Set([401, 403]);
 
 /**
  * Whether the tables came with their seats: those of a large tournament do not.
- * @param {Partial<Evening>} view
+ * @param {Partial<Tournament>} view
  */
 const hasSeats = ({ tables = [] }) => tables.every(({ seats = [] }) => seats.length > 0);
 
@@ -37,7 +37,7 @@ export class Keeper extends EventTarget {
     super();
     this.id = id;
     this.known = kept.get(`desk.${id}.known`, /** @type {Known | null} */ (null));
-    if (this.known) this.known = { ...this.known, evening: wholeEvening(this.known.evening), players: wholePlayers(this.known.players) };
+    if (this.known) this.known = { ...this.known, tournament: wholeTournament(this.known.tournament), players: wholePlayers(this.known.players) };
   }
 
   /** The time of the server. */
@@ -67,11 +67,11 @@ export class Keeper extends EventTarget {
 
   async #fetch() {
     try {
-      const view = await eveningOf(this.id);
+      const view = await tournamentOf(this.id);
       const heard = Date.now();
       const [tables, players, items] = await Promise.all([hasSeats(view) ? view.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
       const ahead = view.now ? view.now - heard : 0;
-      this.known = { evening: wholeEvening(view, tables), players: wholePlayers(players), items, ahead, heard };
+      this.known = { tournament: wholeTournament(view, tables), players: wholePlayers(players), items, ahead, heard };
       kept.set(`desk.${this.id}.known`, this.known);
       this.isReached = true;
       this.isShut = false;

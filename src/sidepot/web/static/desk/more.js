@@ -10,7 +10,7 @@ import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
-import { isDone, mayDo, readsMoney, wholeLines } from "./evening.js";
+import { isDone, mayDo, readsMoney, wholeLines } from "./tournament.js";
 import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
@@ -21,7 +21,7 @@ import { newId } from "../room/socket.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { LogLine, Money } from "./evening.js"
+ * @import { LogLine, Money } from "./tournament.js"
  * @import { Act, Offer } from "./outbox.js"
  * @import { Refused } from "../room/api.js"
  */
@@ -31,18 +31,18 @@ import { newId } from "../room/socket.js";
  * @param {Desk} desk
  */
 export function drawMore(place, desk) {
-  const { evening } = desk;
-  const isOn = !isDone(evening);
-  const hasSeats = isOn && evening.tables.length > 0;
-  const { hand_for_hand: isTogether } = evening.terms;
+  const { tournament } = desk;
+  const isOn = !isDone(tournament);
+  const hasSeats = isOn && tournament.tables.length > 0;
+  const { hand_for_hand: isTogether } = tournament.terms;
   /** @type {[group: string, acts: [is: unknown, type: string, text: string, doing: () => unknown][]][]} */
   const groups = [
     [t("View"), [
       [true, "", t("History"), () => showHistory(desk)],
-      [readsMoney(evening), "", t("Money"), () => showMoney(desk)],
+      [readsMoney(tournament), "", t("Money"), () => showMoney(desk)],
       [true, "", t("Paper"), () => showPaper(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
-      [evening.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
+      [tournament.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
       [true, "", t("Ask the floor"), () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
     [t("For everyone"), [
@@ -52,8 +52,8 @@ export function drawMore(place, desk) {
       [hasSeats, "make_deal", t("Deal"), () => makeDeal(desk)],
     ]],
     [t("Check-in"), [
-      [isOn && evening.terms.entry_open, "set_check_in", switchWords(evening), () => switchCheckIn(desk)],
-      [isOn && evening.counts.checked_in > 0, "refuse_all", t("Refuse everyone waiting"), () => refuseAll(desk)],
+      [isOn && tournament.terms.entry_open, "set_check_in", switchWords(tournament), () => switchCheckIn(desk)],
+      [isOn && tournament.counts.checked_in > 0, "refuse_all", t("Refuse everyone waiting"), () => refuseAll(desk)],
     ]],
     [t("Seats"), [
       [hasSeats, "balance", t("Balance the tables"), () => desk.act({ type: "balance" })],
@@ -66,13 +66,13 @@ export function drawMore(place, desk) {
       [isOn, "change_terms", t("Change terms"), () => changeTerms(desk)],
     ]],
     [t("Finish"), [
-      [isOn && evening.terms.entry_open, "close_entry", t("Close registration"), () => desk.act({ type: "close_entry" })],
+      [isOn && tournament.terms.entry_open, "close_entry", t("Close registration"), () => desk.act({ type: "close_entry" })],
       [hasSeats, "end", t("End now"), () => finish(desk, "end", t("End now"))],
       [isOn, "cancel", t("Cancel the tournament"), () => finish(desk, "cancel", t("Cancel the tournament"))],
     ]],
   ];
   putLines(place, groups.flatMap(([group, acts]) => {
-    const shown = acts.filter(([is, type]) => is && (!type || mayDo(evening, type)));
+    const shown = acts.filter(([is, type]) => is && (!type || mayDo(tournament, type)));
     const tiles = shown.map(([, , text, doing]) => tile(text, doing, { key: text, "data-act": text }));
     return tiles.length ? [el("h3", { key: `group ${group}`, class: "desk-group" }, group), ...tiles] : [];
   }));
@@ -84,18 +84,18 @@ async function announce(desk) {
   if (text) await desk.act({ type: "announce", text });
 }
 
-/** @param {import("./evening.js").Evening} evening */
+/** @param {import("./tournament.js").Tournament} tournament */
 const switchWords = ({ terms }) => (terms.check_in_closed ? t("Open check-in") : t("Close check-in"));
 
 /** @param {Desk} desk */
-const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evening.terms.check_in_closed });
+const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.tournament.terms.check_in_closed });
 
 /**
  * All who have checked in and wait to be entered are refused; there may be strangers among them, and nobody else.
  * @param {Desk} desk
  */
 export async function refuseAll(desk) {
-  const waiting = desk.evening.counts.checked_in;
+  const waiting = desk.tournament.counts.checked_in;
   const hint = tn("{count} name will be deleted. Players who have not entered yet must check in again.", "{count} names will be deleted. Players who have not entered yet must check in again.", waiting);
   const why = await askText({ title: t("Refuse everyone waiting"), label: t("Why?"), go: t("Refuse all"), hint, offers: [t("Fake names"), t("Please check in again")] });
   if (why) await desk.act({ type: "refuse_all", why });
@@ -106,7 +106,7 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  const isSure = await askWhich(t("Redraw all seats?"), [[t("Redraw now"), true]], h("p", { class: "hint" }, t("{players} players get new seats and are notified.", { players: desk.evening.counts.left })));
+  const isSure = await askWhich(t("Redraw all seats?"), [[t("Redraw now"), true]], h("p", { class: "hint" }, t("{players} players get new seats and are notified.", { players: desk.tournament.counts.left })));
   if (isSure) await desk.act({ type: "redraw" });
 }
 
@@ -215,10 +215,10 @@ export async function correct(desk, line) {
  * @param {Money} money
  * @param {(act: Act) => unknown} doing
  */
-function handedOut({ evening }, { players = [] }, doing) {
+function handedOut({ tournament }, { players = [] }, doing) {
   const rows = players.filter(({ won = 0, given = 0 }) => won > 0 || given > 0).map(({ player, won = 0, given = 0 }) => {
     const tap = (/** @type {string} */ text, /** @type {object} */ more) =>
-      mayDo(evening, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
+      mayDo(tournament, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
     const words = won > given ? t("{amount} to pay", { amount: chips(won - given) }) : t("{amount} paid", { amount: chips(given) });
     return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(t("Undo"), { back: true }), won > given && tap(t("Pay out"), {}));
   });
@@ -252,14 +252,14 @@ const SHEETS = [
   ["breaks", t("Break slips")], ["deal", t("Deal sheet")], ["receipts", t("Receipts")], ["sign-in", t("Sign-in list")], ["log", t("History")],
 ];
 const PLAIN = ["seats-by-name", "seats-by-table", "schedule", "race", "sign-in", "log"]; // without codes and money
-const ARCHIVE = t("Archive"); // the whole evening on one page
+const ARCHIVE = t("Archive"); // the whole tournament on one page
 
 /** @param {Desk} desk */
 export const showPaper = (desk) =>
-  openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.evening) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
-    readsMoney(desk.evening) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
-    readsMoney(desk.evening) && settleList(desk),
-    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, t("Copy for another computer")))) });
+  openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.tournament) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
+    readsMoney(desk.tournament) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
+    readsMoney(desk.tournament) && settleList(desk),
+    desk.tournament.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.tournament` }, t("Copy for another computer")))) });
 
 /** @param {Desk} desk */
 export const showPins = (desk) => fetched(t("PINs and check-in"), async (place) => (await import("./pins.js")).drawPins(place, desk.id));

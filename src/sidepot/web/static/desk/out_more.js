@@ -3,12 +3,12 @@
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
-import { wholePlayers } from "./evening.js";
+import { wholePlayers } from "./tournament.js";
 import { PAGE, playersOf } from "./routes.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Player } from "./evening.js"
+ * @import { Player } from "./tournament.js"
  */
 
 const LATELY = 8; // who went out last come first

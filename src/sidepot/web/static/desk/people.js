@@ -4,7 +4,7 @@
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { isBefore, isDraft, mayDo, playerWords, wholePlayers } from "./evening.js";
+import { isBefore, isDraft, mayDo, playerWords, wholePlayers } from "./tournament.js";
 import { found } from "./finding.js";
 import { putLines } from "./lines.js";
 import { PAGE, playersOf } from "./routes.js";
@@ -12,7 +12,7 @@ import { openPlayer } from "./sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Player, Todo } from "./evening.js"
+ * @import { Player, Todo } from "./tournament.js"
  */
 
 const SHOWN = 60; // more are found by a letter
@@ -32,7 +32,7 @@ function inOrder(players) {
  * @param {Player} player
  */
 function lineOf(desk, player) {
-  const isDue = player.due > 0 && mayDo(desk.evening, "paid");
+  const isDue = player.due > 0 && mayDo(desk.tournament, "paid");
   return el("li", { key: player.player, class: `is-${player.status}` },
     el("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
       el("span", { class: "desk-name" }, player.player), el("small", {}, playerWords(player))),
@@ -67,18 +67,18 @@ export function everybody(lists) {
  * @param {string} text
  */
 export function drawPeople(desk, text) {
-  const { evening } = desk;
+  const { tournament } = desk;
   const all = desk.players.length < PAGE ? desk.players : everybody([desk.players, asked.text === text ? asked.players : [], desk.seated()]);
   const shown = text.trim() ? found(all, text) : inOrder(all);
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
   const lines = shown.slice(0, SHOWN).map((player) => lineOf(desk, player));
   const more = shown.length - lines.length;
   if (more > 0) lines.push(el("li", { key: "", class: "hint" }, t("{more} more: type two letters", { more: chips(more) })));
-  const waiting = text.trim() || !mayDo(evening, "register") ? [] : evening.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
+  const waiting = text.trim() || !mayDo(tournament, "register") ? [] : tournament.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
   putLines(place, [...waiting.map((one) => waitingOf(desk, one)), ...lines]);
   put(/** @type {HTMLElement} */ (document.querySelector("#found")), text.trim() ? tn("{count} player", "{count} players", shown.length) : "");
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
-  enter.hidden = !mayDo(evening, "register") || isDraft(evening) || !(isBefore(evening) || evening.terms.entry_open);
+  enter.hidden = !mayDo(tournament, "register") || isDraft(tournament) || !(isBefore(tournament) || tournament.terms.entry_open);
 }
 
 /**

@@ -45,7 +45,7 @@ export async function newSlip(desk, player) {
 }
 
 /**
- * A player wants to be forgotten: once the evening is over, only a number stands in its place.
+ * A player wants to be forgotten: once the tournament is over, only a number stands in its place.
  * @param {Desk} desk
  * @param {string} player
  */

@@ -7,7 +7,7 @@ import { textIn } from "../common/sentences.js";
 import { cited } from "../common/words.js";
 import { whyNot } from "../room/trouble.js";
 import { askWhy } from "./asking.js";
-import { hourOf } from "./evening.js";
+import { hourOf } from "./tournament.js";
 
 /**
  * @import { Unfit } from "../room/api.js"

@@ -3,7 +3,7 @@
 import { ask, asRefused, post } from "../room/api.js";
 
 /**
- * @import { Evening, LogPage, Money, Player, Table } from "./evening.js"
+ * @import { Tournament, LogPage, Money, Player, Table } from "./tournament.js"
  * @import { Item } from "./counting.js"
  * @import { CommandBody, Outcome } from "./outbox.js"
  * @import { Sentence } from "../room/messages.js"
@@ -20,9 +20,9 @@ const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 /**
  * @param {string} id
- * @returns {Promise<Partial<Evening>>}
+ * @returns {Promise<Partial<Tournament>>}
  */
-export const eveningOf = (id) => ask(`${pathOf(id)}/director`, patient());
+export const tournamentOf = (id) => ask(`${pathOf(id)}/director`, patient());
 
 /**
  * All tables with their seats.
@@ -84,7 +84,7 @@ export const newPin = async (id, renew) => (await post(`${pathOf(id)}/pins`, { r
 export const renameTo = (id, player, name) => post(`${pathOf(id)}/persons`, { player, name });
 
 /**
- * A name is forgotten for good, after the evening.
+ * A name is forgotten for good, after the tournament.
  * @param {string} id
  * @param {string} player
  */

@@ -1,4 +1,4 @@
-/** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an evening with its PINs. */
+/** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an tournament with its PINs. */
 
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
@@ -24,7 +24,7 @@ const SOON = 400; // after the last key
 const MINUTES = 60;
 /** What the public page tells. @type {[value: string, text: string][]} */
 const PUBLIC = [["", t("nothing")], ["numbers", t("the clock, chips and places, by number")], ["names", t("the clock, chips and places, by name")]];
-const DRAFT = new URLSearchParams(location.search).get("draft") ?? ""; // which is changed; "" for a new evening
+const DRAFT = new URLSearchParams(location.search).get("draft") ?? ""; // which is changed; "" for a new tournament
 const DAY = new Intl.DateTimeFormat(DATES, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is given
 
 /** @param {string} id */
@@ -99,7 +99,7 @@ function form() {
   };
 }
 
-/** Ask what the evening would be. Only the last answer counts. */
+/** Ask what the tournament would be. Only the last answer counts. */
 async function build() {
   const mine = ++asked;
   try {
@@ -169,7 +169,7 @@ async function make(isDraft) {
   }
 }
 
-/** Go on with the evening of another machine, and show its code and PINs here. */
+/** Go on with the tournament of another machine, and show its code and PINs here. */
 async function goOn() {
   const [file] = input("copy").files ?? [];
   if (!file) return;
@@ -183,8 +183,8 @@ async function goOn() {
   }
 }
 
-/** The evenings there are. */
-async function showEvenings() {
+/** The live tournaments of this room. */
+async function showTournaments() {
   const { tournaments: found = [] } = await tournaments();
   const real = found.filter((one) => /** @type {{ real?: boolean }} */ (one).real);
   $("#there").hidden = !real.length;
@@ -208,7 +208,7 @@ try {
   $("#host-only").hidden = isHost;
   $("#form").hidden = !isHost;
   $("#go-on").hidden = !isHost;
-  await showEvenings();
+  await showTournaments();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
     put($("#preset"), h("option", { value: "" }, t("for these players and hours")), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
@@ -224,7 +224,7 @@ try {
       sent.preventDefault();
       const go = /** @type {HTMLButtonElement} */ ($("#form .desk-big"));
       if (go.disabled) return;
-      go.disabled = true; // a second tap would make a second evening
+      go.disabled = true; // a second tap would make a second tournament
       void make(sent.submitter?.id === "as-draft").finally(() => (go.disabled = false));
     });
     if (DRAFT) changeDraft();

@@ -5,13 +5,13 @@ import { h } from "../common/dom.js";
 import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
-import { isDone, mayDo, playerWords } from "./evening.js";
+import { isDone, mayDo, playerWords } from "./tournament.js";
 import { togetherOf } from "./out_more.js";
 import { anotherName, eraseFor, newSlip } from "./person_form.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Player, Seat, Table } from "./evening.js"
+ * @import { Player, Seat, Table } from "./tournament.js"
  * @import { Act } from "./outbox.js"
  * @typedef {() => unknown} Doing
  */
@@ -76,7 +76,7 @@ function outOf(desk, player, table, close) {
     }
   });
   done.addEventListener("click", () => send(buttons.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.player ?? "")));
-  if (!mayDo(desk.evening, "out")) return null;
+  if (!mayDo(desk.tournament, "out")) return null;
   return h("fieldset", { class: "desk-out" }, h("legend", {}, t("Out: who won?")),
     h("div", { class: "desk-tiles" }, buttons, tile(t("Unknown"), () => send([]), { class: "desk-tile is-quiet" })),
     h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), same.element);
@@ -108,7 +108,7 @@ async function late(desk, removed, act) {
  */
 function actsOf(desk, player, table) {
   const { player: name, status, due } = player;
-  const { terms } = desk.evening;
+  const { terms } = desk.tournament;
   const isIn = status === "seated";
   /** @type {[is: unknown, type: string, text: string, doing: (act: Act) => unknown][]} */
   const all = [
@@ -130,10 +130,10 @@ function actsOf(desk, player, table) {
     [isIn || status === "alternate", "refund", t("Refund"), (act) => reasoned(desk, act, t("Refund"))],
     [isIn, "disqualify", t("Disqualify"), (act) => reasoned(desk, act, t("Disqualify"))],
   ];
-  const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
+  const found = all.filter(([is, type]) => is && mayDo(desk.tournament, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
   const ofPerson = [{ type: "name", text: t("Change name"), doing: () => anotherName(desk, name) }, { type: "slip", text: t("New slip"), doing: () => newSlip(desk, name) }];
-  if (mayDo(desk.evening, "register")) found.push(...ofPerson);
-  if (isDone(desk.evening) && desk.evening.role === "director") found.push({ type: "erase", text: t("Erase the name"), doing: () => eraseFor(desk, name) });
+  if (mayDo(desk.tournament, "register")) found.push(...ofPerson);
+  if (isDone(desk.tournament) && desk.tournament.role === "director") found.push({ type: "erase", text: t("Erase the name"), doing: () => eraseFor(desk, name) });
   return found;
 }
 
@@ -162,9 +162,9 @@ async function countOne(desk, player, act) {
  * @param {Act} act
  */
 async function move(desk, act) {
-  const tables = desk.evening.tables;
+  const tables = desk.tournament.tables;
   const to = await askWhich(t("Move {player} to", { player: String(act.player) }), tables.map((one) => [t("Table {table}", { table: one.number }), one]));
-  const seat = to && (await askSeat(t("Table {table}: which seat?", { table: to.number }), to, desk.evening.terms.seats, true));
+  const seat = to && (await askSeat(t("Table {table}: which seat?", { table: to.number }), to, desk.tournament.terms.seats, true));
   if (!to || seat === null) return;
   const why = await askWhy(t("Why is {player} moving?", { player: String(act.player) }), t("Move"), [t("To balance the tables"), t("Wrong seat")]);
   if (why) await desk.act({ ...act, table: to.number, seat, why }, why);

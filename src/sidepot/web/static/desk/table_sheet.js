@@ -6,12 +6,12 @@ import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
-import { mayDo, stackOf, tableFacts } from "./evening.js";
+import { mayDo, stackOf, tableFacts } from "./tournament.js";
 import { openPlayer } from "./sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Seat, Table } from "./evening.js"
+ * @import { Seat, Table } from "./tournament.js"
  * @typedef {() => unknown} Doing
  */
 
@@ -59,7 +59,7 @@ function actsOf(desk, table) {
     [true, "accept_count", t("Accept the count"), () => acceptCount(desk, number)],
     [true, "change_deck", t("New deck"), () => changeDeck(desk, number)],
   ];
-  return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, , text, doing]) => [text, doing]);
+  return all.filter(([is, type]) => is && mayDo(desk.tournament, type)).map(([, , text, doing]) => [text, doing]);
 }
 
 /**
@@ -68,9 +68,9 @@ function actsOf(desk, table) {
  */
 export async function tellButton(desk, number) {
   const table = desk.tableOf(number);
-  const seat = table ? await askSeat(t("Where is the button at table {table}?", { table: number }), table, desk.evening.terms.seats) : null;
+  const seat = table ? await askSeat(t("Where is the button at table {table}?", { table: number }), table, desk.tournament.terms.seats) : null;
   if (seat === null) return;
-  const frozen = desk.evening.terms.button_waits
+  const frozen = desk.tournament.terms.button_waits
     ? await askWhich(t("Does the current game have blinds?"), [[t("Yes: the button moves on"), false], [t("No: the button stays"), true]])
     : false;
   if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
@@ -81,7 +81,7 @@ export async function tellButton(desk, number) {
  * @param {number} number
  */
 export async function tellHeads(desk, number) {
-  const seats = Math.max(desk.evening.terms.seats, ...(desk.tableOf(number)?.seats ?? []).map(({ seat }) => seat + 1)); // the final table has one more
+  const seats = Math.max(desk.tournament.terms.seats, ...(desk.tableOf(number)?.seats ?? []).map(({ seat }) => seat + 1)); // the final table has one more
   const n = await askWhich(t("How many players have chips at table {table}?", { table: number }), Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
   if (n !== null) await desk.act({ type: "heads", table: number, n });
 }
@@ -127,7 +127,7 @@ export async function countTable(desk, number) {
  * @param {number} number
  */
 export async function tellRace(desk, number) {
-  const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
+  const due = desk.tournament.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
   const hint = t("First exchange full sets for larger chips. How many small chips are left at each seat? Empty: none.");
   const counts = await askNumbers({
     title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_sentence)} ${hint}` : hint,
@@ -165,7 +165,7 @@ async function lock(desk, table) {
   const what = await askWhich(t("What do you want to lock?"), [[t("The whole table"), WHOLE], [t("One seat"), ONE], ...locked]);
   if (what !== null && what >= 0) return desk.act({ type: "lock", table: table.number, seat: what, on: false });
   const free = { ...table, seats: table.seats.filter((one) => !one.locked) };
-  const seat = what === ONE ? await askSeat(t("Which seat?"), free, desk.evening.terms.seats, true) : WHOLE;
+  const seat = what === ONE ? await askSeat(t("Which seat?"), free, desk.tournament.terms.seats, true) : WHOLE;
   if (what === null || seat === null) return;
   const why = await askWhy(t("Why?"), t("Lock"), [t("Reserved for a player"), t("The chair is broken")]);
   if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);

@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { isDraft } from "./evening.js";
+import { isDraft } from "./tournament.js";
 import { numbersOf, percentsOf } from "./reading.js";
 
 /** @import { Desk } from "./console.js" */
@@ -18,8 +18,8 @@ const NUMBERS = [
 
 /** @param {Desk} desk */
 export async function changeTerms(desk) {
-  const { terms, tables } = desk.evening;
-  const isFree = isDraft(desk.evening); // nobody has seen it yet
+  const { terms, tables } = desk.tournament;
+  const isFree = isDraft(desk.tournament); // nobody has seen it yet
   /** @type {{ changes: Record<string, unknown>, why: string } | null} */
   const made = await openDialog({
     title: t("Change terms"),

@@ -7,7 +7,7 @@ import { textIn, wordsIn } from "../common/sentences.js";
 import { capital, cited } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
-import { hourOf } from "./evening.js";
+import { hourOf } from "./tournament.js";
 import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { putLines } from "./lines.js";
@@ -18,7 +18,7 @@ import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./tabl
 /**
  * @import { Description } from "../common/element.js"
  * @import { Desk } from "./console.js"
- * @import { LogLine, Todo } from "./evening.js"
+ * @import { LogLine, Todo } from "./tournament.js"
  * @import { Entry } from "./outbox.js"
  */
 
@@ -113,8 +113,8 @@ export function drawCards(place, desk) {
  * @param {Desk} desk
  */
 export function drawTodo(place, desk) {
-  const lines = desk.evening.todo.map((one) => cardOf(desk, one));
-  putLines(place, lines.length ? lines : [el("p", { key: "nothing", class: "hint" }, nextWords(desk.evening))]);
+  const lines = desk.tournament.todo.map((one) => cardOf(desk, one));
+  putLines(place, lines.length ? lines : [el("p", { key: "nothing", class: "hint" }, nextWords(desk.tournament))]);
 }
 
 /**
@@ -131,7 +131,7 @@ export const stepOf = (line, correct) =>
  * @param {Desk} desk
  */
 export function drawLately(place, desk) {
-  const last = desk.evening.history.slice(-6).reverse();
+  const last = desk.tournament.history.slice(-6).reverse();
   putLines(place, last.map((line) => stepOf(line, null)));
 }
 

@@ -1,4 +1,4 @@
-/** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
+/** An tournament as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { t, tn } from "../common/language.js";
 import { stakesIn, textIn } from "../common/sentences.js";
@@ -41,7 +41,7 @@ import { wholeClock } from "./counting.js";
  *   id: string, title: string, phase: string, role: string, name: string, may: string[], now: number, seq: number, clock: Clock,
  *   counts: Counts, terms: Terms, todo: Todo[], history: LogLine[], tables: Table[], announcement: string, called: Called | null,
  *   why: string,
- * }} Evening
+ * }} Tournament
  */
 
 /** @type {Counts} */
@@ -64,11 +64,11 @@ const PLAYER = {
 
 /**
  * What is left out of a message has its usual value.
- * @param {Partial<Evening>} view
+ * @param {Partial<Tournament>} view
  * @param {readonly Partial<Table>[]} tables
- * @returns {Evening}
+ * @returns {Tournament}
  */
-export const wholeEvening = (view, tables = view.tables ?? []) => ({
+export const wholeTournament = (view, tables = view.tables ?? []) => ({
   id: "", title: "", phase: "", role: "", name: "", may: [], now: 0, seq: 0, announcement: "", called: null, why: "", ...view,
   terms: { ...TERMS, ...view.terms },
   clock: wholeClock(view.clock),
@@ -105,28 +105,28 @@ const PHASES_OF = {
   cancelled: t("Cancelled"),
 };
 
-/** @param {Pick<Evening, "phase">} evening */
+/** @param {Pick<Tournament, "phase">} tournament */
 export const phaseOf = ({ phase }) => PHASES_OF[phase] ?? phase;
 
-/** @param {Pick<Evening, "phase">} evening */
+/** @param {Pick<Tournament, "phase">} tournament */
 export const isDraft = ({ phase }) => phase === "draft";
 
-/** @param {Pick<Evening, "phase">} evening */
+/** @param {Pick<Tournament, "phase">} tournament */
 export const isBefore = ({ phase }) => !phase || phase === "checkin" || phase === "draft";
 
-/** @param {Pick<Evening, "phase">} evening */
+/** @param {Pick<Tournament, "phase">} tournament */
 export const isDone = ({ phase }) => phase === "over" || phase === "cancelled";
 
 /**
  * Whether this role may do something.
- * @param {Pick<Evening, "may">} evening
+ * @param {Pick<Tournament, "may">} tournament
  * @param {string} what
  */
 export const mayDo = ({ may }, what) => may.includes("*") || may.includes(what);
 
 /**
  * Whether this role reads what came in and what is paid out, and prints the codes of players: a dealer does not.
- * @param {Pick<Evening, "role">} evening
+ * @param {Pick<Tournament, "role">} tournament
  */
 export const readsMoney = ({ role }) => role !== "dealer";
 
