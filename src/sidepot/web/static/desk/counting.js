@@ -1,4 +1,4 @@
-/** The clock of an tournament, counted on from the last that was sent of it: a page without a network keeps time by this. */
+/** The clock of a tournament, counted on from the last that was sent of it: a page without a network keeps time by this. */
 
 /**
  * The clock as it was sent; times are of the server. `until` 0: it stands, or has no end.

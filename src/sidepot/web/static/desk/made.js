@@ -1,4 +1,4 @@
-/** An tournament that was just made: the code of its check-in, the PINs, and the way to the desk. */
+/** A tournament that was just made: the code of its check-in, the PINs, and the way to the desk. */
 
 import { $, h } from "../common/dom.js";
 import { put } from "../common/element.js";

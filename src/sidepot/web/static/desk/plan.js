@@ -1,4 +1,4 @@
-/** The plan of an tournament, as it is shown while the host still chooses. */
+/** The plan of a tournament, as it is shown while the host still chooses. */
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
@@ -21,7 +21,7 @@ export function hoursOf(minutes) {
 }
 
 /**
- * Minutes to five: nobody knows better how long an tournament takes.
+ * Minutes to five: nobody knows better how long a tournament takes.
  * @param {number} minutes
  */
 const nearly = (minutes) => Math.max(5, Math.round(minutes / 5) * 5);

@@ -1,4 +1,4 @@
-/** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an tournament with its PINs. */
+/** Set-up: a preset, or players and hours; the chips one owns; money and house. Then a tournament with its PINs. */
 
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";

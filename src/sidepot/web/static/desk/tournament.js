@@ -1,4 +1,4 @@
-/** An tournament as the console shows it: what the server tells of it, whole, and the words for it. */
+/** A tournament as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { t, tn } from "../common/language.js";
 import { stakesIn, textIn } from "../common/sentences.js";
