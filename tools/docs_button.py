@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("SV-163/", "T9b/"),
     ),
     "Mixed games": (
-        "After the last hand with blinds the button moves on once more. It then stands still while games without "
+        "After the last hand with blinds the button moves on once more. It then stays while games without "
         "blinds are played, and the first hand with blinds is played from there (TDA-2013 10-B). At dealer's choice "
         "the button always moves as in games with blinds, so the turn to deal does not depend on the game that is "
         "named. A player who waits for the big blind plays in games without blinds, and the button skips them "

@@ -45,12 +45,12 @@ def codes_page() -> str:
         NOTE,
         "Every error has a `code`, which is for programs, and a message, which is for people. A code never changes its "
         "name or its meaning; the words may be rewritten at any time, so never look for something in them. In Python "
-        "it is `error.code`; the socket tells it with `nack`, `gone` and `fault`, and the HTTP calls in the body of a "
-        "refusal (`code`, beside `because` and `cite`). New codes may be added: treat one that you do not know like a "
+        "it is `error.code`; the socket sends it with `nack`, `gone` and `fault`, HTTP in the body of a "
+        "refusal (`code`, with `because` and `cite`). New codes may be added: treat one that you do not know like a "
         "refusal.",
         "The rule (`cite`) has its number in the book of the house, as far as we know it there; else that of "
         "the source, mostly the TDA rules of 2013: its edition says which.",
-        "The examples are the words of one place, as they were once; `…` stands for a value.",
+        "Each example is the message of one place, as it was once; `…` is a value.",
     ]
     examples = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     for title, codes in GROUPS.items():

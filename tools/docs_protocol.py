@@ -50,7 +50,7 @@ TOPICS = (
     (
         "`tournament/7/staff`",
         "`clock`, `advice`, `ask`, `money`, `table`, `player`, `history`: the parts of the console",
-        "the staff: hosts, and those who gave a PIN; dealers without `money`, and without all that tells of it",
+        "the staff: hosts, and those who gave a PIN; dealers without `money`, and without anything about it",
     ),
     ("`tournament/7/table/3`", "`clock`, and `table` with that table", "the same"),
     (
@@ -137,7 +137,7 @@ def protocol_page() -> str:
         "too.\n"
         "- **Private cards stay private.** `snapshot` and `event` are the same bytes for everybody; `yours` is for you "
         "alone. Cards are numbers, `4 * rank + suit` with deuce 0 to ace 12 and clubs, diamonds, hearts, spades 0 to "
-        "3; 52 is a joker, 53 a card that lies face down. Seats count from 0, amounts are chips, times "
+        "3; 52 is a joker, 53 a card that is face down. Seats count from 0, amounts are chips, times "
         "milliseconds since 1970.\n"
         "- **A missing field has its default value.**\n"
         "- **Numbers have bounds.** The type of a field says what it counts; its least and most are "
@@ -150,11 +150,11 @@ def protocol_page() -> str:
         "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
         "session because you became host or set a password; open another socket with the new cookie.",
         "## Topics of a tournament",
-        "`watch` with a `topic` instead of a `table` tells the parts of a tournament that have changed, each whole, a "
+        "`watch` with a `topic` instead of a `table` sends the parts of a tournament that have changed, each whole, a "
         "moment after it is durable and ten times a second at most; at first, and after you have read too slowly, all "
         "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
         "why you cannot watch it (any more).",
-        table(["topic", "what it tells", "who may watch it"], [list(line) for line in TOPICS]),
+        table(["topic", "what it sends", "who may watch it"], [list(line) for line in TOPICS]),
         "The right to watch is checked again while you watch. When it is taken away you get `gone`; when you may see "
         "more or less than before, all parts come again. `follow` of a tournament with real chips shows what everybody "
         "may read of it, as its page does.",
@@ -173,9 +173,9 @@ def protocol_page() -> str:
         enum_table(Straddle),
         enum_table(Strength),
         "## Commands to a tournament",
-        "The `do` of a `tournament_cmd` is one of these; [live tournaments](online-tournaments.md) explains them. Only "
-        f"the staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of the "
-        "director's commands below.",
+        "The `do` of a `tournament_cmd` is one of these; [online tournaments](online-tournaments.md) explains them. "
+        f"Only the staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of "
+        "the director's commands below.",
         *_each((*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)), "### "),
         table(["direct", "fields", ""], [_command(kind) for kind in get_args(of_events.Directed)]),
         "## Commands to a hand",

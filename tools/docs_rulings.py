@@ -85,7 +85,7 @@ def rulings_page(root: Path) -> str:
         "recommended one.",
         _console(f"sidepot rule {TINY_CHIP}", root, TINY_CHIP),
         "## Overruling",
-        "Fairness stands above the technical rule. `--overrule VERDICT --reason TEXT --by NAME` replaces the ruling by "
+        "Fairness comes before the technical rule. `--overrule VERDICT --reason TEXT --by NAME` replaces the ruling by "
         "another decision. The reason is required, and the record keeps the first ruling with it. Only local law "
         "cannot be overruled.",
         "## On a live hand",

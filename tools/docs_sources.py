@@ -19,8 +19,8 @@ def sources_page() -> str:
         "sidepot plays by these sources. A cite names the source and its rule: `TS-7`, or `TS:7`, is rule 7 of *Table "
         "stakes*. The rules are in our own words, and numbered by us where the source has no numbers. The last column "
         "names the rules of the TDA and of Robert's Rules of Poker that say the same. `sidepot rules TS-7` shows a "
-        "rule with its code and its cases. [Books](books.md) lists the rule books that houses play by beside these "
-        "sources.",
+        "rule with its code and its cases. [Books](books.md) lists the other rule books that houses play "
+        "by.",
         table(["cite", "source", "what it is"], [_listed(source) for source in sources()]),
     ]
     for source in sources():
