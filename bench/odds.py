@@ -138,7 +138,7 @@ def one_evaluation() -> Line:
     import eval7
 
     from sidepot.cards import text
-    from sidepot.ranking.choose import ranker
+    from sidepot.ranking.playable_cards import ranker
 
     draw = random.Random(1)
     hands = [tuple(draw.sample(range(52), 7)) for _ in range(50_000)]
@@ -154,9 +154,9 @@ def one_evaluation() -> Line:
 
 def is_compiled() -> bool:
     """Whether the evaluators run as compiled extensions."""
-    from sidepot.ranking import choose
+    from sidepot.ranking import playable_cards
 
-    return not str(choose.__file__).endswith(".py")
+    return not str(playable_cards.__file__).endswith(".py")
 
 
 def in_other_build() -> list[dict[str, Any]]:

@@ -33,7 +33,7 @@ OURS = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS", "PYTHONPATH", "SIDE
 # cases, replay and properties, and what they rest on
 TESTS = (
     "test_cases", "test_properties", "test_universal", "test_strict_replay", "test_slow_hands", "test_views",
-    "test_player_views", "test_options", "test_hand_words", "test_perft", "test_fixed", "test_ranking",
+    "test_view_cache", "test_options", "test_hand_words", "test_perft", "test_fixed", "test_ranking",
     "test_ranking_fast", "test_ranking_scales", "test_wild", "test_phh_play", "test_phh_games", "test_acpc",
     "test_sites", "test_games", "test_play_options", "test_open_stakes_hand", "test_table", "test_table_machine",
     "test_simulate", "test_bench", "test_room_views", "test_room_told_state", "test_room_teller", "test_room_leaks",

@@ -22,8 +22,8 @@ from sidepot.hand.due import DONE, RUN, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.streets import seats_of
+from sidepot.hand.view_cache import PlayerViews
 from sidepot.integrity.played import Played
 from sidepot.rules.houses import CASH
 

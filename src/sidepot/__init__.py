@@ -29,7 +29,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "text": ("sidepot.cards", "cards as text"),
     "Deck": ("sidepot.cards", "the pack in the dealer's hand: drawn at random, or in a fixed order"),
     "evaluate": ("sidepot.games.evaluation", "what cards make in a game, for each half of the pot"),
-    "Made": ("sidepot.ranking.choose", "a hand that cards make: strength, cards, name"),
+    "Made": ("sidepot.ranking.playable_cards", "a hand that cards make: strength, cards, name"),
     # games, limits and stakes
     "GAMES": ("sidepot.games.catalog", "all games by name"),
     "find_game": ("sidepot.games.catalog", "a game by its name"),

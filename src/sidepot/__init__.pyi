@@ -76,7 +76,7 @@ from sidepot.hand.view import view_of as view_of
 from sidepot.kernels.batch import Batch as Batch
 from sidepot.odds.ask import equity as equity
 from sidepot.odds.tally import Odds as Odds
-from sidepot.ranking.choose import Made as Made
+from sidepot.ranking.playable_cards import Made as Made
 from sidepot.rl.env import PokerEnv as PokerEnv
 from sidepot.rules.houses import CASH as CASH
 from sidepot.rules.houses import HOUSES as HOUSES

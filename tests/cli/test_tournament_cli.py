@@ -18,7 +18,7 @@ from sidepot.cli.app import run
 from sidepot.cli.tournament_group import COMMANDS
 from sidepot.extras import how_to_install
 from sidepot.formats.phh import read_phh
-from sidepot.tournament import directing
+from sidepot.tournament import auto_director
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.structure_files import read_structure, write_structure
@@ -183,7 +183,7 @@ def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp
 
 
 def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(directing, "orders", lambda event, now: [])
+    monkeypatch.setattr(auto_director, "orders", lambda event, now: [])
     found = as_json(capfd, "run --preset regular --players 20 --bots loose", 1)
     assert found["violations"] and {"step", "at", "what"} == found["violations"][0].keys()
     assert "step " in said(capfd, "run --preset regular --players 20 --bots loose", 1)

@@ -19,8 +19,8 @@ from sidepot.cluster.messages import Answer, NodeMessage, Submit
 from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.table_actor import KIND, TableActor
-from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Leave, Sit, encode
 

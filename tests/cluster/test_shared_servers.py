@@ -19,7 +19,7 @@ from wire import Wire
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
-from sidepot.room.runtime.unavailable import Busy
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store

@@ -15,10 +15,10 @@ from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_set
 from sidepot.cards import Deck
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act import Gesture, rule_on_act
+from sidepot.floor.acting.chip_standards import short_all_in, silent_standard
 from sidepot.floor.acting.legal import RAISES, greatest_total, least_total, legal_total
 from sidepot.floor.acting.phrases import PHRASES
 from sidepot.floor.acting.prior import Moved
-from sidepot.floor.acting.silent_chips import short_all_in, silent_standard
 from sidepot.floor.spot import Spot, spot_of
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due

@@ -47,7 +47,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
 from sidepot.hand.state import HandState
 from sidepot.hand.view import view_of
-from sidepot.hand.winning.showdown import is_last_claim
+from sidepot.hand.winning.split_pots import is_last_claim
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.ruling import Act, Effect, FourCards, Kill, NewStub, Redeal, Ruling, Void, choose
 from sidepot.testing.answering import A_RULING, answer

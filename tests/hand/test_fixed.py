@@ -29,7 +29,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.pots import Pot, pots, pots_contested
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.hand.winning.showdown import odd_chip_order
+from sidepot.hand.winning.split_pots import odd_chip_order
 from sidepot.rules.houses import CASH, HOME, ROBERTS
 from sidepot.rules.rulebook import OddChip
 

@@ -12,7 +12,7 @@ from sidepot.games.catalog import GAMES, HOLDEM, OMAHA8, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game, Half
 from sidepot.hand.words import half_text, reading_text
-from sidepot.ranking.choose import made
+from sidepot.ranking.playable_cards import made
 
 BOARDS = 12
 

@@ -11,11 +11,11 @@ from random_setups import EVERY_GAME, LIMITS, random_house, random_setup
 
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
+from sidepot.hand.betting_terms import Terms
 from sidepot.hand.planning import plan
 from sidepot.hand.planning.agreed import Agreed
 from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.planning.stage import Forced, Stage
-from sidepot.hand.raising import Terms
 from sidepot.hand.setup import Setup
 
 MADE_ANEW = ("posts", "rankers", "sevens", "showing", "stages", "terms")  # functions, and what has no equal

@@ -23,13 +23,13 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.games.stakes import Stakes
 from sidepot.hand.betting import Betting
+from sidepot.hand.betting_terms import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, Terms
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, PassedOut
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.pots import cut, pots, uncalled
-from sidepot.hand.raising import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, Terms
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook

@@ -21,7 +21,7 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
-from sidepot.ranking.choose import possible_hands
+from sidepot.ranking.playable_cards import possible_hands
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading
 

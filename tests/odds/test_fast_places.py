@@ -19,7 +19,7 @@ from places import ROOT
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
-from sidepot.ranking.choose import ranker
+from sidepot.ranking.playable_cards import ranker
 
 SCALES = [
     ("high", None, 0),

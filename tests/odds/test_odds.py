@@ -23,7 +23,7 @@ from sidepot.odds import Odds, odds
 from sidepot.odds import ask as ask_module
 from sidepot.odds.ask import layers
 from sidepot.odds.ranges import classes, read_range
-from sidepot.ranking.choose import at_least, ranker
+from sidepot.ranking.playable_cards import at_least, ranker
 
 ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]
 FORMS = ["holdem-high-low-8", "holdem-high-low", "holdem-low", "holdem-low-27", "holdem-low-a6", "omaha-high-low"]

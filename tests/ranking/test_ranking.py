@@ -11,9 +11,9 @@ from sidepot.cards import JOKER, UNKNOWN, cards, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
 from sidepot.games.decks import find_deck
-from sidepot.ranking.choose import made, maker, possible_hands, ranker
 from sidepot.ranking.high import showing_high
 from sidepot.ranking.low import showing_low
+from sidepot.ranking.playable_cards import made, maker, possible_hands, ranker
 from sidepot.ranking.scales import SCALES, find_scale
 
 LOWS = ("ace-to-five", "ace-to-six", "deuce-to-seven")

@@ -11,10 +11,10 @@ from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sidepot.ranking.choose import made, possible_hands, ranker
 from sidepot.ranking.high import high, high_of_ranks, high_of_suit
 from sidepot.ranking.keys import key_sum, rank_counts
 from sidepot.ranking.low import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, LowRule
+from sidepot.ranking.playable_cards import made, possible_hands, ranker
 from sidepot.ranking.scales import find_scale
 
 LOW_RULES: dict[str, LowRule] = {

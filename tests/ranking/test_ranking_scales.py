@@ -7,7 +7,7 @@ from each import each
 
 from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
-from sidepot.ranking.choose import at_least, made, ranker
+from sidepot.ranking.playable_cards import at_least, made, ranker
 from sidepot.ranking.scales import SCALES, showing
 
 

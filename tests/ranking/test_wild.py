@@ -12,9 +12,9 @@ from each import each
 
 from sidepot.cards import JOKER, cards, text
 from sidepot.errors import BadNotation, Conflict
-from sidepot.ranking.choose import made, possible_hands, ranker
 from sidepot.ranking.high import unpack
 from sidepot.ranking.low import PERFECT
+from sidepot.ranking.playable_cards import made, possible_hands, ranker
 from sidepot.ranking.scales import find_scale
 from sidepot.ranking.wild import wild_cards
 

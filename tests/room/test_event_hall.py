@@ -37,7 +37,7 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.snapshot import encode
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
-from sidepot.tournament.directing import Director
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.presets import find_preset
 
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)

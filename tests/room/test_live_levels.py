@@ -12,7 +12,7 @@ from sidepot.room.tournament.snapshot import encode, restore, snapshot_of
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import public_tournament
-from sidepot.tournament import directing
+from sidepot.tournament import auto_director
 from sidepot.tournament.structure import EntryTerms, Structure
 
 
@@ -68,7 +68,7 @@ def test_chips_that_come_later_may_need_another_level() -> None:
 def test_a_tournament_that_began_without_them_gets_them_when_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was stored by an older room: it folds as it was, and comes to its end."""
     with monkeypatch.context() as patch:
-        patch.setattr(directing, "longer_schedule", lambda tournament, now: None)
+        patch.setattr(auto_director, "longer_schedule", lambda tournament, now: None)
         live = begun(short(), 6)
         live.push()
     live.kill(0)

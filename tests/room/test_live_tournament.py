@@ -20,7 +20,7 @@ from sidepot.room.views.tournament_page import own_view
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
-from sidepot.tournament.directing import Director
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.presets import PRESETS, find_preset
 

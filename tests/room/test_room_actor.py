@@ -12,10 +12,10 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.machine import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.runtime.subscribers import EVENTS
 from sidepot.room.runtime.table_log import TableLoader
-from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.table.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.table.terms import Timing
 

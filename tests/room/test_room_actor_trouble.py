@@ -12,10 +12,10 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
+from sidepot.room.runtime.errors import Busy, Frozen
 from sidepot.room.runtime.services import encode_evidence, evidence, evidence_key
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.transaction import Append

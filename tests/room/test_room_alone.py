@@ -16,10 +16,10 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime import lobby
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.clock import AlarmClock
+from sidepot.room.runtime.errors import Frozen
 from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.runtime.presence import Presence
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Pause, Restarted, Resume

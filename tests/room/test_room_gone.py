@@ -30,8 +30,8 @@ from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
 from sidepot.room.runtime import high_water
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import HighWaterMark, marks_file, read_marks, write_marks

@@ -330,7 +330,7 @@ PLACES = (
     "sidepot.room.table.play.hand_cycle._finish",
     "sidepot.room.table.play.hand_cycle.interleave",
     "sidepot.room.table.play.people.charge",
-    "sidepot.hand.winning.showdown.made",
+    "sidepot.hand.winning.split_pots.made",
     "sidepot.hand.apply_cards.deal_on",
     "sidepot.hand.apply.act_on",
     "sidepot.hand.apply.close_round",

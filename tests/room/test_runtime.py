@@ -16,12 +16,12 @@ from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import clock
 from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.errors import Busy, Frozen
 from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
-from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.snapshot import Snapshots

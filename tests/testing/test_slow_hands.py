@@ -28,7 +28,7 @@ from sidepot.games.catalog import (
 )
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game, Half
-from sidepot.ranking.choose import maker
+from sidepot.ranking.playable_cards import maker
 from sidepot.testing.slow_hands import is_at_least, of_these, strength_of
 
 

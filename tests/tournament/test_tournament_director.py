@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.table.events import HandDone
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import Order, bubble, orders
-from sidepot.tournament.directing import Director
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure_files import structure_of

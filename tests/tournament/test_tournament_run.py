@@ -25,7 +25,7 @@ from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
-from sidepot.tournament import advice, balancing, directing, do_hands
+from sidepot.tournament import advice, auto_director, balancing, do_hands
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.builder import build
@@ -233,7 +233,7 @@ def test_orders_that_nobody_carries_out_are_missed(monkeypatch: pytest.MonkeyPat
     def without(event: Any, now: int) -> list[advice.Order]:
         return [order for order in advice.orders(event, now) if not isinstance(order.command, kind)]
 
-    monkeypatch.setattr(directing, "orders", without)
+    monkeypatch.setattr(auto_director, "orders", without)
     assert found_in(lambda seed: an_event("regular", 40, seed), says)
 
 
@@ -357,8 +357,8 @@ def test_money_that_is_wrong_is_found() -> None:
 
 
 def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(directing, "bubble", lambda event, now: None)
-    monkeypatch.setattr(directing, "orders", lambda event, now: [])
+    monkeypatch.setattr(auto_director, "bubble", lambda event, now: None)
+    monkeypatch.setattr(auto_director, "orders", lambda event, now: [])
     run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
     assert not run.tournament.ended
@@ -379,7 +379,7 @@ def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatc
 
 def test_blinds_that_are_too_low_for_the_stacks_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(end, "STALE", 100)
-    monkeypatch.setattr(directing, "longer_schedule", lambda event, now: None)
+    monkeypatch.setattr(auto_director, "longer_schedule", lambda event, now: None)
     deep = find_preset("deep")
     slow = msgspec.structs.replace(deep, schedule=deep.schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=())
     (violation,) = an_event(slow, 2, 1, "steady").run().violations
@@ -392,7 +392,7 @@ def test_hands_that_are_all_called_off_are_no_event() -> None:
 
 
 def test_a_schedule_that_runs_out_is_noted_and_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(directing, "longer_schedule", lambda event, now: None)
+    monkeypatch.setattr(auto_director, "longer_schedule", lambda event, now: None)
     short = msgspec.structs.replace(find_preset("turbo"), schedule=find_preset("turbo").schedule[:5])
     run = an_event(short, 9, 2)
     result = run.run()
@@ -452,7 +452,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = advice.Order(c.PushDealers(), RACES, "again and again")
-    monkeypatch.setattr(directing, "orders", lambda event, now: [endless])
+    monkeypatch.setattr(auto_director, "orders", lambda event, now: [endless])
     assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 
 

@@ -15,7 +15,7 @@ from web_rooms import PLAIN, SOON, Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.unavailable import Busy
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.schemas.tables import TableForm, terms_of

@@ -20,8 +20,8 @@ from test_event_hall import tournament_terms
 from test_web_integrity import opened, sit
 from web_rooms import running
 
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
 from sidepot.web import server

@@ -19,12 +19,12 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand.betting_state import BettingState
+from sidepot.hand.betting_terms import Terms
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.raising import Terms
 from sidepot.hand.rebuilding import BETTING, TERMS
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH

@@ -42,7 +42,7 @@ from sidepot import (
 )
 from sidepot.bots.roster import loose
 from sidepot.games.mixes import single
-from sidepot.hand.raising import NO_LIMIT, Terms
+from sidepot.hand.betting_terms import NO_LIMIT, Terms
 from sidepot.simulation.visitors import Guest
 
 HOLDEM, BLINDS = find_game("holdem"), Stakes(blinds=(1, 2))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from sidepot.hand.raising import nearest
+from sidepot.hand.betting_terms import nearest
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

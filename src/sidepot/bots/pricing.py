@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.bots.field import Field, Weights
 from sidepot.bots.likelihood import calls_with, ramp
 from sidepot.games.model import BY_FACES, Opens
+from sidepot.hand.betting_terms import FIXED_LIMIT
 from sidepot.hand.legal.options import Options
-from sidepot.hand.raising import FIXED_LIMIT
 from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from sidepot.hand.betting_terms import nearest
 from sidepot.hand.hand import Hand
-from sidepot.hand.raising import nearest
 
 HANDS: Final = 1.7  # players of a full table who come in, on average
 SHORT: Final = 10  # with this many big blinds or fewer it is all-in or out

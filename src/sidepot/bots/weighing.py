@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.field import Weights
 from sidepot.bots.likelihood import likelihood
 from sidepot.bots.past import Past
+from sidepot.hand.betting_terms import FIXED_LIMIT
 from sidepot.hand.due import Due
-from sidepot.hand.raising import FIXED_LIMIT
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

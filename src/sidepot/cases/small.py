@@ -11,8 +11,8 @@ from sidepot.cases.expected import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.hand.pots import pots, uncalled
-from sidepot.hand.winning.showdown import split
-from sidepot.ranking.choose import CHOICES, Made, made
+from sidepot.hand.winning.split_pots import split
+from sidepot.ranking.playable_cards import CHOICES, Made, made
 from sidepot.ranking.scales import find_scale
 from sidepot.rules.rulebook import Rulebook
 

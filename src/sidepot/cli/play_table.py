@@ -21,9 +21,9 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.playing import carry_out
 from sidepot.hand.setup import Setup
+from sidepot.hand.view_cache import PlayerViews
 from sidepot.rules.rulebook import Rulebook
 
 Tell = Callable[[Event], None]

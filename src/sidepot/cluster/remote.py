@@ -33,8 +33,8 @@ from sidepot.cluster.messages import (
 from sidepot.cluster.transport import Transport
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import Done, ignore
+from sidepot.room.runtime.errors import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.runtime.subscribers import Subscriber
-from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.store.writer import settle
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE

@@ -27,6 +27,7 @@ from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
 from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
@@ -34,7 +35,6 @@ from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournaments import TournamentRegistry
-from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import TableCommand, decode, encode
 from sidepot.room.table.events import TableEvent

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, NotDue
+from sidepot.hand.betting_terms import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.hand.due import Due
-from sidepot.hand.raising import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.validation.type_checks import check_fields
 
 if TYPE_CHECKING:

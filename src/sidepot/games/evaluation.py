@@ -7,7 +7,7 @@ from sidepot.errors import Conflict
 from sidepot.games.catalog import game_of
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game
-from sidepot.ranking.choose import Made, made
+from sidepot.ranking.playable_cards import Made, made
 
 
 def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tuple[Made, ...]:

@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game, game_of
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.games.model import Choose, Game, Half, Opens, Street
-from sidepot.ranking.choose import at_least
+from sidepot.ranking.playable_cards import at_least
 from sidepot.ranking.scales import SCALES, find_scale
 from sidepot.ranking.wild import wild_cards
 from sidepot.validation.reader import (

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import STANDARD, find_deck
-from sidepot.ranking.choose import at_least, maker
+from sidepot.ranking.playable_cards import at_least, maker
 from sidepot.validation import quantities as q
 from sidepot.validation.type_checks import check_fields
 

@@ -10,8 +10,8 @@ from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimi
 from sidepot.games.model import HIGH_SCALES, Choose, Game
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.ranking.choose import at_least
 from sidepot.ranking.describe import describe
+from sidepot.ranking.playable_cards import at_least
 from sidepot.ranking.scales import find_scale
 
 Kind = Literal["board", "draw", "stud"]

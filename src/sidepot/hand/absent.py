@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.hand.deaths import is_dealt, may_kill
 from sidepot.hand.due import BRING_IN, DONE
-from sidepot.hand.winning.showdown import is_last_claim
+from sidepot.hand.winning.split_pots import is_last_claim
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -31,7 +31,7 @@ from sidepot.hand.ending import ask_to_show, declare_on, finish, void_on
 from sidepot.hand.floor_acts import killed, redealt, restubbed, ruled, voided
 from sidepot.hand.pots import Pot, cut
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
-from sidepot.hand.winning.showdown import is_raked
+from sidepot.hand.winning.split_pots import is_raked
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState

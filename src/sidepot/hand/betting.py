@@ -9,7 +9,7 @@ current round. It does not know cards. Sets of seats are bit masks; amounts are 
 from __future__ import annotations
 
 from sidepot.hand.betting_state import BettingState
-from sidepot.hand.raising import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED
+from sidepot.hand.betting_terms import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED
 from sidepot.hand.rebuilding import BETTING, Reduced, reduced
 
 

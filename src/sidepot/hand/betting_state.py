@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
+from sidepot.hand.betting_terms import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
 from sidepot.validation.integers import as_int, as_ints
 from sidepot.validation.type_checks import expect, wrong_type
 

@@ -17,7 +17,7 @@ from sidepot.hand.newcards import check_new, given_cards
 from sidepot.hand.state import HandState
 from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.winning.openers import proof
-from sidepot.hand.winning.showdown import award
+from sidepot.hand.winning.split_pots import award
 from sidepot.rules.ruling import Ruling
 from sidepot.validation.integers import IntLike
 

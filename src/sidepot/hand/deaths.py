@@ -13,7 +13,7 @@ from sidepot.hand import refusals
 from sidepot.hand.apply import APPLY
 from sidepot.hand.due import ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.events import Before, Event, Killed, RaisedTo, Redealt, Started
-from sidepot.hand.winning.showdown import is_last_claim
+from sidepot.hand.winning.split_pots import is_last_claim
 from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:

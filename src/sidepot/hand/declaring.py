@@ -14,7 +14,7 @@ from sidepot.hand.due import DECLARE, DONE, RUN, SHOW
 from sidepot.hand.events import Declared, Mucked, RunChosen, Shown
 from sidepot.hand.newcards import tabled
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
-from sidepot.hand.winning.showdown import is_last_claim
+from sidepot.hand.winning.split_pots import is_last_claim
 from sidepot.rules.rulebook import Declaration
 from sidepot.validation.integers import IntLike, as_int
 

@@ -20,13 +20,13 @@ from sidepot.cards import UNKNOWN, Cards, text
 from sidepot.games.titles import limit_words, stakes_words
 from sidepot.hand import apply, apply_cards, declaring, events, floor_acts, refusals
 from sidepot.hand.aside import NOTHING_ASIDE, Called
+from sidepot.hand.betting_terms import allows
 from sidepot.hand.course import owe_post
 from sidepot.hand.credit import markers, rights
 from sidepot.hand.dealt_hand import DealtHand
 from sidepot.hand.due import ACT, BRING_IN, DONE, DRAW, SHOW
 from sidepot.hand.mistakes import may_bring_in, taken_back
 from sidepot.hand.newcards import check_discards, given_cards
-from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.winning.openers import splits_openers
 from sidepot.validation.integers import IntLike, as_int

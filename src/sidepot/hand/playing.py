@@ -33,9 +33,9 @@ from sidepot.hand.due import ACT, DONE, DRAW, RUN
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.result import nets as nets_of
 from sidepot.hand.setup import Setup
+from sidepot.hand.view_cache import PlayerViews
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import IntLike, as_int

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.titles import half_label
+from sidepot.hand.betting_terms import FIXED_LIMIT, HALF, HALF_ALONE, SPREAD_LIMIT
 from sidepot.hand.due import Due
 from sidepot.hand.own_book import (
     BRING_IN_OWED,
@@ -24,7 +25,6 @@ from sidepot.hand.own_book import (
     TABLE_ALL,
     own,
 )
-from sidepot.hand.raising import FIXED_LIMIT, HALF, HALF_ALONE, SPREAD_LIMIT
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from sidepot.games.model import Choose, Game, Half
 from sidepot.games.titles import half_label, least_words
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import winners
-from sidepot.ranking.choose import cards_made, ranker
 from sidepot.ranking.describe import describe, kicker_words
 from sidepot.ranking.omaha import Ranker
+from sidepot.ranking.playable_cards import cards_made, ranker
 from sidepot.ranking.scales import find_scale
 
 if TYPE_CHECKING:

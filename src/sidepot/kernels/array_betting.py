@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.hand.raising import BINDS, FIXED_LIMIT, FULL, HALF, HALF_ALONE, LIFTED, NO_LIMIT, SPREAD_LIMIT
+from sidepot.hand.betting_terms import BINDS, FIXED_LIMIT, FULL, HALF, HALF_ALONE, LIFTED, NO_LIMIT, SPREAD_LIMIT
 from sidepot.kernels.bits import count, index, lowest, next_seat
 from sidepot.kernels.jit import Array, part
 
@@ -21,7 +21,7 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 
 
 class Form(NamedTuple):
-    """The constants of a batch, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
+    """The constants of a batch, as plain ints: see `hand.betting_terms.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
     with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no
@@ -291,5 +291,5 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
 
 @part
 def nearest(form: Form, to: int, low: int, high: int) -> int:
-    """The total within the bounds that chips make and that is next to `to`: see `hand.raising.nearest`."""
+    """The total within the bounds that chips make and that is next to `to`: see `hand.betting_terms.nearest`."""
     return high if to >= high else max(to - to % form.chip, low)

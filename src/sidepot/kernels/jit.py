@@ -77,6 +77,6 @@ def source_stamp() -> str:
     """A digest of all sources of kernels: the modules of this folder, and that of the numbers for limits."""
     folder = Path(__file__).parent
     known = blake2b(digest_size=16)
-    for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "raising.py"):
+    for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting_terms.py"):
         known.update(file.name.encode() + file.read_bytes())
     return known.hexdigest()

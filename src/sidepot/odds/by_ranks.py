@@ -15,7 +15,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose
 from sidepot.odds.question import Known, Spot
 from sidepot.odds.tally import Tally
-from sidepot.ranking.choose import at_least
+from sidepot.ranking.playable_cards import at_least
 from sidepot.ranking.scales import Scale, find_scale
 
 

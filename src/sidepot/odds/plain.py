@@ -15,8 +15,8 @@ from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose
 from sidepot.odds.question import Known, Spot
 from sidepot.odds.tally import Tally
-from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
+from sidepot.ranking.playable_cards import at_least, maker
 
 Progress = Callable[[int], None]
 

@@ -13,7 +13,7 @@ from sidepot.games.model import Choose, Half
 from sidepot.kernels.jit import Array
 from sidepot.odds.by_ranks import scales_of
 from sidepot.odds.question import Spot
-from sidepot.ranking.choose import at_least
+from sidepot.ranking.playable_cards import at_least
 from sidepot.ranking.scales import Scale
 
 

@@ -11,8 +11,8 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
-from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.playing import carry_out
+from sidepot.hand.view_cache import PlayerViews
 
 
 class Bot(NamedTuple):

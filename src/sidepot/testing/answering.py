@@ -10,14 +10,14 @@ from operator import methodcaller
 
 from sidepot.cards import Below, Deck
 from sidepot.errors import Cite, SidepotError
+from sidepot.hand.betting_terms import nearest
 from sidepot.hand.due import Due
 from sidepot.hand.events import BroughtIn
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.raising import nearest
 from sidepot.hand.stub import to_reshuffle
-from sidepot.ranking.choose import possible_hands
+from sidepot.ranking.playable_cards import possible_hands
 from sidepot.rules.ruling import Kill, Ruling, Sanction
 from sidepot.testing.broken import require
 from sidepot.testing.illegal import may_call

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.runtime.unavailable import why_not_written
+from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.rules.clauses import Sentence, say
 from sidepot.validation.problems import find_problem_of_field, placed

@@ -20,6 +20,7 @@ from sidepot.floor.acting.act_points import (
     WRONG_WORDS,
 )
 from sidepot.floor.acting.amounts import least_meant, meanings_of, settle_meaning
+from sidepot.floor.acting.chip_standards import half_standard, may_not_raise, raised
 from sidepot.floor.acting.legal import (
     CALL,
     CHECK,
@@ -36,7 +37,6 @@ from sidepot.floor.acting.legal import (
 )
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.scene import Scene
-from sidepot.floor.acting.silent_chips import half_standard, may_not_raise, raised
 from sidepot.floor.acting.spoken import How
 from sidepot.floor.acting.undercall import rule_on_undercall
 from sidepot.floor.spot import Spot

@@ -18,7 +18,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot, moves
-from sidepot.hand.raising import nearest
+from sidepot.hand.betting_terms import nearest
 from sidepot.rules.ruling import Act, Effect, Option, Ruling, Sanction, held_to
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"

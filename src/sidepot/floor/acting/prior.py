@@ -13,9 +13,9 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
+from sidepot.floor.acting.chip_standards import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.legal import CALL, CHECK, and_also, as_option, call_total, option, outcome
 from sidepot.floor.acting.silent import rule_on_chips
-from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Facts

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.acting.act_points import TINY
-from sidepot.floor.acting.legal import CALL, call_total, option, settle
-from sidepot.floor.acting.silent_chips import (
+from sidepot.floor.acting.chip_standards import (
     called,
     chips_without_bet,
     may_not_raise,
@@ -14,6 +13,7 @@ from sidepot.floor.acting.silent_chips import (
     silent_standard,
     with_last_chips,
 )
+from sidepot.floor.acting.legal import CALL, call_total, option, settle
 from sidepot.floor.acting.undercall import STAYS, TAKEN_BACK, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook

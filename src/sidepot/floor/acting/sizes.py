@@ -6,6 +6,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, POT_SAID, POT_SIZE, WRONG_WORDS
+from sidepot.floor.acting.chip_standards import may_not_raise, raised, with_last_chips
 from sidepot.floor.acting.declared import rule_on_amount, said_first
 from sidepot.floor.acting.legal import (
     CALL,
@@ -24,7 +25,6 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
-from sidepot.floor.acting.silent_chips import may_not_raise, raised, with_last_chips
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import cite

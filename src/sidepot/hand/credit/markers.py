@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.hand.aside import Credit
+from sidepot.hand.betting_terms import allows
 from sidepot.hand.credit import denials as words
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, turn_of, was_refused
 from sidepot.hand.due import ACT, BRING_IN, CONSENT
 from sidepot.hand.ending import owe
-from sidepot.hand.raising import allows
 from sidepot.hand.refusals import not_due
 from sidepot.hand.streets import next_seat
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from sidepot.hand.betting_terms import allows, nearest
 from sidepot.hand.due import DRAW, Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.reason import Reason
-from sidepot.hand.raising import allows, nearest
 
 Verb = Literal["bet", "raise", "complete"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sidepot.hand.betting_terms import FIXED_LIMIT
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.offers import open_options
 from sidepot.hand.legal.option import Options, Verb
 from sidepot.hand.legal.reason import Reason
 from sidepot.hand.legal.reasons import may_muck, reasons
-from sidepot.hand.raising import FIXED_LIMIT
 from sidepot.hand.state import HandState
 from sidepot.validation.type_checks import expect_row, wrong_type
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
 from sidepot.games.titles import half_label
+from sidepot.hand.betting_terms import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
 from sidepot.hand.credit.denials import CASH, LOAN, MARKER, REFUSED, RESTRICTED
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.reason import About, Reason, Sentence, because
 from sidepot.hand.own_book import FACE_UP, RAISE_SIZE, REOPENING, TABLE_ALL
 from sidepot.hand.pots import pots_contested
-from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
 from sidepot.hand.refusals import (
     CHECK_RAISE,
     CREDIT,
@@ -28,7 +28,7 @@ from sidepot.hand.refusals import (
     lacks_openers,
 )
 from sidepot.hand.streets import seats_of
-from sidepot.hand.winning.showdown import is_last_claim
+from sidepot.hand.winning.split_pots import is_last_claim
 from sidepot.hand.words import pot_words
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from sidepot.games.decks import find_deck
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
-from sidepot.hand.planning.stage import Stage, has_changes
-from sidepot.hand.raising import (
+from sidepot.hand.betting_terms import (
     BINDS,
     CUMULATIVE,
     FIXED_LIMIT,
@@ -25,8 +24,9 @@ from sidepot.hand.raising import (
     SPREAD_LIMIT,
     Terms,
 )
-from sidepot.ranking.choose import at_least, maker
+from sidepot.hand.planning.stage import Stage, has_changes
 from sidepot.ranking.omaha import Ranker
+from sidepot.ranking.playable_cards import at_least, maker
 from sidepot.ranking.scales import showing
 from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards

@@ -30,9 +30,9 @@ from sidepot.hand.settling.laid_out import Facts, LaidOut, Order, lay_out
 from sidepot.hand.settling.why import Reason
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import qualified
-from sidepot.hand.winning.showdown import award
+from sidepot.hand.winning.split_pots import award
 from sidepot.hand.words import board_name, played_text, won_parts
-from sidepot.ranking.choose import made
+from sidepot.ranking.playable_cards import made
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.integers import as_int

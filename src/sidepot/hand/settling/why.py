@@ -16,7 +16,7 @@ from sidepot.hand.settling.laid_out import LaidOut
 from sidepot.hand.story.odd import Odd, Why, odd_chips_of
 from sidepot.hand.streets import seats_of
 from sidepot.hand.words import Won, played_text, uncapital, won_parts
-from sidepot.ranking.choose import made
+from sidepot.ranking.playable_cards import made
 from sidepot.rules.clauses import Sentence, names, plain, say
 from sidepot.rules.texts import Point, cite
 

@@ -13,8 +13,8 @@ from sidepot.hand import refusals
 from sidepot.hand.aside import Called
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.hand.winning.openers import must_prove
-from sidepot.ranking.choose import maker, possible_hands
 from sidepot.ranking.omaha import Ranker
+from sidepot.ranking.playable_cards import maker, possible_hands
 from sidepot.rules.rulebook import BothWays, Reading
 
 if TYPE_CHECKING:

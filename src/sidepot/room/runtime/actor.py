@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
+from sidepot.room.runtime.errors import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.runtime.loader import Loader
 from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
-from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.writer import settle

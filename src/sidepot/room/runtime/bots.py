@@ -20,7 +20,7 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
-from sidepot.room.runtime.unavailable import Busy
+from sidepot.room.runtime.errors import Busy
 from sidepot.room.table.commands import Act, TableCommand
 from sidepot.table.commands import ChooseGame
 from sidepot.table.places import State

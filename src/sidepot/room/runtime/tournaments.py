@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.outbox import Reports, TournamentTables
 from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
-from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs

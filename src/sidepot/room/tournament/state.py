@@ -11,7 +11,7 @@ from sidepot.room.table.agreement import tournament_agreement
 from sidepot.room.tournament.events import News, Offer
 from sidepot.room.tournament.live_state import LiveState
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.tournament.directing import Director
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.tournament import Tournament

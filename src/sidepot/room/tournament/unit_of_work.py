@@ -8,8 +8,8 @@ import msgspec
 
 from sidepot.room.tournament.events import News, Offer, TournamentEvent
 from sidepot.rules.clauses import Sentence, in_lists, plain
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.commands import OpenEnvelope
-from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import key
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import orders
-from sidepot.tournament.directing import Director
+from sidepot.tournament.auto_director import Director
 from sidepot.tournament.more_levels import added
 from sidepot.tournament.mystery import key, seal
 from sidepot.tournament.structure import Kind, Structure

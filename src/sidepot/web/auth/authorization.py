@@ -11,8 +11,8 @@ from litestar import Response
 from sqlalchemy import Connection, delete, select, update
 
 from sidepot.errors import Conflict, IllegalAction, SidepotError
+from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.runtime.table_log import PREFIX, stream_of
-from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.ledger import names_of

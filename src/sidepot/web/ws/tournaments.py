@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
+from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.runtime.subscribers import Subscriber
-from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id

@@ -15,7 +15,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.hand.winning.claims import winners
-from sidepot.ranking.choose import made
+from sidepot.ranking.playable_cards import made
 from sidepot.rules.rulebook import OddChip
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from random_setups import EXAMPLES, played, random_setup
 from sidepot.cards import Deck
 from sidepot.errors import Conflict
 from sidepot.games.catalog import GAMES, HOLDEM, OMAHA8, RAZZ, STUD, TRIPLE_DRAW
-from sidepot.hand import player_views
+from sidepot.hand import view_cache
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Reshuffled
 from sidepot.hand.hand import Hand
-from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.view import SPECTATOR, view_of, view_of_log
+from sidepot.hand.view_cache import PlayerViews
 from sidepot.rules.houses import CASH
 from sidepot.testing.answering import answer
 from sidepot.testing.tester import difference, play_randomly, snapshot
@@ -65,7 +65,7 @@ def test_every_seat_sees_at_each_event_what_the_redacted_log_makes() -> None:
 
 def test_no_look_at_an_ordinary_hand_plays_its_log_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each game of the catalogue but those that ask for openers: cards are only dealt, drawn, shuffled and shown."""
-    monkeypatch.setattr(player_views, "view_of_log", lambda log, seat: pytest.fail("the log is played again"))
+    monkeypatch.setattr(view_cache, "view_of_log", lambda log, seat: pytest.fail("the log is played again"))
     reshuffled = 0
     for game in GAMES.values():
         if game.open_requirement:
