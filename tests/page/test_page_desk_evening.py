@@ -22,11 +22,11 @@ def make(desk: Any, address: str) -> tuple[str, str]:
     """The host makes an evening of 27 players and 4 hours, and opens the desk: its id, and the PIN of the floor."""
     desk.goto(address + "/desk")
     desk.locator(".setup-facts").wait_for()
-    desk.get_by_label("Name").fill("Friday")
+    desk.get_by_label("Name", exact=True).fill("Friday")
     desk.get_by_role("checkbox", name="Rebuys").check()
     desk.get_by_role("checkbox", name="Add-on").check()
     desk.get_by_role("button", name="Create the evening").click()
-    desk.get_by_role("heading", name="Friday is made").wait_for()
+    desk.get_by_role("heading", name="Friday created").wait_for()
     assert desk.locator(".qr").get_attribute("src").endswith("enter")
     pin = desk.locator(".desk-pins li", has_text="Floor").locator(".desk-pin").inner_text()
     desk.get_by_role("link", name="Open the desk").click()

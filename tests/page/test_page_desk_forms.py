@@ -338,7 +338,7 @@ def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> No
     room, page = opened(browser, state=state)
     page.get_by_role("button", name="Refuse everyone waiting").click()
     asked = page.get_by_role("dialog", name="Refuse everyone waiting")
-    assert "12 names will be forgotten" in asked.inner_text()
+    assert "12 names will be deleted" in asked.inner_text()
     asked.get_by_role("button", name="Fake names").click()
     asked.wait_for(state="detached")
     tab(page, "More")

@@ -45,7 +45,7 @@ def test_a_host_announces_the_times_of_flights_and_calls_their_final_day_off(bro
     gaps = [after["y"] - before["y"] - before["height"] for before, after in pairwise(boxes)]
     assert min(gaps) >= 8, "there is room between them"
     first, last = [page.evaluate(f"new Date('{at}').getTime()") for at in ("2031-05-02T18:00", "2031-05-03T12:30")]
-    page.get_by_role("button", name="Announce").click()
+    page.locator("dialog").get_by_role("button", name="Announce", exact=True).click()
     wait_until(page, lambda: any(path == "/api/tournaments" for path, _ in room.posts))
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert form["preset"] == "flights" and form["flights_at"] == [first, 0, last] and form["starts_at"] > last

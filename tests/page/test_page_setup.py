@@ -38,7 +38,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     page.locator(".setup-facts", has_text="for 33 players").wait_for()
     page.locator("#differs summary").click()
     assert page.locator("#differs-list li").count() > 5
-    page.get_by_label("Name").fill("Friday")
+    page.get_by_label("Name", exact=True).fill("Friday")
     page.get_by_text("My chips").click()
     page.get_by_label("Number of 25 chips", exact=True).fill("300")
     page.get_by_role("button", name="More chips").click()
@@ -51,8 +51,8 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
         {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]},
     )
     page.get_by_role("button", name="Create the evening").click()
-    page.get_by_role("heading", name="Friday is made").wait_for()
-    assert page.evaluate("document.activeElement.textContent") == "Friday is made"
+    page.get_by_role("heading", name="Friday created").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Friday created"
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
     assert page.locator(".qr").get_attribute("src") == "/api/invite/qr?at=0&path=%2Fe%2F7%3Fenter"
     assert page.get_by_role("link", name="Open the desk").get_attribute("href") == "/desk/7"
@@ -81,7 +81,7 @@ def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     )
     page.get_by_label("Evening file").set_input_files([])
     page.get_by_label("Evening file").set_input_files(copy)
-    page.get_by_role("heading", name="Friday is made").wait_for()
+    page.get_by_role("heading", name="Friday created").wait_for()
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
     assert [form for path, form in room.posts if path == "/api/tournaments/copy"] == [{"evening": 1}] * 2
     assert not page.locator("#go-on").is_visible()
@@ -116,12 +116,12 @@ def test_only_a_host_makes_one(browser: Any) -> None:
 def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
-    page.get_by_label("Name").fill("Spring")
+    page.get_by_label("Name", exact=True).fill("Spring")
     page.get_by_label("Public page shows").select_option("numbers")
     pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
     room.api["/api/tournaments"] = (200, {"id": "7", "pins": pins})
     page.get_by_role("button", name="Save as draft").click()
-    page.get_by_role("heading", name="Spring is made").wait_for()
+    page.get_by_role("heading", name="Spring created").wait_for()
     form = next(form for path, form in room.posts if path == "/api/tournaments")
     assert form["draft"] and form["public"] == "numbers"
     told(room, evening(phase="draft", todo=[], tables=[], clock={}))
@@ -131,8 +131,8 @@ def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     page.get_by_role("heading", name="Edit the draft").wait_for()
     page.wait_for_function("() => document.getElementById('name').value === 'Spring'")
     room.api["/api/tournaments/7/draft"] = (200, {"seq": 43})
-    page.get_by_label("Name").fill("Summer")
-    page.get_by_role("button", name="Change").click()
+    page.get_by_label("Name", exact=True).fill("Summer")
+    page.get_by_role("button", name="Change", exact=True).click()
     page.get_by_role("button", name="Open check-in").click()
     wait_until(page, lambda: acts(room) == [{"type": "open_check_in"}])
     assert [form["title"] for path, form in room.posts if path == "/api/tournaments/7/draft"] == ["Summer"]

@@ -205,9 +205,9 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     page = room.open(browser, "/tournaments")
     page.locator(".table-row").first.wait_for()
     assert page.locator(".table-row h2").all_inner_texts() == ["Mine", "Open", "Done"]
-    assert page.locator(".table-go a").all_inner_texts() == ["View", "Theme", "Results"]
+    assert page.locator(".table-go a").all_inner_texts() == ["View", "View", "Results"]
     costs = page.locator(".table-what p:first-of-type").all_inner_texts()
-    assert costs == ["Razz · free", "Razz · entry 2,000", "Razz · free"]
+    assert costs == ["Razz · free", "Razz · buy-in 2,000", "Razz · free"]
     assert page.locator(".table-row h2").first.evaluate("h2 => getComputedStyle(h2).marginTop") == "0px"
     room.api["/api/tournaments"] = (200, {"id": "4"})
     room.api["/api/tournaments/4"] = (404, {"because": "there is no such tournament"})
@@ -215,7 +215,7 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     page.locator("dialog select").nth(0).select_option("hyper")
     page.locator("dialog select").nth(1).select_option("weekday")
     page.get_by_label("Fill with bots up to").fill("18")
-    page.get_by_role("button", name="Announce").click()
+    page.locator("dialog").get_by_role("button", name="Announce", exact=True).click()
     page.wait_for_url("**/tournament/4")
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert (form["preset"], form["fill"], form["starts_full"]) == ("hyper", 18, False) and form["starts_at"] > 0
