@@ -272,7 +272,7 @@ def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None
     room.api["/api/tournaments"] = (200, made)
     room.api["/api/tournaments/7/pins"] = (200, {"pins": [{"role": "floor", "pin": "999999"}]})
     page.get_by_role("button", name="Create the evening").dblclick()
-    page.get_by_role("heading", name="is made").wait_for()
+    page.get_by_role("heading", name="created").wait_for()
     assert [path for path, _ in room.posts].count("/api/tournaments") == 1
     line = page.locator(".desk-pins li", has_text="Floor")
     line.get_by_role("button", name="New PIN").click()

@@ -44,7 +44,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     page.get_by_role("button", name="More chips").click()
     page.keyboard.type("50")  # the new row has the focus
     page.get_by_label("Number of chips").fill("40")
-    page.get_by_role("button", name="Remove the chips of 5").click()
+    page.get_by_role("button", name="Remove the chips of 5", exact=True).click()
     assert page.get_by_label("Chip value").first.input_value() == "25"
     room.api["/api/tournaments"] = (
         200,
