@@ -78,7 +78,7 @@ def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running)
     host.page.get_by_text("Now 200").wait_for()
     host.page.get_by_label("Correct stack").fill("350")
     host.page.get_by_label("Reason").fill("a buy-in was miscounted")
-    host.page.get_by_role("button", name="Correct").click()
+    host.page.get_by_role("button", name="Correct", exact=True).click()
     host.page.get_by_role("dialog").wait_for(state="detached")
     ann.page.locator("sp-log", has_text="The host gives Ann 150: a buy-in was miscounted").wait_for()
     assert room.registry.actor(table).room.table.places["Ann"].stack == 350

@@ -39,7 +39,7 @@ def come_in(phone: Any, address: str, pin: str) -> None:
     phone.goto(address)
     phone.get_by_label("PIN").fill(pin)
     phone.get_by_label("Your name").fill("Sam")
-    phone.get_by_role("button", name="Sign in").click()
+    phone.get_by_role("button", name="Sign in", exact=True).click()
     phone.locator("#tabs").wait_for()
 
 
@@ -52,7 +52,7 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
     phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
     phone.get_by_label("Show").select_option("clock")  # and not all pictures in turn
-    phone.get_by_role("button", name="Show").click()
+    phone.get_by_role("button", name="Show", exact=True).click()
     phone.locator("#done", has_text="shows this").wait_for()
     phone.goto(desk)
     what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "16:9"}
@@ -142,7 +142,7 @@ def corrected(evening: Evening, desk: Any, phone: Any) -> None:
     tab(desk, "More")
     desk.get_by_role("button", name="History").click()
     line = desk.get_by_role("dialog", name="History").locator("li", has_text=f"{wrong} is out").first
-    line.get_by_role("button", name="Correct").click()
+    line.get_by_role("button", name="Correct", exact=True).click()
     ask = desk.get_by_role("dialog", name="Correct only this step?")
     ask.locator(".desk-changes li").first.wait_for()
     ask.get_by_label("Why?").fill("It was somebody else")
@@ -204,7 +204,7 @@ def in_the_break(evening: Evening, desk: Any, phone: Any) -> None:
     count.get_by_text("200 more than recorded").wait_for()
     count.get_by_role("button", name="Save the count").click()
     question = desk.locator("#todo .is-question", has_text="200 more")
-    question.get_by_role("button", name="Accept").click()
+    question.get_by_role("button", name="Accept", exact=True).click()
     desk.get_by_role("dialog").get_by_role("button", name="Chips were found").click()
     question.wait_for(state="detached")
     evening.agree()
@@ -324,7 +324,7 @@ def answer(evening: Evening, desk: Any, card: Any, one: dict[str, Any]) -> None:
     """The question of a table, as its record has it."""
     number = one["tables"][0]
     if one["about"] == "count":
-        card.get_by_role("button", name="Accept").click()
+        card.get_by_role("button", name="Accept", exact=True).click()
         desk.get_by_role("dialog").get_by_role("button", name="Counted twice").click()
         return
     card.locator("[data-act=answer]").click()

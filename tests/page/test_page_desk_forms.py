@@ -148,16 +148,16 @@ def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None
     page.get_by_role("button", name="Change terms").click()
     form = page.get_by_role("dialog", name="Change terms")
     form.get_by_label("Why?").fill("Few came")
-    form.get_by_role("button", name="Change").click()
+    form.get_by_role("button", name="Change", exact=True).click()
     form.get_by_role("alert").filter(has_text="Enter at least one change").wait_for()
     assert "now 500" in form.inner_text()
     form.get_by_label("Prizes in percent").fill("60 30")
-    form.get_by_role("button", name="Change").click()
+    form.get_by_role("button", name="Change", exact=True).click()
     form.get_by_role("alert").filter(has_text="do not add up").wait_for()
     form.get_by_label("Prizes in percent").fill("60 30 10")
     form.get_by_label("Order in which tables break").fill("2, 1")
     form.get_by_label("Seats per table").fill("8")
-    form.get_by_role("button", name="Change").click()
+    form.get_by_role("button", name="Change", exact=True).click()
     pays = {"round_to": 5, "percents": [60, 30, 10]}
     change = {"type": "change_terms", "seats": 8, "pays": pays, "break_order": [2, 1], "why": "Few came"}
     assert until(page, room, 1) == [change]
@@ -296,7 +296,7 @@ def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to
     page.get_by_role("button", name="Set the clock").click()
     page.get_by_role("dialog").locator("select").select_option(str(len(ITEMS) - 1))
     assert page.get_by_label("Time left").is_disabled()
-    page.get_by_role("button", name="Set").click()
+    page.get_by_role("button", name="Set", exact=True).click()
     assert until(page, room, 3) == [
         {"type": "lock", "table": 3, "seat": 9, "on": False},
         {"type": "heads", "table": 3, "n": 10},
@@ -317,7 +317,7 @@ def test_late_chips_are_counted_by_kind_and_a_button_waits_in_a_mix(browser: Any
     late = page.get_by_role("dialog", name="Late chips of Bo")
     late.get_by_label("Chips of 25").fill("27")
     late.get_by_text("Total 675").wait_for()
-    late.get_by_role("button", name="Exchange").click()
+    late.get_by_role("button", name="Exchange", exact=True).click()
     for answer in ("No: the button stays", "Yes: the button moves on"):
         page.get_by_role("button", name="Actions for table 1").click()
         page.get_by_role("dialog", name="Table 1").get_by_role("button", name="Where is the button?").click()

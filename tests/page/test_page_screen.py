@@ -281,13 +281,13 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     assert page.locator("#code").input_value() == "4F7K"
     page.get_by_label("Show").select_option("payouts")
     page.get_by_label("Format").select_option("4:3")
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Show", exact=True).click()
     page.locator("#done", has_text="Display 4F7K shows this").wait_for()
     sent = {"tournament": "7", "layout": "payouts", "rotate": 0, "look": "dark", "shape": "4:3"}
     assert ("/api/screens/4F7K", sent) in room.posts
     page.get_by_label("Show").select_option("turns")
     page.get_by_label("Seconds per view").fill("30")
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Show", exact=True).click()
     page.wait_for_function("() => document.getElementById('done').textContent")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.locator("main button, main select, main input").evaluate_all(

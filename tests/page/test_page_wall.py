@@ -67,7 +67,7 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     chooser = phone.new_page()
     chooser.goto(f"{room.address}/screens?tournament={evening.id}#{code}")
     chooser.get_by_label("Show").select_option("clock")
-    chooser.get_by_role("button", name="Show").click()
+    chooser.get_by_role("button", name="Show", exact=True).click()
     chooser.locator("#done", has_text="shows this").wait_for()
     wall.locator("#title", has_text="Friday").wait_for()
     wall.locator(".figure", has_text="Entered").filter(has_text="5").wait_for()
