@@ -52,7 +52,7 @@ from sidepot.hand.events import (
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Post, Setup
-from sidepot.hand.winning import claims, openers, showdown
+from sidepot.hand.winning import claims, openers, split_pots
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
 from sidepot.testing.broken import Broken
@@ -193,7 +193,7 @@ def play_many(game: Game, house: Rulebook, seats: int, *, kills: bool) -> None:
 
 
 def test_tester_finds_a_pot_that_goes_to_the_wrong_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showdown, "winners", lambda hand, seats, board: [(0, 1 << seats[-1])])
+    monkeypatch.setattr(split_pots, "winners", lambda hand, seats, board: [(0, 1 << seats[-1])])
     is_caught(HOLDEM, CASH, "parts should go to")
 
 
