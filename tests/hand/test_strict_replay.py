@@ -35,6 +35,7 @@ many = settings(max_examples=examples(8) * EXAMPLES, deadline=None)
 
 @some
 @given(seeds, st.booleans())
+@example(seed=6451, kills=True)  # an all-in big blind is killed before the first board: it gets its excess back
 @example(
     757018, True
 )  # a draw game whose first street is one of the board, where a card exposed in the deal is the burn

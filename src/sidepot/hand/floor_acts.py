@@ -12,7 +12,7 @@ from sidepot.errors import NotDue
 from sidepot.hand import refusals
 from sidepot.hand.apply_cards import set_faces
 from sidepot.hand.aside import NO_CREDIT
-from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
+from sidepot.hand.course import act_on, deal_on, return_on, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
 from sidepot.hand.ending import declare_on, finish
 from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
@@ -172,7 +172,7 @@ def _go_on(hand: HandState) -> None:
     elif not live & (live - 1) and (due is RUN or due is SHOW or not hand.plan.to_win):
         if due is RUN:
             hand.aside = hand.aside._replace(runs=0)  # a single seat cannot have the board run again
-        settle(hand)  # one hand is left: it wins the pots without drawing or showing
+        return_on(hand)  # one hand is left: it wins the pots without drawing or showing
     elif due is RUN:
         run_on(hand)
     elif due is SHOW:
