@@ -21,10 +21,10 @@ EXAMPLES = Path(__file__).resolve().parent / "codes_examples.json"
 # codes that are given far from their words, or by many
 BY_HAND = {
     "refused": "",
-    "conflict": "… seats need … cards, and the deck has …",
+    "conflict": "… seats need … cards, but the deck has …",
     "unreadable": "cards are written with two letters each, as in AsKh; … has a half card",
     "no_card": "cards: expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh'], not …",
-    "player_failed": "… said RaiseTo, which is refused: …",
+    "player_failed": "… answered with RaiseTo, which is refused: …",
     "no_button": "the first button has not been drawn for; call `draw_button`",
     "not_written": "the room cannot write this down, since its disk is full: try again",
     "too_many_tables": "a socket watches … tables at most",

@@ -26,7 +26,7 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH
 
-ALL = "there are beginner, regular, expert, loose, steady, random"
+ALL = "the choices are beginner, regular, expert, loose, steady, random"
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,10 @@ def test_a_player_who_knows_betting_alone_plays_to_the_showdown(capfd: pytest.Ca
         ("torn_of_mine:timid", "module 'torn_of_mine' cannot be read: torn_of_mine.py, line 2: RuntimeError: no luck"),
         ("open_of_mine:timid", "open_of_mine.py, line 3: SyntaxError: '(' was never closed"),
         ("mine_of_mine:timmid", "no player 'timmid'; did you mean 'timid'?"),
-        ("mine_of_mine:zzz", "no player 'zzz'; there are timid, curious, wild, silent, broken, leaves, keyed, written"),
+        (
+            "mine_of_mine:zzz",
+            "no player 'zzz'; the choices are timid, curious, wild, silent, broken, leaves, keyed, written",
+        ),
         ("mine_of_mine:LIMIT", "'LIMIT' cannot be called"),
         ("mine_of_mine:", "written module:name"),
         (":timid", "written module:name"),
@@ -170,7 +173,7 @@ def test_a_crash_names_no_hidden_card(capfd: pytest.CaptureFixture[str]) -> None
     draw = ["simulate", "--hands", "9", "--seats", "2", "--game", "single-draw", "--seed", "3"]
     assert run([*draw, "--bots", "mine_of_mine:not_mine"]) == 2
     told = " ".join(capfd.readouterr().err.split())
-    assert "said Discard, which is refused: these are not cards that it holds" in told
+    assert "answered with Discard, which is refused: these are not cards that it holds" in told
 
 
 def test_a_player_of_my_own_plays_with_people_too(capfd: pytest.CaptureFixture[str]) -> None:

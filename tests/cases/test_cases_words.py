@@ -112,7 +112,7 @@ def test_the_hand_itself_names_the_seat_whose_upcard_is_not_known() -> None:
             hand.bring_in()
         else:
             hand.check_or_call()
-    with pytest.raises(Conflict, match="an upcard of seat 1 is not known here"):
+    with pytest.raises(Conflict, match="is unknown, but it decides who opens"):
         hand.deal(next(dealt))
 
 

@@ -54,19 +54,19 @@ JSON = {
     "verify": Reads(
         "verify FILE", RECORD,
         ('\n "seat": 1', '\n "seat": "one"', r"line 3: seat: expected an integer, not 'one'"),
-        ('\n "seat": 1', '\n "seat": 1, "seet": 1', r"line 3: .*there is no key 'seet'; did you mean 'seat'\?"),
+        ('\n "seat": 1', '\n "seat": 1, "seet": 1', r"line 3: .*unknown key 'seet'; did you mean 'seat'\?"),
         ('\n "seat": 1,', "", r"line 1: .*the key 'seat' is missing; it is an integer"),
     ),
     "seat": Reads(
         "tournament seat --check FILE", DRAW,
         ('"seat": 4', '"seat": "4"', r"line 9: draw\[0\]\.seat: expected an integer, not '4'"),
-        ('"player"', '"plaier"', r"line 7: draw\[0\]: there is no key 'plaier'; did you mean 'player'\?"),
+        ('"player"', '"plaier"', r"line 7: draw\[0\]: unknown key 'plaier'; did you mean 'player'\?"),
         ('"player": "Ann",', "", r"line 6: draw\[0\]: the key 'player' is missing; it is text in quotes"),
     ),
     "penalties": Reads(
         "penalties FILE", PENALTIES,
         ('"Kim"', "7", r"line 7: entries\[0\]\.by: expected text in quotes, not 7"),
-        ('"by"', '"buy"', r"line 7: entries\[0\]: there is no key 'buy'; did you mean 'by'\?"),
+        ('"by"', '"buy"', r"line 7: entries\[0\]: unknown key 'buy'; did you mean 'by'\?"),
         ('"by": "Kim",', "", r"line 3: entries\[0\]: the key 'by' is missing; it is text in quotes"),
     ),
     "direct": Reads(
@@ -85,22 +85,22 @@ TOML = {
     "structure": Reads(
         "tournament run FILE", STRUCTURE,
         ("stack = ", 'stack = "many" # ', "stack: expected an integer from 1 to 1000000000000, not 'many'"),
-        ("stack = ", "stak = ", "there is no key 'stak'"), ("stack = ", "# ", "stack"),
+        ("stack = ", "stak = ", "unknown key 'stak'"), ("stack = ", "# ", "stack"),
     ),
     "new": Reads(
         "tournament direct NEW --new FILE", STRUCTURE,
         ("stack = ", 'stack = "many" # ', "stack: expected an integer from 1 to 1000000000000, not 'many'"),
-        ("stack = ", "stak = ", "there is no key 'stak'"), ("stack = ", "# ", "stack"),
+        ("stack = ", "stak = ", "unknown key 'stak'"), ("stack = ", "# ", "stack"),
     ),
     "expect": Reads(
         f"replay {EXAMPLES} --expect FILE", EXPECTED,
         ('"1"', "1", r"expect\[0\]\.hand: expected text in quotes, not 1"),
-        ("hand", "hant", r"expect\[0\]: there is no key 'hant'; did you mean 'hand'\?"),
+        ("hand", "hant", r"expect\[0\]: unknown key 'hant'; did you mean 'hand'\?"),
         ('kind = "failed"\n', "", r"expect\[0\]: the key 'kind' is missing; it is text in quotes"),
     ),
     "simulate": Reads(
         "simulate --table FILE", TABLE,
-        ("seats = ", 'seats = "six" # ', "seats: .*not 'six'"), ("seats = ", "seets = ", "there is no key 'seets'"),
+        ("seats = ", 'seats = "six" # ', "seats: .*not 'six'"), ("seats = ", "seets = ", "unknown key 'seets'"),
         ("", "", ""),
     ),
     "settle": Reads(
@@ -112,7 +112,7 @@ TOML = {
     ),
     "games": Reads(
         "games FILE", GAME, ("name = ", "name = 3 # ", "name: expected text in quotes"),
-        ("name = ", "nome = ", "there is no key 'nome'"), ("name = ", "# ", "name"),
+        ("name = ", "nome = ", "unknown key 'nome'"), ("name = ", "# ", "name"),
     ),
 }  # fmt: skip
 ALL = JSON | TOML

@@ -149,8 +149,8 @@ DECIDED = {
     "odds --pot": ("odds AsKs QhQd --put 5,5", "0 to 1,000,000,000,000,000 chips"),
     "odds --samples": ("odds AsKs QhQd", "samples: 1 to"),
     "simulate --seats": ("simulate", "seats"),
-    "simulate --ante": ("simulate", "expected an amount of chips"),
-    "simulate --bring-in": ("simulate --game stud", "expected an amount of chips"),
+    "simulate --ante": ("simulate", "expected an amount of chips, 0 or more, not"),
+    "simulate --bring-in": ("simulate --game stud", "expected an amount of chips, 0 or more, not"),
 }
 
 
@@ -342,7 +342,7 @@ def test_a_reader_of_text_says_so(name: str, given: Any) -> None:
     ],
 )  # fmt: skip
 def test_the_name_of_a_file_is_not_its_text(name: str, path: str) -> None:
-    with pytest.raises(BadNotation, match=f"'{path}' names a file"):
+    with pytest.raises(BadNotation, match=f"'{path}' is the name of a file, not the text of "):
         readers()[name](path)
 
 
@@ -351,7 +351,9 @@ def test_the_record_of_a_hand_is_read_from_json() -> None:
 
     from sidepot.room.fairness.record import decode_record
 
-    with pytest.raises(BadNotation, match=r"not from a path: give path.read_bytes\(\)"):
+    with pytest.raises(
+        BadNotation, match=r"the record of a hand must be JSON text, not a path \(PosixPath\); pass path.read_bytes\(\)"
+    ):
         decode_record(Path("x"))  # type: ignore[arg-type]
 
 

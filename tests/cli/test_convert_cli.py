@@ -51,7 +51,7 @@ def test_a_hand_goes_to_the_screen_from_the_view_of_one(capfd: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--to", "pdf"], "there are phh, ohh, stars"),
+        (["--to", "pdf"], "--to: unknown format 'pdf'; the choices are phh, ohh, stars"),
         (["--to", "phh", "--json"], "give --out DIR"),
     ],
 )

@@ -68,7 +68,7 @@ def test_a_wrong_act_is_refused_and_changes_nothing(evening: Evening) -> None:
     before = evening.file.read_bytes()
     for words, why in (
         ("out player=Zed", "has not entered"),
-        ("out player=Ann", "is out already: step 8, by Kim"),
+        ("out player=Ann", "Ann is already out: step 8, by Kim"),
         ("outt player=Ann", "did you mean out"),
         ("out who=Ann", "the fields are player=, by="),
         ("count stacks=Ann", "expected pairs with a colon"),

@@ -37,7 +37,7 @@ def test_games_by_name_and_by_file(tmp_path: Path) -> None:
     assert named_game("Crazy Pineapple high-low-8").title == "Crazy pineapple high-low, eight or better"
     with pytest.raises(BadNotation, match=re.escape("did you mean 'badugi'? `sidepot games` lists them")):
         named_game("bagudi")
-    with pytest.raises(BadNotation, match=r"^no game is called 'chess'; `sidepot games` lists them$"):
+    with pytest.raises(BadNotation, match=r"^unknown game 'chess'; `sidepot games` lists them$"):
         named_game("chess")
     with pytest.raises(BadNotation, match="there is no such file"):
         named_game("no/such.toml")
@@ -248,12 +248,12 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
     ("args", "says"),
     [
         (["bagudi"], "did you mean 'badugi'?"),
-        (["razz-low"], "Razz is not a game that high alone wins"),
+        (["razz-low"], "Razz has no other form: only games won by the high hand alone have one"),
         (["none.toml"], "none.toml: there is no such file"),
         (["--toml"], "--toml needs a game"),
         (["razz", "--toml", "--json"], "give --toml or --json, not both"),
         (["--jsn"], "--jsn"),
-        (["hosre"], "no game is called 'hosre'; did you mean the mix hose or horse? `sidepot games` lists them"),
+        (["hosre"], "unknown game 'hosre'; did you mean the mix hose or horse? `sidepot games` lists them"),
         (["horse", "--mixes"], "--mixes lists all mixes; sidepot games horse shows one"),
     ],
 )

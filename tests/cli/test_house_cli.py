@@ -105,7 +105,7 @@ def test_a_house_of_the_environment_that_is_none_is_refused(
     assert run(COMMANDS[command]) == 2
     output = capsys.readouterr()
     assert output.err.startswith(
-        "error: SIDEPOT_HOUSE: no house is called 'tda-2025'; did you mean 'tda-2026'? there are tda-2013, "
+        "error: SIDEPOT_HOUSE: unknown house 'tda-2025'; did you mean 'tda-2026'? the choices are tda-2013, "
     )
     assert output.out == ""
     assert run([*COMMANDS[command], "--house", "tda-2024"]) == 0, "an option is followed, whatever the environment says"

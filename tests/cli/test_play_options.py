@@ -142,7 +142,7 @@ def test_rakes_are_read() -> None:
     for wrong in ("5", "5%/", "/3", "5%/x", "-1%", "5%/-3", "\u0665%"):
         with pytest.raises(BadNotation, match="expected a percentage, as in 5%, or 5%/3"):
             read_rake(wrong)
-    with pytest.raises(Conflict, match="a part of the pot"):
+    with pytest.raises(Conflict, match="the rake must be between none and all of the pot, not 101/100 of it"):
         read_rake("101%")
 
 
@@ -166,7 +166,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
     ("args", "says"),
     [
         (["--rake", "5"], "--rake 5: expected a percentage, as in 5%"),
-        (["--rake", "200%"], "a rake is a part of the pot, not 200/100 of it"),
+        (["--rake", "200%"], "the rake must be between none and all of the pot, not 200/100 of it"),
         (["--raises", "0"], "--raises 0: expected 1 to 100, or any"),
         (["--run-it", "0"], "--run-it 0: a board is run 1 to 4 times"),
         (["--run-it", "x"], "'--run-it'"),

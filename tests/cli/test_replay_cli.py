@@ -195,7 +195,7 @@ def test_a_hand_of_every_game_is_replayed(tmp_path: Path, capfd: pytest.CaptureF
     file.write_text(write_phhs(hands).replace("_sidepot_game = 'badugi'", "_sidepot_game = 'badugo'"))
     code, found = as_json(capfd, file)
     assert code == 0 and found["unchecked"] == 3  # the fourth is at fixed limit, which has a code
-    assert all("no game is called 'badugo' here" in problem["detail"] for problem in found["problems"])
+    assert all("unknown game 'badugo'" in problem["detail"] for problem in found["problems"])
 
 
 def test_openers_that_were_not_shown_leave_a_hand_unchecked(tmp_path: Path) -> None:

@@ -285,14 +285,14 @@ FILES: dict[str, tuple[str, str]] = {
     "spot value": ('topic = "act"\nspot = { full = true }', "act: spot: full: write a whole number"),
     "near rulebook": ('topic = "clock"\nrulebook = { clock_secs = 1 }', "did you mean clock_seconds"),
     "rulebook value": ('topic = "clock"\nrulebook = { clock_seconds = "x" }', "rulebook: clock_seconds: write a whole"),
-    "bad house": ('topic = "clock"\nhouse = "ours"', "no house is called 'ours'"),
+    "bad house": ('topic = "clock"\nhouse = "ours"', "unknown house 'ours'"),
     "house no text": ('topic = "clock"\nhouse = 1', "house: expected text in quotes"),
     "bad rulebook": ('topic = "clock"\nrulebook = { nope = 1 }', "rulebook: unknown key 'nope'"),
     "rulebook no table": ('topic = "clock"\nrulebook = 1', "rulebook: expected a table"),
     "bad choice": ('topic = "clock"\nchoose = "x"', "there is nothing to choose"),
     "overrule no table": ('topic = "clock"\noverrule = "x"', "overrule: expected a table"),
     "no reason": ('topic = "clock"\noverrule = { verdict = "x" }', "overrule: the key 'reason' is missing"),
-    "bad overrule": ('topic = "clock"\noverrule = { verdict = "x", why = "y" }', "overrule: there is no key 'why'"),
+    "bad overrule": ('topic = "clock"\noverrule = { verdict = "x", why = "y" }', "overrule: unknown key 'why'"),
     "bad amount": (
         'topic = "clock"\noverrule = { verdict = "x", reason = "y", amount = "z" }',
         "overrule.amount: expected",
@@ -345,7 +345,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "zebra crossing": (["misdeal", "error=boxed"], "did you mean two boxed cards or one boxed card?"),
     "yes or no": (["clock", "facing_bet=maybe"], "say yes or no"),
     "number": (["clock", "seconds=long"], "'long' is not a whole number"),
-    "house": (["clock", "--house", "ours"], "no house is called"),
+    "house": (["clock", "--house", "ours"], "unknown house 'ours'"),
     "choose": ([LINE, "--chips", "1000,1000", "--choose", "x"], "nothing to choose"),
     "a round in a cash game": (
         [str(RULINGS / "one-evening.toml"), "--house", "cash"],
@@ -560,7 +560,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
 def test_the_desk_changes_the_house_lists_all_and_helps() -> None:
     out, left = asked("house", "?", "nowhere", "2", "all", "99", "", "clock", "25", *[""] * 2, "", "q")
     assert "House tda-2024: Poker TDA rules of 2024." in out
-    assert "No house is called 'nowhere'" in out
+    assert "Unknown house 'nowhere'" in out
     assert "a word looks for matters that speak of it" in out
     assert "A number from 1 to" in out
     assert "The player acted in time." in out and "TDA-2024:29" in out
@@ -720,7 +720,7 @@ def test_diff_in_words_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["diff"], "name two houses"),
         (["diff", "cash"], "name two houses"),
-        (["diff", "cash", "nowhere"], "no house is called 'nowhere'"),
+        (["diff", "cash", "nowhere"], "unknown house 'nowhere'"),
         (["diff", "cash", "home", "--state", "done"], "omit them with diff"),
     ],
 )

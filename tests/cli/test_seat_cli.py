@@ -96,10 +96,10 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
         ({"names": "a", "pin": ["b=1"]}, "'b' is not one of the 1 players"),
         ({"names": "a", "pin": ["a=1.0"]}, "seats count from 1"),
         ({"names": "a", "pin": ["a=1.1", "a=1.2"]}, "a already has a place"),
-        ({"names": "a,a"}, "a is in the draw twice"),
-        ({"names": "a", "pin": ["a=2.1"]}, "the tables drawn for: 1"),
-        ({"names": "a", "pin": ["a=1.10"]}, "seat 10, which is not open"),
-        ({"names": "a", "seed": ""}, "needs a seed"),
+        ({"names": "a,a"}, "a appears twice in the draw"),
+        ({"names": "a", "pin": ["a=2.1"]}, "table 2, which is given for a, is not one of the tables of the draw: 1"),
+        ({"names": "a", "pin": ["a=1.10"]}, "seat 10 at table 1, which is given for a, is not open"),
+        ({"names": "a", "seed": ""}, "the seed is empty; expected any text, best one that nobody could choose alone"),
         ({"names": "a", "check": Path("x")}, "takes everything from the record"),
     ],
 )
@@ -112,12 +112,12 @@ def test_an_impossible_draw_is_refused(given: dict[str, Any], said: str) -> None
     ("text", "said"),
     [
         ("no json", "line 1: column 1: invalid JSON: 'no'; expected a value"),
-        ("{}", "line 1: this is not the record of a draw: the key 'seed' is missing; it is text in quotes"),
+        ("{}", "line 1: the record of a draw is invalid: the key 'seed' is missing; it is text in quotes"),
         (b"\xff", "line 1: byte 0xff is not UTF-8"),
         ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "not a tournament"),
         ('{"seed": "x", "seats": 9, "tables": -1, "draw": []}', "not a tournament"),
         ('{"seed": "x", "seats": 9, "tables": 1, "draw": [{"player": "a", "table": 1}]}', "every player needs a seat"),
-        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "there is no key 'more'"),
+        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "unknown key 'more'"),
     ],
 )
 def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str | bytes, said: str) -> None:

@@ -209,14 +209,14 @@ def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypat
         ("race 25x3", "seats count from 1"),
         ("race 0=25x3", "seats count from 1"),
         ("race '1=25x3 100x2' 1=25x3", "seat 1 is given twice"),
-        ("race '1=25x3 100xa'", "seat 1: chips are written as in"),
+        ("race '1=25x3 100xa'", "seat 1: expected chips with the denomination first, as in '25x4 100x10', not '100xa'"),
         ("race 1=25x3", "give the chips in play with --chips"),
         ("race '1=25x3 100x1' --remove 50", "50"),
         ("race '1=25x3 100x1' --cards 1=As", "seat 1 has 3 odd chips"),
         ("race '1=25x3 100x1' --house nowhere", "nowhere"),
         ("race --late 3=25x7", "--late: give the chips in play"),
         ("race 1=25x3 --late 3=25x7 --chips '100, 500'", "--late takes only --chips"),
-        ("race --late 3=100x7 --chips '100, 500'", "all chips of 100x7 are in play"),
+        ("race --late 3=100x7 --chips '100, 500'", "all chips of 100x7 are still in play: 100, 500"),
     ],
 )
 def test_impossible_options_are_refused(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:

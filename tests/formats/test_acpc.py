@@ -94,7 +94,7 @@ def test_the_cap_is_four_bets_and_binds_two_players() -> None:
         (LIMIT_LINE.replace("rrf", "rrff"), "over"),
         (LIMIT_LINE.replace("rrf", "rxf"), "no action"),
         (LIMIT_LINE.replace("rrrc", "r20rrc"), "no amount"),
-        (LIMIT_LINE.replace("KsKd", "KsAs"), "dealt already"),
+        (LIMIT_LINE.replace("KsKd", "KsAs"), "As has already been dealt"),
         (LIMIT_LINE.replace("/Qs", ""), "card"),
         (LIMIT_LINE.replace("/Qs", "/Qs/Qh"), "more board cards"),
         (LIMIT_LINE.replace("|KsKd", ""), "not those of 2"),

@@ -130,7 +130,7 @@ def test_a_player_is_taken_at_his_word() -> None:
     straight = ("13 p1 calls AsKsQsJsTh",)
     called = play_phh(history_of("holdem", CALLED, house=house, blinds_or_straddles=(1, 2), also=straight))
     assert called.hand.stacks == [98, 102]
-    with pytest.raises(BadNotation, match="cards speak in this house"):
+    with pytest.raises(BadNotation, match="in this house cards speak: players do not call their hands"):
         play_phh(history_of("holdem", CALLED, house="cash", blinds_or_straddles=(1, 2), also=straight))
     with pytest.raises(BadNotation, match="cannot play"):
         play_phh(
@@ -186,7 +186,7 @@ def test_the_joker_is_a_card_where_the_deck_has_one() -> None:
     )
     played = play_phh(history_of("lowball-joker", actions, blinds_or_straddles=(1, 2)))  # six-four beats seven-five
     assert played.hand.stacks == [102, 98]
-    with pytest.raises(BadNotation, match="Jo is not a card of this deck"):
+    with pytest.raises(BadNotation, match="Jo is not in this deck"):
         play_phh(history_of("lowball", actions, blinds_or_straddles=(1, 2)))
     with pytest.raises(BadNotation, match="no joker"):
         one(NO_LIMIT.replace("AsAh", "AsJo"))

@@ -158,7 +158,7 @@ def test_a_game_without_a_code_names_itself() -> None:
     broken = write_phh(history).replace("'five-card-draw'", "'{}'")
     with pytest.raises(BadNotation, match="_sidepot_game"):
         play_phh(one(broken))
-    with pytest.raises(UnknownGame, match="no game is called 'six-card-draw' here"):
+    with pytest.raises(UnknownGame, match="unknown game"):
         play_phh(one(write_phh(history).replace("'five-card-draw'", "'six-card-draw'")))
     with pytest.raises(UnknownGame, match="_sidepot_limit is missing"):
         play_phh(one(write_phh(history).replace("_sidepot_limit", "_limit")))

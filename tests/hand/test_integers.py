@@ -256,7 +256,7 @@ def test_cards_are_numbers_or_text(value: Any) -> None:
         hand.post()
     before = encode(hand.log)
     for deal in (lambda: hand.deal_round((0, 4, 8, value)), lambda: hand.deal((value, 12))):
-        with pytest.raises(SidepotError, match=r"expected a card|no card is written|is not a card of this deck"):
+        with pytest.raises(SidepotError, match=r"expected a card|no card is written|is not in this deck"):
             deal()
     assert encode(hand.log) == before
     drawing = Hand(seat_hand(find_game("single-draw"), NoLimit(), BLINDS, CASH, (100, 100)))

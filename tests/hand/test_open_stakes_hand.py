@@ -93,9 +93,9 @@ def cite_of(refused: pytest.ExceptionInfo[IllegalAction]) -> str:
         ({"limit": NoLimit(cap=10)}, "cap"),
         ({"limit": PotLimit(cap=10)}, "cap"),
         ({"open": OpenTerms(threshold=-1)}, "negative"),
-        ({"open": OpenTerms(restricted=(3,))}, "no seat 3"),
-        ({"open": OpenTerms(lenders=("Dan", "Dan"))}, "name of their own"),
-        ({"open": OpenTerms(lenders=("",))}, "name of their own"),
+        ({"open": OpenTerms(restricted=(3,))}, "seat 3 cannot be restricted; the seats are 0 to 2"),
+        ({"open": OpenTerms(lenders=("Dan", "Dan"))}, "lenders must have different names:"),
+        ({"open": OpenTerms(lenders=("",))}, "lenders must have different names:"),
     ],
 )
 def test_where_open_stakes_cannot_be(changes: dict[str, object], what: str) -> None:
@@ -266,7 +266,11 @@ def test_a_marker_is_for_one_of_two_bet_sizes() -> None:
 
 def test_a_bet_with_a_marker_must_be_legal() -> None:
     hand = begun(100, 100, 10)
-    for to, what in ((3, "10 for the 3"), (10, "10 for the 10"), (2, "10 for the 2")):
+    for to, what in (
+        (3, "seat 3 has 10 and owes only 3: it needs no marker"),
+        (10, "has 10 and owes only 10"),
+        (2, "has 10 and owes only 2"),
+    ):
         with pytest.raises(IllegalAction, match=what):
             hand.offer_marker(to)
     hand.raise_to(4)

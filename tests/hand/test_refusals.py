@@ -64,7 +64,7 @@ def test_one_declares_for_the_halves_that_there_are(game: Game, first: str, seco
         hand.fold()
     with pytest.raises(IllegalAction) as refused:
         hand.declare(4)
-    assert refused.value.message == f"{seat} declares for {first} (1), {second} (2) or both (3), not 4"
+    assert refused.value.message == f"{seat} must declare for {first} (1), {second} (2) or both (3), not 4"
     assert str(refused.value.cite) == "PG:69"
 
 

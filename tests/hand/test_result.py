@@ -200,15 +200,21 @@ def test_play_hand_from_a_deck() -> None:
 
 
 def test_play_hand_refuses_wrong_arguments() -> None:
-    with pytest.raises(Conflict, match="3 seats, and 2 players"):
+    with pytest.raises(Conflict, match="the hand has 3 seats, so it needs as many players, not 2"):
         play_hand(setup_of(9, 9, 9), [curious] * 2, Random(1))
-    with pytest.raises(Conflict, match="by chance, or from a deck"):
+    with pytest.raises(Conflict, match="pass one of `rng` and `deck`, not both or neither"):
         play_hand(setup_of(9, 9), [curious] * 2)
 
 
 @pytest.mark.parametrize(
     ("answer", "said"),
-    [(RaiseTo(3), "said RaiseTo, which is refused"), (None, "said NoneType")],
+    [
+        (RaiseTo(3), ", which is refused:"),
+        (
+            None,
+            "the player in seat 2 answered with NoneType",
+        ),
+    ],
 )
 def test_a_player_that_answers_what_it_may_not_is_named(answer: Any, said: str) -> None:
     with pytest.raises(PlayerFailed, match=said) as raised:
@@ -232,11 +238,14 @@ def test_a_match() -> None:
 
 
 def test_match_refuses_wrong_arguments() -> None:
-    with pytest.raises(BadNotation, match="hands: 1 or more"):
+    with pytest.raises(BadNotation, match="hands: expected at least 1, not"):
         match({"a": curious, "b": curious}, 0, Random(1))
     with pytest.raises(BadNotation, match="hands: expected an integer"):
         match({"a": curious, "b": curious}, 2.5, Random(1))  # type: ignore[arg-type]
-    with pytest.raises(Conflict, match="played by"):
+    with pytest.raises(Conflict, match="Texas hold'em needs 2 to 22 players, not 1"):
         match({"a": curious}, 2, Random(1))
-    with pytest.raises(BadNotation, match="no game is called"):
+    with pytest.raises(
+        BadNotation,
+        match="game: unknown game 'chess'",
+    ):
         match({"a": curious, "b": curious}, 2, Random(1), game="chess")

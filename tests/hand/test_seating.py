@@ -78,11 +78,11 @@ def test_every_order_is_as_likely_as_any_other() -> None:
 
 
 def test_a_seed_is_needed_and_an_outcome() -> None:
-    with pytest.raises(Conflict, match="needs a seed"):
+    with pytest.raises(Conflict, match="the seed is empty; expected any text, best one that nobody could choose alone"):
         HashDraw("")
     with pytest.raises(Conflict, match="UTF-8"):
         HashDraw("\udcff")
-    with pytest.raises(Conflict, match="one outcome or more"):
+    with pytest.raises(Conflict, match="the number of outcomes must be at least 1, not"):
         HashDraw("x")(0)
 
 
@@ -167,15 +167,15 @@ def test_cards_give_the_order_the_highest_first() -> None:
 @each(
     ("players", "tables", "pinned", "said"),
     [
-        (["a", "a"], rooms(1), {}, "a is in the draw twice"),
-        ([""], rooms(1), {}, "a player has a name"),
-        (names(10), rooms(1), {}, "10 players draw, and 9 seats are open"),
-        (["a"], {1: [2, 2]}, {}, "each once"),
-        (["a"], {1: [-1]}, {}, "counted from 0"),
-        (["a"], rooms(1), {"a": (3, 0)}, "a is to sit at table 3; the tables drawn for: 1"),
-        (["a"], rooms(1), {"a": (1, 9)}, "table 1 in seat 10, which is not open"),
-        (["a", "b"], rooms(1), {"a": (1, 0), "b": (1, 0)}, "a and b are both to sit at table 1 in seat 1"),
-        (["a", "b"], {1: [0], 2: [0]}, {"a": (1, -1), "b": (1, -1)}, "b is to sit at table 1, and it is full"),
+        (["a", "a"], rooms(1), {}, "a appears twice in the draw"),
+        ([""], rooms(1), {}, "a player has no name"),
+        (names(10), rooms(1), {}, "players draw, but"),
+        (["a"], {1: [2, 2]}, {}, "table 1: list each seat once, numbered from 0"),
+        (["a"], {1: [-1]}, {}, "table 1: list each seat once, numbered from 0"),
+        (["a"], rooms(1), {"a": (3, 0)}, "table 3, which is given for a, is not one of the tables of the draw: 1"),
+        (["a"], rooms(1), {"a": (1, 9)}, ", which is given for"),
+        (["a", "b"], rooms(1), {"a": (1, 0), "b": (1, 0)}, "a and b have the same seat: table 1, seat 1"),
+        (["a", "b"], {1: [0], 2: [0]}, {"a": (1, -1), "b": (1, -1)}, "table 1, which is given for b, is full"),
     ],
 )
 def test_a_draw_that_cannot_be_made_says_why(
@@ -210,7 +210,7 @@ def test_a_record_that_was_tampered_with_does_not_hold() -> None:
     assert "and by the seed table" in wrong[0]
     assert check_draw(altered(draw, seed="another")) != ()
     assert check_draw(altered(draw, order=draw.order[:-1])) != ()
-    assert check_draw(altered(draw, tables=draw.tables[:1])) == ("12 players draw, and 9 seats are open",)
+    assert check_draw(altered(draw, tables=draw.tables[:1])) == ("12 players draw, but 9 seats are open",)
     assert check_draw(altered(draw, seed="")) != ()
     cards = draw_seats(names(3), rooms(1), "seed", by_card=True)
     (player, card), *others = cards.cards
@@ -269,5 +269,5 @@ def test_all_draw_again_for_the_final_table() -> None:
     two = redraw_all(views, {1: range(9), 2: range(9)}, "seed", TDA_2024, pinned={"a0": (1, 0)})
     assert two.draw.seat_of("a0") == (1, 0)
     assert "Everybody draws" in two.moves[0].because
-    with pytest.raises(NotDue, match="a hand is on at table 4"):
+    with pytest.raises(NotDue, match="a hand is in progress at table 4"):
         redraw_all([views[0], views[1]._replace(is_on=True)], {1: range(10)}, "seed", TDA_2013)

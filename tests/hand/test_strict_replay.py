@@ -221,6 +221,9 @@ def test_an_old_raise_that_no_chips_make_is_replayed_and_never_taken_anew() -> N
     log = [*hand.log, e.RaisedTo(hand.seat, 127)]
     again = replay(log)
     assert (again.price, again.raise_bounds()) == (127, (225, 1000))
-    with pytest.raises(BadNotation, match=r"smallest chip in play.* 125 or 150") as refused:
+    with pytest.raises(
+        BadNotation,
+        match=": seat 3 may not bet or raise to 127: with 25 the smallest chip in play, it may raise to 125 or 150",
+    ) as refused:
         strict_replay(log)
     assert str(refused.value.cite) == "PG:23"

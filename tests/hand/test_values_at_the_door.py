@@ -21,12 +21,12 @@ def curious(view: Hand, may: Options) -> Command:
 @each(
     ("at", "wrong", "message"),
     [
-        (0, "holdme", r"game: no game is called 'holdme'; did you mean 'holdem'\?"),
+        (0, "holdme", r"game: unknown game"),
         (0, 5, r"game: .* as in find_game\('holdem'\), not 5"),
         (1, "no limit", r"limit: .* as in NoLimit\(\), not 'no limit'"),
         (1, None, r"limit: .* as in NoLimit\(\), not None"),
         (2, (1, 2), r"stakes: .* as in Stakes\(blinds=\(1, 2\)\), not \(1, 2\)"),
-        (3, "chas", r"rulebook: no house is called 'chas'; did you mean 'cash'\?"),
+        (3, "chas", r"rulebook: unknown house 'chas'; did you mean 'cash'\?"),
         (3, 5, r"rulebook: .* as in find_house\('cash'\), not 5"),
         (4, 100, r"stacks: expected a list of integers, not 100"),
     ],
@@ -41,24 +41,24 @@ def test_values_of_the_engine_are_asked_for(at: int, wrong: Any, message: str) -
 @pytest.mark.parametrize("chance", [42, "42", [], 4.5, True])
 def test_chance_is_no_seed(chance: Any) -> None:
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100])
-    with pytest.raises(BadNotation, match=r"rng: .*as in random\.Random\(42\), not "):
+    with pytest.raises(BadNotation, match="rng: expected a random generator such as random"):
         play_hand(setup, [curious, curious], chance)
-    with pytest.raises(BadNotation, match=r"rng: .*as in random\.Random\(42\), not "):
+    with pytest.raises(BadNotation, match="rng: expected a random generator such as random"):
         match({"Ann": curious, "Bo": curious}, 2, chance)
 
 
 @pytest.mark.parametrize("player", [None, "loose", 5])
 def test_a_player_is_a_function(player: Any) -> None:
-    with pytest.raises(BadNotation, match="Bo: a player is a function of a view and options, not "):
+    with pytest.raises(BadNotation, match=": expected a function that takes a view and options, not"):
         match({"Ann": curious, "Bo": player}, 2, Random(1))
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100])
-    with pytest.raises(BadNotation, match="seat 2: a player is a function of a view and options, not "):
+    with pytest.raises(BadNotation, match=": expected a function that takes a view and options, not"):
         play_hand(setup, [curious, player], Random(1))
 
 
 @pytest.mark.parametrize("name", [None, 5, ["holdem"]])
 def test_a_name_is_text(name: Any) -> None:
-    with pytest.raises(BadNotation, match="a game is named by its text, not "):
+    with pytest.raises(BadNotation, match="expected the name of a game, as in 'holdem', not"):
         find_game(name)
 
 

@@ -283,7 +283,7 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
         ({"house": "tda-2024"}, "not played by tda-2024; it may be by cash"),
         ({"kind": "sit-and-go", "more": MoreTerms(ante=5)}, "terms of its own"),
         ({"game": "razz", "more": MoreTerms(straddles=(Straddle.SLEEPER,))}, "without blinds nobody straddles"),
-        ({"house": "nowhere"}, "no house is called 'nowhere'"),
+        ({"house": "nowhere"}, "unknown house 'nowhere'"),
         ({"game": "stud", "seats": 9, "bots": 9}, "there are 8 seats: from 0 to 8 bots"),
     ],
 )

@@ -213,7 +213,7 @@ def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
     ("body", "because", "code"),
     [
         (b'{"name": "Ann",}', "remove the comma before }", "unreadable"),
-        (b'{"name": "Ann"', "this is not the whole of a request", "unreadable"),
+        (b'{"name": "Ann"', "a request is incomplete: the { has no }", "unreadable"),
         (b'{"name": 1e999}', "name: the number is too large", "out_of_bounds"),
         (b'{"name": 7}', "name: expected text in quotes, not a number", "unreadable"),
         (b'{"nmae": "Ann"}', "'nmae'", "unreadable"),

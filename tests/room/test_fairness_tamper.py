@@ -247,11 +247,11 @@ def test_a_record_of_no_hand_fails_without_a_fault() -> None:
     for seat in (-2, 99):
         assert not holds(doc | {"seat": seat})
     for text, why in (
-        (b"", "the text is empty; the record of a hand is JSON"),
-        (b"[]", "this is not the record of a hand: expected a table"),
-        (b"{}", "this is not the record of a hand: the key 'format' is missing; it is 'sidepot hand record 1'"),
+        (b"", "the text is empty; expected JSON that begins with { or [, for the record of a hand"),
+        (b"[]", "the record of a hand is invalid: expected a table"),
+        (b"{}", "the record of a hand is invalid: the key 'format' is missing; it is 'sidepot hand record 1'"),
         (b"\xff", "byte 0xff is not UTF-8"),
-        (b'{"format":"sidepot hand record 2"}', "format: there is no 'sidepot hand record 2'; did you mean"),
+        (b'{"format":"sidepot hand record 2"}', "format: unknown value 'sidepot hand record 2'; did you mean"),
     ):
         with pytest.raises(BadNotation, match="line 1: ") as raised:
             decode_record(text)

@@ -122,7 +122,7 @@ def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
     final.now = FAR + 5  # the last flight lasts longer than that
     final.say(bag("1B"))
     assert final.event.alarm() == FAR and final.event.phase == "registering"
-    with pytest.raises(NotDue, match="no entry of a final day is paid back"):
+    with pytest.raises(NotDue, match="entered through a flight, so the entry cannot be paid back here"):
         final.say(s.TakeBack(), by="Kim")
     final.say(s.Tick())
     assert final.event.phase == "running" and final.event.tournament.issued == 4000

@@ -174,7 +174,7 @@ def test_a_file_of_a_live_tournament_has_nobody_twice() -> None:
     event = Tournament(find_preset("turbo"), real=True)
     for at, name in enumerate(("Bill", "i", "l")):
         event.do(c.Register(name), at)
-    with pytest.raises(Conflict, match="has entered as 'Bill'"):
+    with pytest.raises(Conflict, match="is another player, confirm it"):
         event.do(c.Register("b ill"), 3)
     with pytest.raises(Conflict, match="one alphabet"):
         event.do(c.Register("B\u0456ll"), 3)

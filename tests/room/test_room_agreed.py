@@ -28,7 +28,7 @@ def test_a_sit_without_the_terms_is_refused_and_with_them_kept_in_the_log() -> N
     version = to_accept(table.room, "Ann", "a1")
     assert version == agreement.agreement(table.room.terms).version
     for accepts in ("", "another"):
-        with pytest.raises(Conflict, match="accepts the terms") as refused:
+        with pytest.raises(Conflict, match="accept the terms of the table to sit down") as refused:
             table.say(s.Sit(accepts=accepts), "Ann", account="a1")
         assert (refused.value.code, str(refused.value.cite)) == ("terms_not_accepted", "PG:35")
     entry = table.say(s.Sit(accepts=version), "Ann", account="a1")
@@ -44,7 +44,7 @@ def test_they_are_accepted_once_by_an_account_whatever_its_name_and_after_a_rest
     room = table.folded()
     assert room.accepted == table.room.accepted == {"a1": (version, at)}
     assert to_accept(room, "Anna", "a1") == ""
-    with pytest.raises(Conflict, match="accepts the terms"):
+    with pytest.raises(Conflict, match="accept the terms of the table to sit down"):
         table.say(s.Sit(), "Ann", account="b2")  # the same name, and somebody else
     assert table.say(s.Sit(), "Anna", account="a1").table
 

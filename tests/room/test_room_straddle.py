@@ -123,7 +123,7 @@ def test_before_the_first_button_and_the_game_are_known_one_is_told_so() -> None
     table = Led(terms(cash(find_mix("dealers-choice"), dealers_choice=True, straddles=(MISSISSIPPI,))))
     table.sit("Ann", "Bo", "Cy")
     table.room.table.draw_button(0)
-    assert told(table, "Ann").why == "The dealer names the game before the antes"
+    assert told(table, "Ann").why == "The dealer must name the game before the antes"
     alone = Led(terms(cash(straddles=(MISSISSIPPI,))))
     alone.sit("Ann")
     assert told(alone, "Ann").why == "A hand needs two players; there are not two at the table"
@@ -134,7 +134,7 @@ def test_a_hand_without_blinds_is_straddled_by_nobody() -> None:
     table = Led(terms(cash(single(game, FixedLimit()), straddles=(MISSISSIPPI,))))
     table.sit("Ann", "Bo", "Cy")
     table.room.table.draw_button(0)
-    assert told(table, "Ann").why == f"{game.title} is played without blinds here, and nobody straddles"
+    assert told(table, "Ann").why == f"{game.title} is played without blinds here, so there are no straddles"
 
 
 @pytest.mark.parametrize("kinds", [(UTG,), (MISSISSIPPI,), (SLEEPER,), (UTG, SLEEPER)])
@@ -159,7 +159,7 @@ def test_an_offered_straddle_is_posted_by_the_table(kinds: tuple[Straddle, ...])
 def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
     table = after_a_hand(SLEEPER)
     for kind, words in ((UTG, "an under the gun straddle"), (MISSISSIPPI, "a mississippi straddle")):
-        with pytest.raises(IllegalAction, match=f"^{words} is not played at this table; there is only sleeper$"):
+        with pytest.raises(IllegalAction, match=f"^{words} is not played at this table, which allows only sleeper$"):
             table.say(s.DoStraddle(kind, 4), "Ed")
 
 

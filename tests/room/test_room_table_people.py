@@ -30,7 +30,7 @@ def test_a_player_removed_in_a_hand_cannot_stay() -> None:
     assert event_of(led.room, entry).log == ("Ann is put out after this hand",)
     assert (seat_of(led, "Ann").leaving, seat_of(led, "Ann").put_out) == (True, True)
     assert "come_back" not in player_view(led.room, "Ann").may
-    assert "was put out" in refused(led, s.ComeBack(), "Ann").message
+    assert "was removed from the table" in refused(led, s.ComeBack(), "Ann").message
     refused(led, s.Remove("Ann"), "Host", staff=True)
     check_same(led.room, led.folded())
     while led.room.hand is not None:

@@ -98,5 +98,5 @@ def test_fourteen_are_paid_in_the_fewest() -> None:
 
 
 def test_unbalanced_results_cannot_be_settled() -> None:
-    with pytest.raises(Conflict, match="not to nothing"):
+    with pytest.raises(Conflict, match="the amounts owed and the amounts to be received must balance, but differ by"):
         settle({"Ann": 5})

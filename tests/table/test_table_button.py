@@ -411,13 +411,13 @@ SIX = [Standing(seat, 100) for seat in range(6)]
 def test_seats_and_marks() -> None:
     assert next_seat([1, 4], 4, 6) == 1
     assert next_seat([4], 4, 6) == 4
-    with pytest.raises(Conflict, match="there is no player to take"):
+    with pytest.raises(Conflict, match="no player can take the button or a blind"):
         next_seat([], 0, 6)
     assert between(4, 1, 6) == [5, 0] and between(2, 2, 6) == []
     assert first_marks([0, 2, 3], 3, 6) == Marks(3, 0, 2)
     assert first_marks([0, 3], 3, 6) == Marks(3, 3, 0) == heads_up(0, [0, 3])
     assert first_marks([0, 3], 3, 6, one_blind=True) == Marks(3, 0, 0)
-    with pytest.raises(Conflict, match="seat 2 has none"):
+    with pytest.raises(Conflict, match="the button must be at a seat with a player; seat 2 is empty"):
         first_marks([0, 3], 1, 6)
     with pytest.raises(Conflict, match="two players"):
         first_marks([3], 3, 6)
@@ -449,14 +449,18 @@ def test_without_a_draw_the_last_player_deals_first() -> None:
         ([], {}, "two players with chips"),
         ([Standing(0, 100), Standing(1, 0)], {}, "two players with chips"),
         ([Standing(0, 100), Standing(1, 100, "out")], {}, "two players with chips"),
-        ([Standing(0, 100), Standing(6, 100)], {}, "the seats go from 0 to 5"),
-        ([Standing(0, 100), Standing(-1, 100)], {}, "the seats go from 0 to 5"),
-        ([Standing(0, 100), Standing(0, 100)], {}, "two sit in one seat"),
-        ([Standing(0, 100), Standing(1, -1)], {}, "no stack is negative"),
-        (SIX, {"before": Marks(0, 1, 9)}, "the seats go from 0 to 5"),
-        (SIX[:3], {"first_button": 4}, "seat 5 has none"),
-        (SIX, {"has_blinds": False, "killer": (1, 4)}, "nobody kills the pot"),
-        (SIX, {"has_blinds": False, "straddles": ((4, Straddle.UNDER_THE_GUN, 4),)}, "nobody straddles"),
+        ([Standing(0, 100), Standing(6, 100)], {}, ", but these players sit in"),
+        ([Standing(0, 100), Standing(-1, 100)], {}, ", but these players sit in"),
+        ([Standing(0, 100), Standing(0, 100)], {}, "two players are in the same seat:"),
+        ([Standing(0, 100), Standing(1, -1)], {}, "a stack cannot be negative"),
+        (SIX, {"before": Marks(0, 1, 9)}, ", but these players sit in"),
+        (SIX[:3], {"first_button": 4}, "the button must be at a seat with a player; seat 5 is empty"),
+        (SIX, {"has_blinds": False, "killer": (1, 4)}, "a hand without blinds has no straddles and no kill"),
+        (
+            SIX,
+            {"has_blinds": False, "straddles": ((4, Straddle.UNDER_THE_GUN, 4),)},
+            "a hand without blinds has no straddles and no kill",
+        ),
     ],
 )
 def test_table_that_cannot_be_dealt_is_refused(

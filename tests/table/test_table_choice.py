@@ -37,7 +37,9 @@ def test_waiting_player_counts_where_the_game_deals_them_in() -> None:
     hand.void()
     table.finish(hand)
     table.sit("P9", 8, 100)
-    with pytest.raises(Conflict, match="fl stud is played by 2 to 8, and there are 9: name another") as refused:
+    with pytest.raises(
+        Conflict, match="fl stud needs 2 to 8 players, not 9; name another game before the antes"
+    ) as refused:
         table.choose_game("P1", "stud")
     assert str(refused.value.cite) == "PG:104"
     assert table.chosen == ("P1", 0)

@@ -102,7 +102,7 @@ def test_removed_player_leaves_without_consent() -> None:
     table.come_back("P1")
     table.leave("P1")
     table.leave("P1", put_out=True)
-    with pytest.raises(IllegalAction, match="P1 was put out"):
+    with pytest.raises(IllegalAction, match="P1 was removed from the table and leaves after this hand"):
         table.come_back("P1")
     for put_out in (False, True):
         with pytest.raises(NotDue, match="leaves when this hand is over"):

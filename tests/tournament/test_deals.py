@@ -128,30 +128,30 @@ def test_agreed_deals() -> None:
 
 def test_agreed_deals_that_are_refused() -> None:
     for amounts, keep, names, says in (
-        ((600, 400), 0, ("Ann", "Bo"), "Cy is still playing"),
-        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), "Di is not among the players left"),
+        ((600, 400), 0, ("Ann", "Bo"), "is still playing; a deal must include all players left"),
+        ((500, 300, 100, 100), 0, ("Ann", "Bo", "Cy", "Di"), "is not one of the players left:"),
         ((450, 350, 210), 0, tuple(THREE), "10 too much"),
         ((450, 350, 190), 0, tuple(THREE), "10 is missing"),
         ((450, 350, 200), 100, tuple(THREE), "with 100 kept for the winner: 100 too much"),
-        ((500, 350, 150), 0, tuple(THREE), "Cy would get 150, less than the lowest prize left, 200"),
+        ((500, 350, 150), 0, tuple(THREE), "Cy would get 150, but the lowest prize left"),
     ):
         with pytest.raises(Conflict, match=says):
             agree(*amounts, keep=keep, names=names)
-    with pytest.raises(Conflict, match="Cy would get -1, less than the lowest prize left, 200"):
+    with pytest.raises(Conflict, match="Cy would get -1, but the lowest prize left"):
         agree(600, 401, -1, below=True)
 
 
 @each(
     ("stacks", "prizes", "kept", "says"),
     [
-        ([5], [1], 0, "takes two players"),
+        ([5], [1], 0, "a deal needs two players; the last player left has won"),
         ([5, 0], [1], 0, "stack 2 is 0"),
-        ([5, 5], [], 0, "1 to 2 of them, not 0"),
-        ([5, 5], [3, 2, 1], 0, "1 to 2 of them, not 3"),
+        ([5, 5], [], 0, "expected 1 to 2 prizes still to be won, not 0"),
+        ([5, 5], [3, 2, 1], 0, "expected 1 to 2 prizes still to be won, not 3"),
         ([5, 5], [2, 3], 0, "place 2 gets 3, more than 2"),
-        ([5, 5], [2, -3], 0, "no prize is negative"),
-        ([5, 5], [5, 3], 3, "up to 2 can be kept"),
-        ([5, 5], [5], -1, "up to 5 can be kept"),
+        ([5, 5], [2, -3], 0, "a prize cannot be negative, as"),
+        ([5, 5], [5, 3], 3, "can be kept for the winner, not 3: everybody already has the lowest prize, 3"),
+        ([5, 5], [5], -1, "can be kept for the winner, not -1: everybody already has the lowest prize, 0"),
     ],
 )
 def test_deals_that_are_refused(stacks: list[int], prizes: list[int], kept: int, says: str) -> None:

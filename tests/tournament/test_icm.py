@@ -197,11 +197,11 @@ def test_books_and_articles() -> None:
 @pytest.mark.parametrize(
     ("stacks", "prizes", "says"),
     [
-        ([], [1], "no stacks"),
+        ([], [1], "the list of stacks is empty"),
         ([5, 0], [1], "stack 2 is 0"),
-        ([5, 5], [], "no prizes"),
+        ([5, 5], [], "the list of prizes is empty"),
         ([5, 5], [3, 2, 1], "the first 2"),
-        ([5, 5], [3, -1], "no prize is negative"),
+        ([5, 5], [3, -1], "a prize cannot be negative, as"),
     ],
 )
 def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int], says: str) -> None:
@@ -211,5 +211,5 @@ def test_bad_stacks_and_prizes_are_refused(stacks: list[int], prizes: list[int],
 
 
 def test_empty_stacks_are_refused() -> None:
-    with pytest.raises(Conflict, match="no stacks"):
+    with pytest.raises(Conflict, match="the list of stacks is empty"):
         check_stacks([])

@@ -196,11 +196,17 @@ def test_a_flight_is_over_after_its_levels_and_pays_nobody() -> None:
 @pytest.mark.parametrize(
     ("terms", "says"),
     [
-        ({"mystery": (10,)}, "envelopes hold bounties"),
-        ({"bounty": 5, "progressive": True, "mystery": (10,)}, "progressive or in an envelope"),
-        ({"bounty": 5, "mystery": (10, 20)}, "the largest first"),
-        ({"bounty": 5, "mystery": (60, 40)}, "something is left"),
-        ({"mystery_left": 5}, "say what is in them"),
+        ({"mystery": (10,)}, "`bounty` is missing: it is the amount that each entry puts into the envelopes"),
+        (
+            {"bounty": 5, "progressive": True, "mystery": (10,)},
+            "bounties can be progressive or in envelopes, but not both",
+        ),
+        ({"bounty": 5, "mystery": (10, 20)}, "largest first"),
+        (
+            {"bounty": 5, "mystery": (60, 40)},
+            "the first envelopes hold 100 % of the bounties, which leaves nothing for the others",
+        ),
+        ({"mystery_left": 5}, "`mystery` is missing: with `mystery_left` it lists what the envelopes hold"),
     ],
 )
 def test_envelopes_that_cannot_be_are_refused(terms: dict[str, Any], says: str) -> None:
@@ -211,12 +217,12 @@ def test_envelopes_that_cannot_be_are_refused(terms: dict[str, Any], says: str) 
 @each(
     ("changes", "says"),
     [
-        ({"flights": ()}, "say both"),
-        ({"flight_levels": 0}, "say both"),
-        ({"flights": ("1A", "1A")}, "a name of its own"),
-        ({"flight_levels": 23}, "the final day needs a level"),
-        ({"flight_levels": 3}, "the flights are over after level 3"),
-        ({"kind": Kind.SHOOTOUT, "entry": EntryTerms()}, "has no flights"),
+        ({"flights": ()}, "give both the names of the flights"),
+        ({"flight_levels": 0}, "give both the names of the flights"),
+        ({"flights": ("1A", "1A")}, "flights need different names, such as 1A and 1B, not"),
+        ({"flight_levels": 23}, "levels, which leaves none for the final day"),
+        ({"flight_levels": 3}, "late_levels is 4, but the flights end after level 3"),
+        ({"kind": Kind.SHOOTOUT, "entry": EntryTerms()}, "a shootout cannot have flights"),
         ({"at_full": True}, "when it is full"),
     ],
 )
@@ -226,7 +232,7 @@ def test_flights_that_cannot_be_are_refused(changes: dict[str, Any], says: str) 
 
 
 def test_only_a_tournament_with_flights_has_them() -> None:
-    with pytest.raises(Conflict, match="no flight '1D'; the flights are 1A, 1B, 1C"):
+    with pytest.raises(Conflict, match="unknown flight '1D'; the flights are 1A, 1B, 1C"):
         flight_of(find_preset("flights"), "1D")
     with pytest.raises(Conflict, match="no final day"):
         final_day(find_preset("turbo"))

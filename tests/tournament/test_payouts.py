@@ -180,16 +180,19 @@ def test_the_steeper_the_table_the_more_the_first_gets() -> None:
 @each(
     ("wrong", "says"),
     [
-        ({"percents": (50, 30, 19)}, "1 is missing to make 100"),
-        ({"percents": (50, 30, 21)}, "1 is too much to make 100"),
-        ({"percents": (50, 20, 30)}, "place 3 gets 30 %, more than place 2 with 20 %"),
+        ({"percents": (50, 30, 19)}, "the percentages add up to 99, not 100: 1 is missing"),
+        ({"percents": (50, 30, 21)}, "the percentages add up to 101, not 100: 1 is too much"),
+        ({"percents": (50, 20, 30)}, "place 3 gets 30 %, more than the 20 % of place 2"),
         ({"percents": (60, 40, 0)}, "place 3 gets 0 %"),
         ({"percents": (60, float("nan"))}, "percents: expected 0 to 100, not nan"),
         ({"minimum": -1}, "minimum: expected 0 to"),
         ({"seat_price": -1}, "seat_price: expected 0 to"),
         ({"round_to": 0}, "round_to: expected 1 to"),
-        ({"seat_price": 5, "minimum": 1}, "seats, all alike"),
-        ({"seat_price": 5, "percents": (100,)}, "seats, all alike"),
+        ({"seat_price": 5, "minimum": 1}, "a satellite pays equal seats, so it cannot have percentages or a minimum"),
+        (
+            {"seat_price": 5, "percents": (100,)},
+            "a satellite pays equal seats, so it cannot have percentages or a minimum",
+        ),
         ({"table": "steap"}, "did you mean 'steep'?"),
     ],
 )

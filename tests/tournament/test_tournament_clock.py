@@ -172,16 +172,19 @@ def test_of_a_schedule() -> None:
 @each(
     ("terms", "says"),
     [
-        ({"lengths": ()}, "one level at least"),
-        ({"lengths": (5, 0)}, "lasts some time"),
+        ({"lengths": ()}, "a schedule needs at least one level, and each level must last longer than 0"),
+        ({"lengths": (5, 0)}, "a schedule needs at least one level, and each level must last longer than 0"),
         ({"lengths": (5, 5), "breaks": (1,)}, "between two levels"),
         ({"lengths": (5, 5), "breaks": (0,)}, "between two levels"),
         ({"lengths": (5, 5, 5), "breaks": (1, 1)}, "once"),
-        ({"lengths": (5, 5), "item": 2}, "no item 2"),
-        ({"lengths": (5, 5), "left": 0}, "left of a level"),
-        ({"lengths": (5, 5), "left": -2}, "not negative"),
-        ({"lengths": (5, 5), "elapsed": -1}, "not negative"),
-        ({"lengths": (5, 5, 5), "breaks": (1,), "item": 1, "extra": 4}, "no other break"),
+        ({"lengths": (5, 5), "item": 2}, "item must be from 0 to 1, not 2"),
+        ({"lengths": (5, 5), "left": 0}, "the time left and the time passed must not be negative"),
+        ({"lengths": (5, 5), "left": -2}, "the time left and the time passed must not be negative"),
+        ({"lengths": (5, 5), "elapsed": -1}, "the time left and the time passed must not be negative"),
+        (
+            {"lengths": (5, 5, 5), "breaks": (1,), "item": 1, "extra": 4},
+            "the clock is already on a break; add time to it",
+        ),
     ],
 )
 def test_an_impossible_clock_is_refused(terms: dict[str, object], says: str) -> None:
@@ -191,15 +194,15 @@ def test_an_impossible_clock_is_refused(terms: dict[str, object], says: str) -> 
 
 def test_impossible_commands_of_the_clock_are_refused() -> None:
     clock = Clock(lengths=(60_000, 60_000)).start(1_000)
-    with pytest.raises(Conflict, match="set at 1000, and now is said to be 999"):
+    with pytest.raises(Conflict, match="time cannot go back: the clock was set at 1000, but the time given is 999"):
         clock.at(999)
-    with pytest.raises(Conflict, match="0:50 are left, so that 1:05 cannot"):
+    with pytest.raises(Conflict, match="1:05 cannot be taken away, because only 0:50 are left"):
         clock.add(11_000, -65_000)
-    with pytest.raises(Conflict, match="some time is left"):
+    with pytest.raises(Conflict, match="ms; to end the level or break, go to the next one"):
         clock.jump(2_000, 0, 0)
     with pytest.raises(Conflict, match="no end"):
         clock.jump(2_000, 1, 5)
-    with pytest.raises(Conflict, match="lasts some time"):
+    with pytest.raises(Conflict, match="a break must last longer than 0"):
         clock.break_now(2_000, 0)
     with pytest.raises(NotDue, match="RP-8"):
         clock.break_now(2_000, 5).deduct(2_000, 1)

@@ -73,9 +73,9 @@ def test_levels_go_on_for_ever_and_chips_leave() -> None:
     assert made.title == "friday"
     assert made.pile == Pile.of({25: 8, 100: 8, 500: 8})
     assert made.rebuy_below == 5_000
-    with pytest.raises(Conflict, match="counted from 0"):
+    with pytest.raises(Conflict, match="there is no level -1; levels are numbered from 0"):
         made.level(-1)
-    with pytest.raises(Conflict, match="items 0 to 3"):
+    with pytest.raises(Conflict, match="item must be from 0 to 3, not"):
         made.item(4)
 
 
@@ -121,44 +121,59 @@ L1, L2 = level(25, 50), level(50, 100)
 @each(
     ("changes", "says"),
     [
-        ({"name": " "}, "needs a name"),
-        ({"schedule": ()}, "one level at least"),
-        ({"schedule": (Break(1), L1)}, "begins with a level"),
-        ({"schedule": (L1, Break(1))}, "ends with a level"),
-        ({"schedule": (L1, Break(1), Break(2), L2)}, "two breaks follow each other after level 1"),
-        ({"schedule": (L1,) * 501}, "500 levels and breaks at most"),
-        ({"schedule": (L2, L1)}, "level 2: the bet falls from 100 to 50; it is 100 or more"),
+        ({"name": " "}, "the tournament has no name"),
+        ({"schedule": ()}, "the schedule has no level; it needs at least one"),
+        ({"schedule": (Break(1), L1)}, "the schedule must begin with a level, not with a break"),
+        ({"schedule": (L1, Break(1))}, "the schedule must end with a level, not with a break"),
+        ({"schedule": (L1, Break(1), Break(2), L2)}, "two breaks follow each other"),
+        ({"schedule": (L1,) * 501}, "the schedule can have at most"),
+        ({"schedule": (L2, L1)}, "level 2: the bet falls from 100 to 50; it must not fall"),
         ({"schedule": (level(50, 100), level(25, 100))}, "level 2: the small blind falls from 50 to 25"),
         ({"schedule": (level(50, 100, ante=50), level(50, 100, ante=25))}, "level 2: the ante falls from 50 to 25"),
-        ({"schedule": (level(25, 50), level(30, 60))}, "level 2: 30 cannot be made of chips of 25, 100, 500"),
-        ({"schedule": (level(25, 50, ante=10),)}, "level 1: 10 cannot be made"),
-        ({"schedule": (L1, Break(1, (25,)), L2)}, "level 2: 50 cannot be made of chips of 100, 500"),
+        ({"schedule": (level(25, 50), level(30, 60))}, "level 2: 30 cannot be made with chips of 25, 100, 500"),
+        (
+            {"schedule": (level(25, 50, ante=10),)},
+            "cannot be made with",
+        ),
+        ({"schedule": (L1, Break(1, (25,)), L2)}, "level 2: 50 cannot be made with chips of 100, 500"),
         ({"schedule": (L1, Break(1, (100,)), level(100, 200))}, "the break after level 1: the smallest .* 25, not 100"),
-        ({"schedule": (L1, Break(1, (25, 100, 500)), level(100, 200))}, "nothing is left to play with"),
+        ({"schedule": (L1, Break(1, (25, 100, 500)), level(100, 200))}, ": some chips must stay in play"),
         ({"schedule": (L1, Break(1, (5,)), L2)}, "25, not 5"),
-        ({"schedule": (Level((Stakes(blinds=(25, 50)),) * 2, 1),)}, "level 1: .* has 1 games, .* given for 2"),
-        ({"schedule": (level(25, 50, rake=Rake(5)),)}, "level 1: no rake"),
+        (
+            {"schedule": (Level((Stakes(blinds=(25, 50)),) * 2, 1),)},
+            "level 1: Texas hold'em has 1 games, but there are stakes for 2",
+        ),
+        (
+            {"schedule": (level(25, 50, rake=Rake(5)),)},
+            "level 1: a tournament cannot take rake from its pots; its fee is part of the entry",
+        ),
         ({"stack": 0}, "stack: expected 1 to"),
         ({"stack": 10**13}, "stack: expected 1 to"),
-        ({"stack": 25}, "one bet of the first level at least, 50, not 25"),
+        ({"stack": 25}, "the starting stack must be at least one bet of the first level"),
         ({"stack": 5_010}, "the starting stack: 5010 cannot be made .* nearest are 5000 and 5025"),
-        ({"pile": Pile.of({25: 8})}, "the starting stack is 5000, and its chips 25x8 are worth 200"),
-        ({"pile": Pile.of({1_000: 5})}, "the starting stack: there is no chip of 1000"),
+        ({"pile": Pile.of({25: 8})}, "the starting stack is"),
+        (
+            {"pile": Pile.of({1_000: 5})},
+            "the starting stack: there is no chip of 1000; the set has 25 green, 100 black, 500 purple",
+        ),
         ({"seats": 1}, "seats, not 1"),
         ({"seats": 24}, "seats, not 24"),
-        ({"final": 1}, "the final table has 2 to"),
-        ({"redraw_at": (9, 18)}, "the largest first"),
-        ({"redraw_at": (1,)}, "2 or more"),
-        ({"kind": Kind.HEADS_UP}, "seats is 2, not 9"),
+        ({"final": 1}, "seats, or 0 for what the rules say, not"),
+        ({"redraw_at": (9, 18)}, "largest first"),
+        ({"redraw_at": (1,)}, "at least 2"),
+        ({"kind": Kind.HEADS_UP}, "matches are heads-up: seats must be 2, not"),
         ({"kind": Kind.SATELLITE}, "seat_price"),
-        ({"kind": Kind.SHOOTOUT, "entry": EntryTerms(late_levels=1)}, "nobody comes late"),
-        ({"entry": EntryTerms(late_levels=4)}, "late_levels is 4, and there are 3 levels"),
+        (
+            {"kind": Kind.SHOOTOUT, "entry": EntryTerms(late_levels=1)},
+            "cannot have late registration or re-entries, because every table plays to its winner",
+        ),
+        ({"entry": EntryTerms(late_levels=4)}, "late_levels is 4, but there are only 3 levels"),
         ({"entry": EntryTerms(addon_item=1, addon_cost=1, addon_chips=500)}, "item 1 is a level; the breaks are .* 2"),
-        ({"entry": EntryTerms(addon_item=9, addon_cost=1, addon_chips=500)}, "items 0 to 3"),
+        ({"entry": EntryTerms(addon_item=9, addon_cost=1, addon_chips=500)}, "item must be from 0 to 3, not"),
         ({"entry": EntryTerms(addon_item=2, addon_cost=1, addon_chips=510)}, "an add-on brings 510"),
         (
             {"entry": EntryTerms(rebuys=1, rebuy_cost=1, rebuy_levels=1, rebuy_chips=510)},
-            "a rebuy brings 510, which cannot be made",
+            "cannot be made with",
         ),
     ],
 )
@@ -179,8 +194,11 @@ def test_an_unplayable_structure_is_refused(changes: dict[str, Any], says: str) 
         ({"rebuys": 1, "rebuy_cost": 5}, "rebuy_chips"),
         ({"rebuys": 1, "rebuy_cost": 5, "rebuy_chips": 5}, "rebuy_levels"),
         ({"addon_item": 1}, "addon_cost"),
-        ({"addon_cost": 1, "addon_chips": 1}, "in which item"),
-        ({"most": 1}, "2 or more"),
+        (
+            {"addon_cost": 1, "addon_chips": 1},
+            "`addon_item` is missing: it is the break of the schedule in which the add-on is sold",
+        ),
+        ({"most": 1}, "at least 2"),
     ],
 )
 def test_impossible_terms_of_entry_are_refused(terms: dict[str, Any], says: str) -> None:
@@ -293,20 +311,28 @@ def test_amounts_of_a_mix_stand_in_one_table_where_they_can() -> None:
 @each(
     ("old", "new", "says"),
     [
-        ('name = "friday"', 'nam = "friday"', "no key 'nam'; did you mean 'name'"),
+        (
+            'name = "friday"',
+            'nam = "friday"',
+            "a structure has name, title, kind, seats",
+        ),
         ('name = "friday"', "name = 3", "name: "),
         ('name = "friday"', "", "name is missing"),
         ("stack = 10000", "", "stack is missing"),
         ("stack = 10000", 'stack = "many"', "stack: expected an integer from 1 to 1000000000000, not 'many'"),
-        ('game = "nl holdem"', "", "one of game"),
-        ('game = "nl holdem"', 'game = "nl holdem"\nmix = "horse"', "one of game"),
+        ('game = "nl holdem"', "", "the game is missing; write, for example, game ="),
+        ('game = "nl holdem"', 'game = "nl holdem"\nmix = "horse"', "the game is missing; write, for example, game ="),
         ('game = "nl holdem"', 'game = "nl holdme"', "game: .*holdem"),
         ('game = "nl holdem"', 'mix = "hors"', "mix: .*horse"),
         ('game = "nl holdem"', 'mix = { name = "x", game = "y" }', "mix: .*did you mean 'games'"),
         ('chips = "25 green', 'chips = "zwei green', "chips: "),
         ("stack = 10000", 'stack = 10000\nkind = "satelite"', "kind: "),
-        ("stack = 10000", 'stack = 10000\nhouse = "tda-2023"', "house: no house"),
-        ("stack = 10000", 'stack = 10000\npile = "30x4"', "pile: there is no chip of '30'"),
+        (
+            "stack = 10000",
+            'stack = 10000\nhouse = "tda-2023"',
+            "the choices are tda-2013, tda-2024, tda-2026",
+        ),
+        ("stack = 10000", 'stack = 10000\npile = "30x4"', "pile: unknown chip '30'"),
         ("stack = 10000", "stack = 10000\nrulebook = { run_its = 2 }", "rulebook: .*did you mean 'run_it'"),
         ("stack = 10000", "stack = 10000\nrulebook = 7", "rulebook: expected a table"),
         ("buy_in = 5000", "buyin = 5000", "entry: .*did you mean 'buy_in'"),
@@ -317,13 +343,17 @@ def test_amounts_of_a_mix_stand_in_one_table_where_they_can() -> None:
             "minuts = 20 },\n    { blinds = [50",
             "level 1: .*did you mean 'minutes'",
         ),
-        ("{ blinds = [25, 50], minutes = 20 }", "{ blinds = [25, 50] }", "level 1: minutes are missing"),
+        (
+            "{ blinds = [25, 50], minutes = 20 }",
+            "{ blinds = [25, 50] }",
+            "minutes is missing; write, for example, minutes = 20",
+        ),
         ("{ blinds = [25, 50], minutes = 20 }", "{ blinds = [25, 50], minutes = -1 }", "minutes: expected a number"),
         ("{ blinds = [25, 50], minutes = 20 }", "{ blinds = 25, minutes = 20 }", "level 1: blinds: expected a list"),
         ("{ blinds = [25, 50], minutes = 20 }", "20", "item 1: expected a table"),
         ("{ blinds = [25, 50], minutes = 20 }", "{ blinds = [25, 50], games = [], minutes = 20 }", "not in both"),
         ("{ blinds = [25, 50], minutes = 20 }", "{ games = [1], minutes = 20 }", "games: expected a list of tables"),
-        ("{ blinds = [25, 50], minutes = 20 }", "{ minutes = 20 }", "level 1: somebody must put something in"),
+        ("{ blinds = [25, 50], minutes = 20 }", "{ minutes = 20 }", "the stakes need an ante, a blind or a bring-in"),
         ("{ break = 10, remove", "{ break = 10, removes", "break after level 2: .*did you mean 'remove'"),
         ("remove = [25]", 'remove = ["25"]', "break after level 2: remove"),
         ('note = "end of registration"', "note = 4", "break after level 2: note: expected text"),
@@ -429,9 +459,11 @@ def test_a_refused_build_suggests_what_might_fit() -> None:
         build(10, 900, level_minutes=2)
     with pytest.raises(Conflict, match="Take shorter levels or fewer chips"):
         build(1000, 100, level_minutes=30)
-    with pytest.raises(Conflict, match="two players or more"):
+    with pytest.raises(
+        Conflict, match="a tournament needs at least two players and ten minutes, and no negative number of chips"
+    ):
         build(1, 100)
-    with pytest.raises(Conflict, match="no blinds can be paid"):
+    with pytest.raises(Conflict, match="no blinds are possible"):
         build(10, 100, chips=plain_chips(7), stack=21)
 
 

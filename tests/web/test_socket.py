@@ -85,10 +85,10 @@ def test_a_refusal_names_reason_and_rule(room: Running) -> None:
         "code": "not_at_table",
     }
     for key, do, because in (
-        ("a", {"type": "tick"}, "do.type: there is no 'tick'"),
+        ("a", {"type": "tick"}, "do.type: unknown value 'tick'"),
         ("b", {"type": "act", "turn": "7", "command": {"type": "check"}}, "do.turn: expected an integer from 0 to"),
-        ("c", {"type": "sit", "player": "Ann"}, "do: there is no key 'player'"),
-        ("d", {"type": "went", "player": "Ann"}, "do.type: there is no 'went'"),
+        ("c", {"type": "sit", "player": "Ann"}, "do: unknown key 'player'"),
+        ("d", {"type": "went", "player": "Ann"}, "do.type: unknown value 'went'"),
         ("e", {"type": "remove", "player": "Ann"}, "only the host says that"),
         ("", {"type": "sit"}, "a command has an id of 1 to 64 characters"),
     ):

@@ -27,14 +27,14 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.mark.parametrize(
     ("message", "because"),
     [
-        ("{", "this is not the whole of a message"),
-        ("[" * 3000, "this is not the whole of a message"),
+        ("{", "a message is incomplete: the { has no }"),
+        ("[" * 3000, "a message is incomplete: the [ has no ]"),
         ("[]", "expected a table {...}, not a list"),
         ('{"type":"hello"}', "hello is said once"),
         ('{"type":"cmd"}', "the key 'id' is missing"),
         ('{"type":"watch","table":7}', "table: expected text in quotes"),
         (b"\xff\xfe", "column 1: invalid JSON"),
-        (b"", "this is not the whole of a message"),
+        (b"", "a message is incomplete: the text ends too early"),
         (" " * 4097, "a message has 4096 bytes at most, not 4097"),
         (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
     ],

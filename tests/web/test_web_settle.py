@@ -39,10 +39,10 @@ def test_an_order_settles_it_without_cards_and_what_is_not_known_stays_open() ->
     ("form", "why"),
     [
         (SettleForm([*THREE, Player("Ann", 1)]), "named twice"),
-        (SettleForm([]), "nobody put chips in"),
+        (SettleForm([]), "nobody put in chips; give each player's chips for the whole hand"),
         (SettleForm(THREE, game="nonsense"), "nonsense"),
         (SettleForm(THREE, board="Xx"), "board: no card is written 'Xx'"),
-        (SettleForm(THREE, best=[["Bo"]]), "Bo folded and cannot win"),
+        (SettleForm(THREE, best=[["Bo"]]), "folded and cannot win; take the name out of one of the two lists"),
     ],
 )
 def test_an_impossible_settlement_is_refused_with_a_reason(form: SettleForm, why: str) -> None:
@@ -71,7 +71,7 @@ def test_several_boards_and_choices_of_the_house_are_taken() -> None:
     assert sent == form
     found = settled(sent)
     assert (found.payouts, found.returned, found.carried) == ({"Ann": 33, "Bo": 34}, {"Ann": 1}, 0)
-    with pytest.raises(SidepotError, match="is won on 2 boards of 5, and 1 is given"):
+    with pytest.raises(SidepotError, match="needs 2 boards of 5 cards, but 1 is given"):
         settled(msgspec.structs.replace(form, board="4h5h9sTdJc"))
 
 

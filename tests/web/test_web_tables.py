@@ -97,14 +97,14 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
 @pytest.mark.parametrize(
     ("form", "because"),
     [
-        ({"title": "x", "game": "bridge"}, "no game is called 'bridge'"),
+        ({"title": "x", "game": "bridge"}, "unknown game 'bridge'; the games are"),
         ({"title": ""}, "a table has a title"),
         ({"title": "x", "bet": 1}, "bet: expected 2 to"),
         ({"title": "x", "seats": 40}, ""),
         ({"title": "x", "bots": 7}, "there are 6 seats"),
         ({"title": "x", "bots": -1}, "bots: expected 0 to"),
         ({"title": "x", "seconds": 0}, "seconds: expected 5 to 600"),
-        ({"title": "x", "colour": "red"}, "there is no key 'colour'"),
+        ({"title": "x", "colour": "red"}, "unknown key 'colour'"),
         ({"title": 7}, "title: expected text in quotes"),
     ],
 )

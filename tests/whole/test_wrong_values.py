@@ -142,8 +142,8 @@ ANSWERS = {
 
 # where an argument is called by what it is
 SAID = {
-    ("find_game", "name"): "named by its text",
-    ("find_house", "name"): "named by its text",
+    ("find_game", "name"): "expected the name of a game",
+    ("find_house", "name"): "expected the name of a house",
     ("cards", "text_of_cards"): "cards are read from text",
     ("text", "some"): "cards",
     ("pots", "put"): "what the seats put in",

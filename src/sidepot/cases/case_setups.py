@@ -124,7 +124,7 @@ def fill(struct: type[S], fields: Mapping[str, object], where: str) -> S:
     known = struct.__struct_encode_fields__
     for key in fields:
         if key not in known:
-            raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")
+            raise BadNotation(f"{where}: unknown key {key!r}; the keys are {', '.join(known)}")
     return as_type(fields, struct, where)
 
 

@@ -41,7 +41,8 @@ def prepare_floor(given: Mapping[str, object], names: Sequence[str]) -> None:
     fields = _fields(facts)
     for key, value in facts.items():
         if key != "topic" and key not in fields:
-            raise BadNotation(f"{facts['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
+            keys = f"the keys are {', '.join(fields)}" if fields else "there are none"
+            raise BadNotation(f"{facts['topic']}: unknown key {key!r}; {keys}")
         as_type(value, fields.get(key, str), f"{facts['topic']}: {key}")
 
 

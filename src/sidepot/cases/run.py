@@ -213,7 +213,7 @@ def _check_keys(fields: dict[str, object], body_type: type[msgspec.Struct]) -> N
     known = ("kind", *body_type.__struct_encode_fields__)
     for key in fields:
         if key not in known:
-            raise BadNotation(f"unknown key {key!r}; there are {', '.join((*COMMON, *known))}")
+            raise BadNotation(f"unknown key {key!r}; the keys are {', '.join((*COMMON, *known))}")
 
 
 def check_case(case: Case) -> None:

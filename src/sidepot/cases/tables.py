@@ -274,7 +274,7 @@ def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
     known = (*MixTerms.__struct_fields__, *TYPES)
     for key in body.table:
         if key not in known:
-            raise BadNotation(f"table: unknown key {key!r}; there are {', '.join(known)}")
+            raise BadNotation(f"table: unknown key {key!r}; the keys are {', '.join(known)}")
     terms = as_type(body.table, MixTerms, "table")
     agreed = {FIELDS[key]: as_type(one, TYPES[key], f"table.{key}") for key, one in body.table.items() if key in FIELDS}
     mix = _mix(terms)

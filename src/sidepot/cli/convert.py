@@ -75,7 +75,7 @@ def command(
     from sidepot.histories.converting_summaries import SUMMARY_SUFFIX_OF, convert_summaries
 
     if to not in SUFFIX_OF and to not in SUMMARY_SUFFIX_OF:
-        raise unknown(f"--to: no format is called {to!r}", to, [*SUFFIX_OF, *SUMMARY_SUFFIX_OF])
+        raise unknown(f"--to: unknown format {to!r}", to, [*SUFFIX_OF, *SUMMARY_SUFFIX_OF])
     if json and out is None:
         raise BadNotation("--json prints a report, so the hands need a folder: give --out DIR")
     files = find_histories(paths)

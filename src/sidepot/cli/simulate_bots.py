@@ -81,7 +81,7 @@ def _there(names: Mapping[str, object], module: str, name: str) -> str:
     near = nearest(name, own)
     if near:
         return did_you_mean(map(repr, near))
-    return f"there are {', '.join(own)}" if own else "it has no functions"
+    return f"the choices are {', '.join(own)}" if own else "it has no functions"
 
 
 def _safe(play: Player, spec: str) -> Player:

@@ -105,7 +105,7 @@ class SimulateInput:
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)
-        raise unknown(f"there is no {quoted(value)}", wanted, choices, place=self.place(key))
+        raise unknown(f"unknown value {quoted(value)}", wanted, choices, place=self.place(key))
 
 
 def read_toml(text: str, path: str) -> SimulateInput:

@@ -60,7 +60,7 @@ def command(
     view = view._replace(fresh=frozenset([seat for seat, name in view.taken if name in (new or ())]))
     planned = next_hand(view, rulebook)
     if planned is None:
-        raise BadNotation(f"{len(names)} at the table; a hand needs two players")
+        raise BadNotation(f"{len(names)} at the table; a hand needs at least two players")
     because, rule = _why(before, planned, rulebook, frozenset(names))
     common.answer(
         lambda: _report(view, planned, rulebook, because, rule),

@@ -158,7 +158,8 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     known = topic.facts.__struct_fields__
     for key in rest:
         if key not in known:
-            raise BadNotation(f"{topic.name}: unknown key {key!r}; there are {', '.join(known) or 'none'}")
+            keys = f"the keys are {', '.join(known)}" if known else "there are none"
+            raise BadNotation(f"{topic.name}: unknown key {key!r}; {keys}")
         check_bounds(rest[key], f"{topic.name}: {key}")
     found: msgspec.Struct = as_type(rest | {"topic": topic.name}, topic.facts, topic.name)
     return found

@@ -218,7 +218,7 @@ def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
                 _DEALER[due](hand)
         except SidepotError as error:
             where = f"action {at + 1} of {state.betting!r}" if due is Due.ACT else f"betting {state.betting!r}"
-            raise BadNotation(f"{where}: {error}", error.cite) from None
+            raise BadNotation(f"{where}: {error.message}", error.cite) from None
     if at < len(actions):
         raise BadNotation(f"action {at + 1} of {state.betting!r}: the hand is over")
     if next(boards, None) is not None:

@@ -80,7 +80,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
     """Every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for the first that is unreadable."""
     hands = []
     if not isinstance(text, str | bytes):
-        raise BadNotation(f"text: a hand history is read from its text, {not_text(text)}")
+        raise BadNotation(f"text: a hand history must be text, {not_text(text)}")
     for name, found in iter_phh(text, strict=strict):
         if isinstance(found, BadNotation):
             raise BadNotation(f"hand [{name}]: {found.message}" if name else found.message)

@@ -114,7 +114,7 @@ def _named_game(hand: Phh, named: object) -> Game:
     try:
         return find_game(named)
     except SidepotError:
-        raise UnknownGame(f"{GAME_FIELD}: no game is called {named!r} here") from None
+        raise UnknownGame(f"{GAME_FIELD}: unknown game {named!r}") from None
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:

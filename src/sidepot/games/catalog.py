@@ -245,7 +245,7 @@ NICKNAMES: Final = {
 def find_game(name: str) -> Game:
     """The game of that name (case, spaces and underscores do not matter), or a form of one. Raises BadNotation."""
     if not isinstance(name, str):
-        raise BadNotation(f"a game is named by its text, not {name!r:.60}")
+        raise BadNotation(f"expected the name of a game, as in 'holdem', not {name!r:.60}")
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")
     wanted = NICKNAMES.get(wanted, wanted)
     found = GAMES.get(wanted)
@@ -262,8 +262,8 @@ def find_game(name: str) -> Game:
         hint = f"did you mean {meant}?"
     else:
         forms = ", ".join("-" + suffix for suffix in FORMS)
-        hint = f"there are {', '.join(GAMES)}; and forms of them, by adding {forms}"
-    raise BadNotation(f"no game is called {name!r}", code="unknown_game", hint=hint, near=near)
+        hint = f"the games are {', '.join(GAMES)}, and their forms with the suffixes {forms}"
+    raise BadNotation(f"unknown game {name!r}", code="unknown_game", hint=hint, near=near)
 
 
 def game_of(given: Game | str, what: str = "game") -> Game:

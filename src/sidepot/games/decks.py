@@ -44,8 +44,8 @@ def find_deck(name: str) -> Pack:
         lowest = RANKS.index(rest[0][0].upper())
     else:
         raise BadNotation(
-            f"no deck is called {name!r}; there are 'standard', 'joker' (53 cards), and stripped decks by their lowest "
-            "rank, such as '6+' (36 cards), 'T+' (20 cards) or '7+ joker'"
+            f"unknown deck {name!r}; expected 'standard', 'joker' (53 cards), or a stripped deck "
+            "named by its lowest rank, such as '6+' (36 cards), 'T+' (20 cards) or '7+ joker'"
         )
     cards = STANDARD_DECK[4 * lowest :]
     return Pack(name, (*cards, JOKER) if joker else cards, lowest)

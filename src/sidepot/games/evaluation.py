@@ -26,7 +26,7 @@ def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tup
     played, hole, middle = game_of(game), cards_of(hand, "hand"), cards_of(board, "board")
     twice = find_duplicate((*hole, *middle))
     if twice is not None:
-        raise Conflict(f"{text((twice,))} stands twice among these cards")
+        raise Conflict(f"duplicate card: {text((twice,))}")
     lowest = find_deck(played.deck).lowest
     return tuple(
         [

@@ -53,14 +53,14 @@ def read_game(text: str) -> Game:
     check_keys(data, GAME_KEYS, "the file", "a game")
     like = _like(data)
     if "name" not in data:
-        raise BadNotation('the game has no name: give it one, as in name = "my-game"')
+        raise BadNotation('the game has no name; write, for example, name = "my-game"')
     given = {key: read(data[key]) for key, read in _READERS.items() if key in data}
     fields: dict[str, Any] = {"halves": (Half(),)} if like is None else msgspec.structs.asdict(like)
     fields |= {"title": given["name"]} | given
     if not fields.get("streets"):
         raise BadNotation(
-            "the game has no streets: write a table [[streets]] for each, or take those of another game, as in "
-            'like = "holdem"'
+            "the game has no streets; write one table [[streets]] for each, or copy those of another "
+            'game with like = "holdem"'
         )
     if "seats" not in given:
         room = _room(fields["streets"], fields.get("deck", STANDARD), fields.get("boards", 1), short=like is not None)
@@ -96,7 +96,7 @@ def _like(data: Mapping[str, object]) -> Game | None:
 def _streets(value: object) -> tuple[Street, ...]:
     tables = as_tables(value, "streets")
     if len(tables) > MOST_STREETS:
-        raise BadNotation(f"a game has {MOST_STREETS} of them at most, not {len(tables)}", place="streets")
+        raise BadNotation(f"expected at most {MOST_STREETS} of them, not {len(tables)}", place="streets")
     return tuple([_street(table, at) for at, table in enumerate(tables)])
 
 
@@ -106,11 +106,11 @@ def _street(table: Mapping[str, Any], at: int) -> Street:
         where += f" ({as_text(table['name'], f'{where}: name')!r})"
     check_keys(table, STREET_KEYS, where, "a street")
     if "name" not in table:
-        raise BadNotation(f'{where} has no name: give it one, as in name = "flop"')
+        raise BadNotation(f'{where} has no name; write, for example, name = "flop"')
     if "opens" not in table:
         raise BadNotation(
-            f'{where} has no betting round: say who opens it, as in opens = "{Opens.LEFT_OF_BUTTON}" '
-            f'({", ".join(Opens)}); "{Opens.NOBODY}" where nobody bets'
+            f'{where} has no betting round; name who opens it, as in opens = "{Opens.LEFT_OF_BUTTON}" '
+            f'({", ".join(Opens)}), or write "{Opens.NOBODY}" if nobody bets'
         )
     opens = Opens(as_one_of(table["opens"], Opens, f"{where}: opens"))
     what = "a number of cards, 0 or more"
@@ -123,7 +123,9 @@ def _street(table: Mapping[str, Any], at: int) -> Street:
 def _halves(value: object) -> tuple[Half, ...]:
     tables = as_tables(value, "halves")
     if not tables:
-        raise BadNotation('nothing wins the pot: write a table [[halves]], as in scale = "high", or leave halves out')
+        raise BadNotation(
+            'halves is empty: write a table [[halves]] with, for example, scale = "high", or leave halves out'
+        )
     return tuple([_half(table, f"half {at + 1}") for at, table in enumerate(tables)])
 
 
@@ -159,7 +161,9 @@ def _wild(value: object) -> tuple[str, ...]:
 
 def _seats(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise BadNotation(f"seats: expected the least and the most that may play, as in [2, 8], not {quoted(value)}")
+        raise BadNotation(
+            f"seats: expected the smallest and largest number of players, as in [2, 8], not {quoted(value)}"
+        )
     least, most = (as_number(seats, "seats", "a number of players") for seats in value)
     return least, most
 

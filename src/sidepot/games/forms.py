@@ -42,11 +42,11 @@ def form_of(game: Game, name: str) -> Game:
     """A high game in one of the `FORMS`. Raises Conflict if that makes no sense, saying why."""
     form = FORMS[name]
     if len(game.halves) != 1 or game.halves[0].scale != "high":
-        raise Conflict(f"{game.title} is not a game that high alone wins: it has no other form")
+        raise Conflict(f"{game.title} has no other form: only games won by the high hand alone have one")
     if find_deck(game.deck).lowest:
-        raise Conflict(f"{game.title} has no low cards, so that it is not played for low")
+        raise Conflict(f"{game.title} cannot be played for low: it uses no low cards")
     if game.open_requirement or game.win_requirement:
-        raise Conflict(f"{game.title} asks for a high hand, so that it is not played for low")
+        raise Conflict(f"{game.title} cannot be played for low: it requires a high hand to win")
     choose = game.halves[0].choose
     low = Half(scale=form.scale, choose=choose, qualifier=form.qualifier)
     streets = game.streets

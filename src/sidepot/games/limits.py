@@ -68,7 +68,7 @@ class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="ki
     def __post_init__(self) -> None:
         check_fields(self)
         if self.low > self.high:
-            raise Conflict(f"a spread goes from a low bet to a high one, not from {self.low} to {self.high}")
+            raise Conflict(f"the high bet of a spread ({self.high}) must be larger than the low bet ({self.low})")
 
 
 Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit

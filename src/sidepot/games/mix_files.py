@@ -48,9 +48,9 @@ def mix_of(data: Mapping[str, Any], own: Iterable[Game] = ()) -> Mix:
     check_keys(data, KEYS, "the file", "a rotation")
     like = find_mix(as_text(data["like"], "like")) if "like" in data else None
     if "name" not in data:
-        raise BadNotation('the rotation has no name: give it one, as in name = "our-night"')
+        raise BadNotation('the rotation has no name; write, for example, name = "our-night"')
     if "games" not in data and like is None:
-        raise BadNotation('the rotation has no games: list them, as in games = ["nl holdem", "pl omaha"]')
+        raise BadNotation('the rotation has no games; list them, as in games = ["nl holdem", "pl omaha"]')
     fields: dict[str, Any] = {"hands": USUAL_HANDS} if like is None else msgspec.structs.asdict(like)
     fields["name"] = fields["title"] = as_text(data["name"], "name")
     if "title" in data:
@@ -104,7 +104,9 @@ def _games(value: object, own: Sequence[Game]) -> Iterator[MixGame]:
                 raise BadNotation('expected text such as "nl holdem", or a table with game and limit')
             for key in GAME_KEYS:
                 if key not in entry:
-                    raise BadNotation(f'{key} is missing, as in {{ game = "holdem", limit = "no limit" }}')
+                    raise BadNotation(
+                        f'the key {key!r} is missing; expected, for example, {{ game = "holdem", limit = "no limit" }}'
+                    )
             check_keys(entry, GAME_KEYS, "the table", "a game of a rotation")
             yield MixGame(game_among(as_text(entry["game"], "game"), own), _limit(entry["limit"]))
 
@@ -113,7 +115,7 @@ def _limit(value: object) -> Limit:
     """`"no limit"`, `"pl"`, or a table with the kind and its numbers; 0 for no cap."""
     table = value if isinstance(value, dict) else {"kind": as_text(value, "limit")}
     if "kind" not in table:
-        raise BadNotation('limit: kind is missing, as in { kind = "no limit", cap = 500 }')
+        raise BadNotation("limit: the key 'kind' is missing; expected, for example, { kind = \"no limit\", cap = 500 }")
     kind = as_text(table["kind"], "limit: kind").lower()
     kind = KINDS[list(SHORT).index(kind)] if kind in SHORT else kind
     as_one_of(kind, KINDS, "limit")
@@ -127,6 +129,9 @@ def _limit(value: object) -> Limit:
             numbers[cap] = None
     for key in ("low", "high") if kind == "spread limit" else ():
         if key not in numbers:
-            raise BadNotation(f'limit: {key} is missing, as in {{ kind = "spread limit", low = 2, high = 10 }}')
+            raise BadNotation(
+                f'limit: the key {key!r} is missing; expected, for example, {{ kind = "spread limit", low '
+                "= 2, high = 10 }"
+            )
     limit: Limit = as_type({"kind": kind} | numbers, Limit, "limit")  # type: ignore[arg-type]  # a union is no type to mypy
     return limit

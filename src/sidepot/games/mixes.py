@@ -95,7 +95,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         check_fields(self)
         if not self.games:
-            raise Conflict(f"{self.name}: a rotation has one game at least")
+            raise Conflict(f"{self.name}: a rotation needs at least one game")
         if self.seats[0] > self.seats[1]:
             raise Conflict(f"{self.name}: no number of players can play all of its games")
 
@@ -133,20 +133,22 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return found[0]
         if found:
             ways = " or ".join(self.names[at] for at in found)
-            raise BadNotation(f"{name!r} is played in more than one way here: say {ways}", code="ambiguous_game")
+            raise BadNotation(f"{name!r} is ambiguous here; expected {ways}", code="ambiguous_game")
         if _key(name) in NOT_POKER:
             game_among(name)
         words = {**dict.fromkeys(self.names), **dict.fromkeys(part.game.name for part in self.games)}
         word = _key(name).replace("-", " ")
-        raise unknown(f"{name!r} is not on the list", word, self.names, also=words, most=2, code="unknown_game")
+        raise unknown(
+            f"{name!r} is not one of the games of this table", word, self.names, also=words, most=2, code="unknown_game"
+        )
 
     def check_players(self, at: int, players: int) -> None:
         """Raise Conflict if the game at `at` cannot be dealt to that many: its dealer names another one."""
         least, most = self.games[at].game.seats
         if not least <= players <= most:
             raise Conflict(
-                f"{self.games[at].name} is played by {least} to {most}, and there are {players}: "
-                "name another game before the antes",
+                f"{self.games[at].name} needs {least} to {most} players, not {players}; name another game "
+                "before the antes",
                 PG_104,
                 code="wrong_player_count",
             )
@@ -184,7 +186,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
         """The turn of the hand that begins now, with `players` dealt in. Raises Conflict."""
         if not 0 <= self.at < len(mix.games) or self.hands < 0:
-            raise Conflict(f"{mix.title} has {len(mix.games)} games, and no hand {self.hands} of a game {self.at + 1}")
+            raise Conflict(f"{mix.title} has no hand {self.hands} of game {self.at + 1}; it has {len(mix.games)} games")
         if self.hands == 0:
             return Turn(self.at, 1, level)
         if self.left(mix, players=players, level=level) == 0:
@@ -200,7 +202,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         if mix.by is ChangeBy.LEVEL:
             return None if level == self.level or not self.hands else 0
         if mix.by is ChangeBy.ORBIT and players < 2:
-            raise Conflict(f"an orbit is a hand for each player, and there are {players}")
+            raise Conflict(f"an orbit needs at least two players, not {players}")
         return max((mix.hands if mix.by is ChangeBy.HANDS else players) - self.hands, 0)
 
 
@@ -223,7 +225,7 @@ def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
     """A game with its limit, as in `nl holdem`, `pl omaha`, `fl stud`; `own` ones come first. Raises BadNotation."""
     short, _, game = text.strip().partition(" ")
     if short.lower() not in SHORT or not game.strip():
-        raise BadNotation(f"a game is written with its limit, nl, pl or fl, as in 'nl holdem', not {text!r}")
+        raise BadNotation(f"expected a game with its limit (nl, pl or fl), as in 'nl holdem', not {text!r}")
     return MixGame(game_among(game, own), SHORT[short.lower()])
 
 
@@ -233,7 +235,9 @@ def game_among(name: str, own: Iterable[Game] = ()) -> Game:
         if _key(game.name) == _key(name):
             return game
     if _key(name) in NOT_POKER:
-        raise BadNotation(f"{NOT_POKER[_key(name)]}; games here have betting rounds", PG_105, code="unknown_game")
+        raise BadNotation(
+            f"{NOT_POKER[_key(name)]}; only games with betting rounds are supported", PG_105, code="unknown_game"
+        )
     return find_game(name)
 
 
@@ -292,4 +296,4 @@ def find_mix(name: str) -> Mix:
     for mix in MIXES.values():
         if key in (mix.name, _key(mix.title)):
             return mix
-    raise unknown(f"no rotation is called {name!r}", key, MIXES, brief=True, most=2, cutoff=0.5, code="unknown_mix")
+    raise unknown(f"unknown rotation {name!r}", key, MIXES, brief=True, most=2, cutoff=0.5, code="unknown_mix")

@@ -147,15 +147,15 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _check(game: Game) -> None:
     """Raise Conflict or BadNotation for a plan that cannot be played, with what is possible."""
     if not game.streets or not game.halves:
-        raise Conflict("a game needs at least one street and something that wins")
+        raise Conflict("a game needs at least one street and one half (what wins the pot)")
     if all(half.qualifier is not None for half in game.halves):
-        raise Conflict("one half needs no qualifier, or nobody may win the pot")
+        raise Conflict("at least one half must have no qualifier, or nobody might win the pot")
     if len(game.halves) > 2:
-        raise Conflict(f"a pot has two halves at most, not {len(game.halves)}")
+        raise Conflict(f"a game has at most two halves, not {len(game.halves)}")
     if not 2 <= game.seats[0] <= game.seats[1]:
-        raise Conflict(f"seats go from 2 or more up, not from {game.seats[0]} to {game.seats[1]}")
+        raise Conflict(f"seats: expected 2 or more and a maximum no smaller, not {game.seats[0]} and {game.seats[1]}")
     if game.boards > 1 and not game.board_cards:
-        raise Conflict(f"no card comes to the board, so that there are no {game.boards} boards")
+        raise Conflict(f"a game without board cards cannot have {game.boards} boards")
     _check_streets(game)
     _check_cards(game)
     _check_ranking(game)
@@ -166,25 +166,27 @@ def _check_streets(game: Game) -> None:
     for at, street in enumerate(game.streets):
         name = street.name
         if not at and not street.down + street.up:
-            raise Conflict(f"{name}: the first street deals cards to the seats")
+            raise Conflict(f"{name}: the first street must deal cards to the seats")
         if street.draw and street.down + street.up + street.discard:
-            raise Conflict(f"{name}: cards are dealt, changed or thrown away on a street, not two of these")
+            raise Conflict(f"{name}: a street can deal, change or discard cards, but only one of these")
         if street.discard and street.down + street.up:
-            raise Conflict(f"{name}: cards are dealt or thrown away on a street, not both")
+            raise Conflict(f"{name}: a street can deal or discard cards, but not both")
         if max(street.draw, street.discard) > held:
-            raise Conflict(f"{name}: {max(street.draw, street.discard)} cards cannot go, a seat holds {held}")
+            raise Conflict(
+                f"{name}: a player cannot give up {max(street.draw, street.discard)} cards and hold only {held}"
+            )
         held += street.down + street.up - street.discard
         if not held:
-            raise Conflict(f"{name}: a seat is left without a card")
+            raise Conflict(f"{name}: this leaves a seat without cards")
         faces += street.up
         if street.opens in BY_FACES and not faces:
-            raise Conflict(f"{name}: {street.opens} opens, and no card lies face up yet")
+            raise Conflict(f"{name}: {street.opens} cannot open the betting, because no card is face up yet")
         if street.opens in BRING_INS and at:
-            raise Conflict(f"{name}: the {street.opens} brings it in on the first street only")
+            raise Conflict(f"{name}: the {street.opens} can bring it in on the first street only")
     if all(street.opens is Opens.NOBODY for street in game.streets):
-        raise Conflict("a game needs a betting round on one street at least")
+        raise Conflict("at least one street of a game needs a betting round")
     if faces and any(street.draw or street.discard for street in game.streets):
-        raise Conflict("cards that lie face up are not changed or thrown away: a game has upcards or draws")
+        raise Conflict("a game can have face-up cards or draws, but not both")
 
 
 def _check_cards(game: Game) -> None:
@@ -198,31 +200,31 @@ def _check_cards(game: Game) -> None:
     each = first.down + first.up if short else dealt
     need = each * most + middle
     if need > size:
-        raise Conflict(f"{most} seats need {need} cards, and the deck has {size}")
+        raise Conflict(f"{most} seats need {need} cards, but the deck has {size}")
     if dealt * game.seats[0] + middle > size:
-        raise Conflict(f"{game.seats[0]} seats need {dealt * game.seats[0] + middle} cards, and the deck has {size}")
+        raise Conflict(f"{game.seats[0]} seats need {dealt * game.seats[0] + middle} cards, but the deck has {size}")
 
 
 def _check_ranking(game: Game) -> None:
     pack = find_deck(game.deck)
     if ("joker" in game.wild or "bug" in game.wild) and not pack.has_joker:
-        raise Conflict(f"the joker is wild, and the deck {game.deck!r} has none: name a deck with a joker")
+        raise Conflict(f"the joker is wild, but the deck {game.deck!r} has none; choose a deck with a joker")
     if pack.has_joker and not ("joker" in game.wild or "bug" in game.wild):
-        raise Conflict(f"the deck {game.deck!r} has a joker: say in `wild` whether it is a 'joker' or a 'bug'")
+        raise Conflict(f"the deck {game.deck!r} has a joker; `wild` must name it, as 'joker' or 'bug'")
     for half in game.halves:
         maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild)
         ranked = game.hole_cards + (game.board_cards if half.choose is Choose.ANY else 0)
         if half.choose is not Choose.TWO_THREE and ranked > MOST_RANKED:
-            raise Conflict(f"a hand is the best of {MOST_RANKED} cards at most, not of {ranked}")
+            raise Conflict(f"a hand can be the best of at most {MOST_RANKED} cards, not of {ranked}")
         if half.choose is Choose.TWO_THREE and (game.hole_cards < 2 or game.board_cards < 3):
             raise Conflict(
-                f"two of one's own cards and three of the board play, and there are {game.hole_cards} and "
-                f"{game.board_cards}"
+                f"a hand uses two hole cards and three board cards, but this game deals {game.hole_cards} "
+                f"hole cards and {game.board_cards} board cards"
             )
     for name, ranks in (("open_requirement", game.open_requirement), ("win_requirement", game.win_requirement)):
         if ranks and game.halves[0].scale not in HIGH_SCALES:
-            raise Conflict(f"{name} {ranks!r} is a high hand, and {game.halves[0].scale} decides here")
+            raise Conflict(f"{name} {ranks!r} is a high hand, but this game is won by {game.halves[0].scale}")
         if ranks:
             at_least(ranks, game.halves[0].scale)
     if game.open_requirement and game.board_cards:
-        raise Conflict("openers are held in one's own hand: a game with a board has none")
+        raise Conflict("a game with a board cannot require openers")

@@ -65,7 +65,9 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
             raise BadNotation(f"numerator: expected an integer, not {self.numerator}", hint=PARTS)
         check_fields(self)
         if self.numerator > self.denominator:
-            raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")
+            raise Conflict(
+                f"the rake must be between none and all of the pot, not {self.numerator}/{self.denominator} of it"
+            )
 
     def of(self, total: int, chip: int = 1) -> int:
         """The rake on a hand with one pot of `total` chips, made of chips of `chip`."""

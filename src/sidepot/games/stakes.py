@@ -43,7 +43,7 @@ class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
         check_fields(self)
         amounts = (self.ante, self.bring_in, self.small_bet, self.big_bet, *self.blinds)
         if not any(amounts):
-            raise Conflict("somebody must put something in: an ante, a blind or a bring-in")
+            raise Conflict("the stakes need an ante, a blind or a bring-in")
 
     @property
     def min_bet(self) -> int:

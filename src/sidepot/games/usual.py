@@ -36,7 +36,7 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     bet, chip = as_int(bet, "bet"), as_int(chip, "chip")
     ante = None if ante is None else as_int(ante, "ante")
     if bet < chip:
-        raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
+        raise Conflict(f"the bet must be at least one chip ({chip}), not {bet}")
     half = _chips(bet // 2, chip)
     if has_blinds(game):
         fixed = isinstance(limit, FixedLimit)

@@ -171,4 +171,4 @@ def decode(data: bytes | str) -> Command:
     except UNREADABLE as error:
         raise BadNotation(f"not a command: {error}") from None
     except TypeError:
-        raise BadNotation(f"a command is read from JSON, {not_text(data)}") from None
+        raise BadNotation(f"a command must be JSON text, {not_text(data)}") from None

@@ -105,7 +105,7 @@ class Dealer:
             message = "no card that would have come is shown in this house"
             raise IllegalAction(message, own(rulebook, RABBIT), code="no_rabbit_hunt")
         if hand.due is not Due.DONE:
-            raise IllegalAction("the hand is still on", own(rulebook, RABBIT), code="hand_on")
+            raise IllegalAction("the hand is not over", own(rulebook, RABBIT), code="hand_on")
         cards: tuple[int, ...] = ()
         for street in boards_to_come(hand):
             if street.burn:

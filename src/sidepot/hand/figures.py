@@ -84,7 +84,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
     If a history does not show the cards of a showdown, `collected` has the chips that each seat won.
     """
     if hand.due is not DONE and collected is None:
-        raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")
+        raise NotDue("the hand is not over, so its figures are not final", code="hand_on")
     log = _last_deal(hand.log)
     dealt: set[int] = set()
     gone: set[int] = set()

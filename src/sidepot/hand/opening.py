@@ -33,7 +33,7 @@ def showing_opens(hand: HandState, opens: Opens) -> int:
     if opens is HIGH_HAND or opens is LOW_HAND:
         for seat, up in enumerate(faces):
             if live >> seat & 1 and UNKNOWN in up:
-                raise Conflict(f"an upcard of seat {seat + 1} is not known here, and upcards decide who opens")
+                raise Conflict(f"the upcard of seat {seat + 1} is unknown, but it decides who opens")
         plan = hand.plan
         first = hand_opens(plan.showing, faces, live, plan.deal_from)
         return highest_of_tied(plan.showing, faces, live, first, ace_is_low=plan.low_aces) if plan.by_suit else first

@@ -81,9 +81,9 @@ def play_hand(
     if not isinstance(players, Sequence) or is_text(players):
         raise BadNotation(f"players: expected a list of functions, one for each seat, not {players!r:.60}")
     if len(players) != len(setup.stacks):
-        raise Conflict(f"the hand has {len(setup.stacks)} seats, and {len(players)} players are given: one for each")
+        raise Conflict(f"the hand has {len(setup.stacks)} seats, so it needs as many players, not {len(players)}")
     if (rng is None) is (deck is None):
-        raise Conflict("cards come by chance, or from a deck: say one of `rng` and `deck`")
+        raise Conflict("pass one of `rng` and `deck`, not both or neither")
     if deck is not None:
         expect(deck, Deck, "deck")
     for seat, player in enumerate(players):
@@ -122,12 +122,12 @@ def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
 def _below(rng: object) -> Callable[[int], int]:
     below: Callable[[int], int] | None = getattr(rng, "randrange", None)
     if below is None:
-        raise BadNotation(f"rng: chance is what has a randrange, as in random.Random(42), not {rng!r:.60}")
+        raise BadNotation(f"rng: expected a random generator such as random.Random(42), not {rng!r:.60}")
     return below
 
 
 def _no_player(player: object, who: str) -> BadNotation:
-    return BadNotation(f"{who}: a player is a function of a view and options, not {player!r:.60}")
+    return BadNotation(f"{who}: expected a function that takes a view and options, not {player!r:.60}")
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
@@ -143,7 +143,7 @@ def carry_out(hand: Hand, command: Command, who: str = "") -> None:
 def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoReturn:
     name = f"{who or 'the player'} in seat {hand.seat + 1}"
     why = "these are not cards that it holds" if error.code in OF_CARDS else error.message
-    raise PlayerFailed(f"{name} said {type(command).__name__}, which is refused: {why}", hand.seat, error)
+    raise PlayerFailed(f"{name} answered with {type(command).__name__}, which is refused: {why}", hand.seat, error)
 
 
 # ---- a match
@@ -183,7 +183,7 @@ def match(
     expect(stakes, Stakes, "stakes")
     count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet
     if count < 1:
-        raise BadNotation(f"hands: 1 or more are played, not {count}")
+        raise BadNotation(f"hands: expected at least 1, not {count}")
     played, house = game_of(game), house_of(house)
     bets = NoLimit() if limit is None else limit
     named = expect_mapping(players, "players", "a dict of functions by name, as in {'Ann': ann, 'Bo': bo}")

@@ -52,7 +52,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
 
 def _part(one: object) -> tuple[int, int]:
     if not isinstance(one, Sequence) or isinstance(one, str) or len(one) != 2:
-        raise BadNotation(f"parts: a part is chips and a bit mask of seats, as in (60, 0b11), not {one!r:.60}")
+        raise BadNotation(f"parts: expected chips and a bit mask of seats, as in (60, 0b11), not {one!r:.60}")
     return as_int(one[0], "a part"), as_int(one[1], "the seats of a part")
 
 

@@ -91,13 +91,15 @@ def _own(hand: HandState, rule: Cite) -> Cite:
 
 def wrong_count(hand: HandState, given: int) -> IllegalAction:
     waits, seats = waited_for(hand)
-    return IllegalAction(f"{given} card(s) were dealt: {waits}", Cite("PG", "24"), code="wrong_card_count", seats=seats)
+    return IllegalAction(
+        f"{given} card(s) were dealt, but {waits}", Cite("PG", "24"), code="wrong_card_count", seats=seats
+    )
 
 
 def not_in_stub(hand: HandState, card: int) -> SidepotError:
     if card in hand.plan.deck:
-        return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"), code="card_dealt_already")
-    return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"), code="card_not_in_deck")
+        return IllegalAction(f"{name(card)} has already been dealt", Cite("PG", "21"), code="card_dealt_already")
+    return IllegalAction(f"{name(card)} is not in this deck", Cite("PG", "21"), code="card_not_in_deck")
 
 
 def no_command(given: object) -> BadNotation:
@@ -112,7 +114,7 @@ def name(card: int) -> str:
 
 def must_call(hand: HandState) -> IllegalAction:
     owed = hand.to_call or hand.betting.price - hand.betting.bets[hand.seat]
-    return illegal(hand, "must_call", f"{{}} may not check: it is {owed} to call, or fold", Cite("PG", "57"))
+    return illegal(hand, "must_call", f"{{}} may not check: it must call {owed} or fold", Cite("PG", "57"))
 
 
 def nothing_to_call(hand: HandState) -> IllegalAction:
@@ -201,7 +203,9 @@ def wrong_runs(hand: HandState, runs: int) -> IllegalAction:
 
 def wrong_ways(hand: HandState, ways: int) -> IllegalAction:
     halves = ", ".join([f"{label} ({way})" for way, label in enumerate(_halves(hand), 1)])
-    return illegal(hand, "wrong_declaration", f"{{}} declares for {halves} or both (3), not {ways}", Cite("PG", "69"))
+    return illegal(
+        hand, "wrong_declaration", f"{{}} must declare for {halves} or both (3), not {ways}", Cite("PG", "69")
+    )
 
 
 def _halves(hand: HandState) -> list[str]:
@@ -210,12 +214,12 @@ def _halves(hand: HandState) -> list[str]:
 
 
 def unknown_declarations() -> Conflict:
-    return Conflict("what is in the closed hands is not known here", Cite("PG", "69"), code="unknown_cards")
+    return Conflict("the closed hands are not known here", Cite("PG", "69"), code="unknown_cards")
 
 
 def may_not_call(hand: HandState) -> IllegalAction:
     return IllegalAction(
-        "cards speak in this house: a hand is what its cards make", Cite("PG", "74"), code="cards_speak"
+        "in this house cards speak: players do not call their hands", Cite("PG", "74"), code="cards_speak"
     )
 
 
@@ -237,7 +241,9 @@ def not_held(hand: HandState, card: int, seat: int = -1) -> IllegalAction:
 
 
 def must_prove(seat: int) -> IllegalAction:
-    return IllegalAction("{} opened: it must show its openers", OPENERS, code="must_prove_openers", seats=(seat,))
+    return IllegalAction(
+        "{} opened the betting and must show openers", OPENERS, code="must_prove_openers", seats=(seat,)
+    )
 
 
 def other_cards(hand: HandState, seat: int) -> IllegalAction:
@@ -258,7 +264,7 @@ def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: S
 def must_show(hand: HandState) -> IllegalAction:
     if hand.setup.rulebook.may_muck:
         return illegal(hand, "must_show", "{} must show: betting is over and a player is all-in", FACE_UP)
-    return illegal(hand, "must_show", "{} must show: the house has every hand tabled", TABLE_ALL)
+    return illegal(hand, "must_show", "{} must show: this house requires all hands to be tabled", TABLE_ALL)
 
 
 def owes_bring_in(hand: HandState, seat: int) -> IllegalAction:
@@ -273,11 +279,11 @@ def all_in_stays(hand: HandState, seat: int) -> IllegalAction:
 
 def never_mixed(hand: HandState) -> NotDue:
     waits, seats = waited_for(hand)
-    return NotDue(f"there is no stub to put in order now: {waits}", _own(hand, STUB), code="no_stub", seats=seats)
+    return NotDue(f"the stub cannot be put in order now: {waits}", _own(hand, STUB), code="no_stub", seats=seats)
 
 
 def not_decided() -> BadNotation:
-    return BadNotation("this is left to the director: choose one of the options first", code="ruling_open")
+    return BadNotation("the director must choose one of the options first", code="ruling_open")
 
 
 def last_claim(seat: int) -> IllegalAction:

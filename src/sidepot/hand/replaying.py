@@ -72,7 +72,7 @@ def strict_replay(log: Iterable[Event]) -> Hand:
         except SidepotError as error:
             raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}", error.cite) from None
         if happened != event:
-            raise BadNotation(f"event {at}: the log has {event}, the rules make it {happened}")
+            raise BadNotation(f"event {at}: the log has {event}, but by the rules it would be {happened}")
         hand.apply(event)
     return hand
 
@@ -100,14 +100,14 @@ def _each(log: Iterable[Event]) -> Iterator[Event]:
 
 def _no_event(given: object) -> BadNotation:
     if isinstance(given, Started):
-        return BadNotation("a hand starts once")
+        return BadNotation("a hand can start only once")
     return BadNotation(f"log: expected events of a hand, not {given!r:.60}")
 
 
 def _start(each: Iterator[Event]) -> Hand:
     first = next(each, None)
     if not isinstance(first, Started):
-        raise BadNotation("a log begins with the event that the hand started, which holds its setup")
+        raise BadNotation("the log must begin with the start of the hand, which holds its setup")
     try:
         return Hand(first.setup)
     except Conflict as error:

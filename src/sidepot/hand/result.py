@@ -82,11 +82,11 @@ class HandResult(msgspec.Struct, frozen=True):
 def result(hand: HandState) -> HandResult:
     """The result of a hand. Raises NotDue while it is in progress, Conflict for a copy without its log."""
     if hand.due is not DONE:
-        raise NotDue("the hand is not over: what it came to is known when it is", code="hand_on")
+        raise NotDue("the hand is not over, so it has no result", code="hand_on")
     log = hand.log
     if not log or not isinstance(log[0], Started):
         raise Conflict(
-            "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
+            "this copy of the hand has no log, which the result is made from; use `copy(log=True)`", code="no_log"
         )
     last_deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
     since: list[Event] = log[last_deal + 1 :]

@@ -73,32 +73,34 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         seats = len(self.stacks)
         low, high = self.game.seats
         if not low <= seats <= high:
-            raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}", code="wrong_player_count")
+            raise Conflict(f"{self.game.title} needs {low} to {high} players, not {seats}", code="wrong_player_count")
         if min(self.stacks) < 0:
-            raise Conflict(f"no stack is negative: {list(self.stacks)}")
+            raise Conflict(f"a stack cannot be negative: {list(self.stacks)}")
         if not any(self.stacks) and not self.parts:
-            raise Conflict("nobody has a chip")
+            raise Conflict("no player has any chips")
         if not 0 <= self.button < seats:
-            raise Conflict(f"the button is on a seat from 0 to {seats - 1}, not {self.button}")
+            raise Conflict(f"button: expected a seat from 0 to {seats - 1}, not {self.button}")
         for owed in self.owed:
             if not 0 <= owed.seat < seats or owed.amount < 0:
-                raise Conflict(f"nobody can owe this: {owed}")
+                raise Conflict(f"no seat can owe this: {owed}")
         if len({(owed.seat, owed.post) for owed in self.owed}) < len(self.owed):
-            raise Conflict("no seat posts the same thing twice")
+            raise Conflict("a seat cannot post the same blind or ante twice")
         if self.game.streets[0].opens is Opens.NOBODY and any(owed.post in LIVE_POSTS for owed in self.owed):
             raise Conflict(
-                f"{self.game.title}: without betting on the first street nobody could call a blind: use antes"
+                f"{self.game.title}: the first street has no betting, so nobody could call a blind; use antes"
             )
         antes = [owed.amount for owed in self.owed if owed.post is Post.ANTE and owed.amount]
         playing = seats - self.stacks.count(0)
         if antes and (len(set(antes)) > 1 or len(antes) < playing):
-            raise Conflict("antes that are not the same for all are dead money: post them as dead antes")
+            raise Conflict("antes of different sizes must be posted as dead antes")
         if self.carried < 0:
-            raise Conflict(f"no pot is negative: {self.carried} is carried")
+            raise Conflict(f"carried must not be negative, as {self.carried} is")
         if self.parts:
             self._check_parts()
         if self.players_left is not None and self.players_left < playing:
-            raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
+            raise Conflict(
+                f"players_left ({self.players_left}) is smaller than the number of players with chips here ({playing})"
+            )
         if self.open is not None:
             self._check_open(self.open)
 
@@ -111,14 +113,14 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         """Raise Conflict for parts that exceed the pot, or for seats that are not in the hand."""
         for chips, can in self.parts:
             if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
-                raise Conflict(f"no part of a pot that waits: {chips} for the seats {list(can)}")
+                raise Conflict(f"invalid part of a carried pot: {chips} for the seats {list(can)}")
         whole = sum([chips for chips, _ in self.parts])
         if whole > self.carried:
-            raise Conflict(f"{self.carried} wait in the pot, and its parts come to {whole}")
+            raise Conflict(f"the carried pot has {self.carried} chips, but its parts add up to {whole}")
 
     def _check_open(self, terms: OpenTerms) -> None:
         """Raise Conflict if open stakes are not possible here, or their terms are impossible."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.players_left is not None)
         if getattr(self.limit, "cap", None) is not None:
-            raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
+            raise Conflict("a hand can have a cap or open stakes, but not both", PRIVATE)
         check_terms(terms, len(self.stacks))

@@ -68,20 +68,20 @@ class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="b
 def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
     """Raise Conflict for open stakes in a house that has none, or in an event: they are for private games (OS-14)."""
     if not open_stakes:
-        raise Conflict("this house plays table stakes: open stakes are for private games", PRIVATE)
+        raise Conflict("this house plays table stakes; open stakes are for private games", PRIVATE)
     if is_tournament:
-        raise Conflict("an event is played for table stakes: open stakes are for private games", PRIVATE)
+        raise Conflict("a tournament is played for table stakes; open stakes are for private games", PRIVATE)
 
 
 def check_terms(terms: OpenTerms, seats: int) -> None:
     """Raise Conflict for terms that cannot be: a negative amount, a seat that is not there, a lender without a name."""
     if terms.threshold < 0:
-        raise Conflict(f"no marker is negative: those below {terms.threshold} are said to be accepted")
+        raise Conflict(f"the marker threshold must not be negative, as {terms.threshold} is")
     for seat in terms.restricted:
         if not 0 <= seat < seats:
-            raise Conflict(f"there is no seat {seat} to restrict: seats are 0 to {seats - 1}")
+            raise Conflict(f"seat {seat} cannot be restricted; the seats are 0 to {seats - 1}")
     if not all(terms.lenders) or len(set(terms.lenders)) < len(terms.lenders):
-        raise Conflict(f"each lender has a name of their own: {list(terms.lenders)}")
+        raise Conflict(f"lenders must have different names: {list(terms.lenders)}")
 
 
 def adding(terms: OpenTerms, seats: int) -> int:

@@ -89,7 +89,7 @@ def redact(event: Event, seat: int) -> Event:
     """
     show = ALLOWED.get(type(event))
     if show is None:
-        raise Conflict(f"event: only events of a hand are shown, and this is a {type(event).__name__}")
+        raise Conflict(f"event: expected an event of a hand, not {type(event).__name__}")
     return show(event, seat if type(seat) is int else as_int(seat, "seat"))
 
 
@@ -108,7 +108,7 @@ def view_of_log(log: Iterable[Event], seat: int) -> Hand:
     seen = redact_log(log, seat)
     started = seen[0] if seen else None
     if not isinstance(started, Started):
-        raise Conflict("a view is made from the hand's log, and this copy of the hand has none", code="no_log")
+        raise Conflict("this copy of the hand has no log, which a view is made from", code="no_log")
     view = Hand(started.setup)
     for event in seen[1:]:
         view.apply(event)

@@ -31,7 +31,7 @@ def replay_view(log: Iterable[Event]) -> Hand:
     events = iter(log)
     first = next(events, None)
     if not isinstance(first, Started):
-        raise BadNotation("a hand begins with the event that it started, which holds its setup")
+        raise BadNotation("the record must begin with the start of the hand, which holds its setup")
     hand = strict_replay([first])
     for at, event in enumerate(events, start=1):
         allowed = _HIDDEN.get(type(event))
@@ -48,7 +48,7 @@ def _check(hand: Hand, event: Event) -> None:
     """Raise for an event that the rules would not produce now."""
     happened = as_ruled(hand, event)
     if happened != event and not (isinstance(event, Shown) and _same_hand(event, happened)):
-        raise BadNotation(f"the record has {event}, the rules make it {happened}")
+        raise BadNotation(f"the record has {event}, but by the rules it would be {happened}")
 
 
 def _same_hand(event: Shown, happened: Event) -> bool:
@@ -76,9 +76,9 @@ def _revealed(hand: Hand, event: Revealed) -> bool:
         return False
     for (seat, ways), (other, shown) in zip(declared, event.declared, strict=False):
         if seat != other or shown not in _WAYS or ways not in (-1, shown):
-            raise BadNotation(f"seat {other + 1} does not open what seat {seat + 1} declared")
+            raise BadNotation(f"seat {other + 1} cannot open what seat {seat + 1} declared")
     if len(declared) != len(event.declared):
-        raise BadNotation(f"{len(declared)} have declared, and {len(event.declared)} closed hands are opened")
+        raise BadNotation(f"{len(declared)} seats declared, but {len(event.declared)} closed hands are opened")
     return True
 
 
@@ -89,12 +89,12 @@ def _proved(hand: Hand, event: Proved) -> bool:
         return False
     cards = event.cards
     if event.seat != hand.opener:
-        raise BadNotation(f"seat {hand.opener + 1} opened, not seat {event.seat + 1}")
+        raise BadNotation(f"seat {hand.opener + 1} opened the betting, not seat {event.seat + 1}")
     unseen = [card for card in cards if card not in opening]
     if len(set(cards)) < len(cards) or len(unseen) > opening.count(UNKNOWN) or not set(cards) <= set(hand.plan.deck):
-        raise BadNotation("these are not cards that the opener can have had")
+        raise BadNotation("the opener cannot have held these cards")
     if event.good != holds_openers(hand, cards) or not event.good and len(cards) != len(opening):
-        raise BadNotation("the record is wrong about whether these are openers")
+        raise BadNotation("the record is wrong about whether these cards are openers")
     return True
 
 

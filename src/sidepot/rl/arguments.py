@@ -24,7 +24,9 @@ def check_choices(
 ) -> None:
     """Raise BadNotation for a choice that an environment does not have."""
     if render_mode is not None and render_mode not in MODES:
-        raise BadNotation(f"render_mode: there is no {short(render_mode)}; there is {', '.join(MODES)}, or None")
+        raise BadNotation(
+            f"render_mode: unknown value {short(render_mode)}; the choices are {', '.join(MODES)} and None"
+        )
     if mask not in get_args(Place):
         raise BadNotation(f"the mask is in the {' or the '.join(get_args(Place))}, not in {short(mask)}")
     if limit is not None:

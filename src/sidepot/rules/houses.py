@@ -328,10 +328,10 @@ HOUSES: dict[str, Rulebook] = {
 def find_house(name: str) -> Rulebook:
     """The house of that name (case, spaces and underscores do not matter). Raises BadNotation, naming them all."""
     if not isinstance(name, str):
-        raise BadNotation(f"a house is named by its text, not {name!r:.60}")
+        raise BadNotation(f"expected the name of a house, as in 'cash', not {name!r:.60}")
     found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if found is None:
-        raise unknown(f"no house is called {name!r}", name, HOUSES, cutoff=0.7)
+        raise unknown(f"unknown house {name!r}", name, HOUSES, cutoff=0.7)
     return found
 
 

@@ -101,8 +101,7 @@ def check_accepted(version: str, accepted: str) -> None:
     if accepted != version:
         before = "they have changed since you accepted them; " if accepted else ""
         raise Conflict(
-            f"a player who sits down accepts the terms of the table: {before}read them, and sit down with "
-            f'`accepts` "{version}"',
+            f'{before}accept the terms of the table to sit down: read them, and send `accepts` "{version}"',
             SITTING_ACCEPTS,
             code="terms_not_accepted",
         )

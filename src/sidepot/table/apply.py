@@ -38,7 +38,7 @@ def hand_voided(table: TableState, event: e.HandVoided) -> None:
 def hand_done(table: TableState, event: e.HandDone) -> None:
     begun = table.begun
     if begun is None or len(event.stacks) != len(begun.players) or len(event.won) != len(begun.players):
-        raise Conflict("no such hand is on")
+        raise Conflict("no hand with this number is in progress")
     for player, chips in event.bought:
         table.place_of(player).bought += chips
         table.ledger.buy(player, chips, f"buys in hand {event.number}")
@@ -145,7 +145,7 @@ def drop_barred(table: TableState) -> None:
 
 
 def opened(table: TableState, event: e.Opened) -> None:
-    raise Conflict("a table is opened once")
+    raise Conflict("the table is already open")
 
 
 def agreed(table: TableState, event: e.Agreed) -> None:

@@ -48,7 +48,7 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 def check_reason(reason: str) -> None:
     """Raise BadNotation for an empty reason, or one that no page can show."""
     if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
-        raise BadNotation(f"a reason has 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
+        raise BadNotation(f"the reason must have 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
 
 
 def check_new(ban: Ban) -> None:
@@ -56,7 +56,9 @@ def check_new(ban: Ban) -> None:
     check_reason(ban.reason)
     if ban.is_over(ban.since):
         raise Conflict(
-            f"a ban ends after it begins, not {date_words(ban.until)}: say a later time, or 0 for good", code="bad_time"
+            f"the ban must end in the future, not at {date_words(ban.until)}; give a later time, or 0 "
+            "for a permanent ban",
+            code="bad_time",
         )
 
 

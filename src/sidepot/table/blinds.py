@@ -96,18 +96,21 @@ class Blinds:
     def straddle(self, seat: int, kind: Straddle, amount: int) -> None:
         """Post a straddle that a player chose. Raises Conflict if that seat may not straddle."""
         if seat not in self.in_front:
-            raise Conflict(f"seat {seat + 1} is not dealt in, and straddles nothing", code="not_dealt_in")
+            raise Conflict(f"seat {seat + 1} is not dealt in and cannot straddle", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
-            raise Conflict(f"seat {seat + 1} has a blind, and no blind straddles", code="blind_straddles_not")
+            raise Conflict(f"seat {seat + 1} has a blind and cannot straddle", code="blind_straddles_not")
         first = self.dealt[(self.dealt.index(self.marks.big) + 1) % len(self.dealt)]
         if kind == Straddle.UNDER_THE_GUN and seat != first:
-            raise Conflict(f"seat {seat + 1} is not under the gun; seat {first + 1} is", code="not_under_the_gun")
+            raise Conflict(
+                f"seat {seat + 1} cannot straddle: seat {first + 1} is under the gun", code="not_under_the_gun"
+            )
         if any((one, post) == (seat, Post.STRADDLE) for one, post, _ in self.postings) or seat in dict(self.sleepers):
-            raise Conflict(f"seat {seat + 1} has straddled already", code="straddled_already")
+            raise Conflict(f"seat {seat + 1} has already straddled", code="straddled_already")
         least = 2 * max(self.big, *self.in_front.values())
         if amount < least:
             raise Conflict(
-                f"a straddle is twice the bet before it, {least} or more, not {amount}", code="straddle_too_small"
+                f"the straddle must be at least {least}, twice the bet before it, not {amount}",
+                code="straddle_too_small",
             )
         if kind == Straddle.SLEEPER:
             self.sleepers.append((seat, amount))
@@ -232,7 +235,7 @@ def plan_next(
     """
     _check(before, standings, seats)
     if not has_blinds and (straddles or killer):
-        raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot", code="no_blinds")
+        raise Conflict("a hand without blinds has no straddles and no kill", code="no_blinds")
     one_blind = whichever == 1 if whichever else _has_one_blind(before, stakes, has_blinds=has_blinds)
     moves_on = has_blinds or whichever > 0
     way = _Way(seats, rule, shut_out, is_tournament, moves_on, frozen, one_blind, {one.seat for one in standings})
@@ -355,11 +358,11 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
     taken = [one.seat for one in standings]
     places = taken if before is None else [*taken, before.button, before.small, before.big]
     if places and (min(places) < 0 or max(places) >= seats):
-        raise Conflict(f"the seats go from 0 to {seats - 1}, and here is one besides: {sorted(places)}")
+        raise Conflict(f"seats are numbered 0 to {seats - 1}, but these players sit in {sorted(places)}")
     if len(set(taken)) < len(taken):
-        raise Conflict(f"two sit in one seat: {sorted(taken)}")
+        raise Conflict(f"two players are in the same seat: {sorted(taken)}")
     if taken and min([one.stack for one in standings]) < 0:
-        raise Conflict("no stack is negative")
+        raise Conflict("a stack cannot be negative")
 
 
 def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _Who:
@@ -375,7 +378,7 @@ def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _W
         elif is_tournament or state != "waits":
             comers.add(seat)
     if len(able) < 2:
-        raise Conflict("a hand needs two players with chips", code="too_few_players")
+        raise Conflict("a hand needs at least two players with chips", code="too_few_players")
     return _Who(able, settled, comers)
 
 

@@ -43,7 +43,7 @@ def next_seat(among: Iterable[int], after: int, seats: int) -> int:
     """The first of these seats clockwise after `after`, which itself comes last. Raises Conflict if there is none."""
     found = min(among, key=lambda seat: (seat - after - 1) % seats, default=None)
     if found is None:
-        raise Conflict("there is no player to take the button or a blind", code="too_few_players")
+        raise Conflict("no player can take the button or a blind", code="too_few_players")
     return found
 
 
@@ -57,9 +57,9 @@ def first_marks(players: Collection[int], button: int, seats: int, *, one_blind:
     small.
     """
     if button not in players:
-        raise Conflict(f"the button is given to a player, and seat {button + 1} has none", code="seat_empty")
+        raise Conflict(f"the button must be at a seat with a player; seat {button + 1} is empty", code="seat_empty")
     if len(players) < 2:
-        raise Conflict("a hand needs two players", code="too_few_players")
+        raise Conflict("a hand needs at least two players", code="too_few_players")
     if len(players) == 2:
         return heads_up(next_seat(players, button, seats), players, one_blind=one_blind)
     return _left_of(button, players, players, seats, one_blind)

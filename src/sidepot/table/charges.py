@@ -30,16 +30,16 @@ def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
     """
     charge = table.rules.time_charge
     if charge is None:
-        raise NotDue("nothing is charged for a seat at this table", IN_ADVANCE, code="no_charge")
+        raise NotDue("this table charges nothing for a seat", IN_ADVANCE, code="no_charge")
     if not is_owed(table, place, at):
         raise NotDue(
-            f"{place.player} has paid for the seat until {place.paid_until}, and it is {at}",
+            f"{place.player} has already paid for the seat until {place.paid_until}; it is {at} now",
             IN_ADVANCE,
             code="paid_already",
         )
     if not can_pay(table, stack):
         raise IllegalAction(
-            f"{place.player} has {stack}, and a seat costs {charge.amount}: buy chips, or leave",
+            f"{place.player} has {stack} chips, but a seat costs {charge.amount}; buy chips, or leave",
             IN_ADVANCE,
             code="too_few_chips",
         )

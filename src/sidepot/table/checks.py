@@ -165,7 +165,7 @@ def colour_up(table: TableState, player: str, command: c.ColourUp, at: int) -> E
 
 
 def start_hand(table: TableState, player: str, command: c.StartHand, at: int) -> Events:
-    choosing.check_between_hands(table, "a new hand begins")
+    choosing.check_between_hands(table, "start a new one")
     before = dealing.before_hand(table, at)
     begun = dealing.next_hand(table, choosing.next_turn(table, before), before, at, command.dead, command.players_left)
     plan_of(begun.setup)  # refuses hands that cannot be dealt; `Hand` finds it done
@@ -193,9 +193,9 @@ def _after_hand(table: TableState, at: int) -> Events:
 
 
 def share_pot(table: TableState, player: str, command: c.SharePot, at: int) -> Events:
-    choosing.check_between_hands(table, "a pot that waits is divided")
+    choosing.check_between_hands(table, "divide the waiting pot")
     if not table.carried:
-        raise NotDue("no pot waits", code="no_pot_waits")
+        raise NotDue("there is no pot waiting for the next deal", code="no_pot_waits")
     yield from pot_waits.shares(table)
 
 
@@ -236,5 +236,5 @@ def check(table: TableState, command: c.AnyCommand, player: str, at: int) -> Eve
     """
     found = CHECKS.get(type(command))
     if found is None:
-        raise Conflict(f"this is no command of a table: {command!r}")
+        raise Conflict(f"unknown table command: {command!r}")
     return found(table, player, command, at)

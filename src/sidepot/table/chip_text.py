@@ -22,7 +22,7 @@ def read_chips(text: str) -> ChipSet:
         name, _, colour = part.strip().partition(" ")
         value = worth(name)
         if value is None:
-            raise BadNotation(f"chips are written as in 25 green, 100 black: a value and a colour, not {short(part)}")
+            raise BadNotation(f"expected chips as a value and a colour, as in '25 green, 100 black', not {short(part)}")
         chips.append((value, " ".join(colour.split())))
     try:
         return ChipSet(tuple(Chip(value, colour) for value, colour in sorted(chips)))
@@ -46,7 +46,7 @@ def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
         if " " in chip.colour:
             plain = plain.replace(chip.colour.lower(), str(chip.value))
     if found := re.search(r"\d,\d{3}(?!\d)", plain):
-        raise BadNotation(f"{found[0]} is one number or two: write no comma in a number, and a space between chips")
+        raise BadNotation(f"{found[0]} is ambiguous: write numbers without commas, and put a space between chips")
     counts: dict[int, int] = {}
     for part in re.sub(r"\s*[x*\u00d7]\s*(?=\d)", "x", plain).replace(",", " ").split():
         name, x, times = part.rpartition("x")
@@ -54,7 +54,7 @@ def read_pile(text: str, chips: ChipSet | None = None) -> Pile:
             name, times = part, "1"
         value = worth(name) if chips is None else chips.find(name).value
         if value is None or len(times) > 7:
-            raise BadNotation(f"chips are written as in 25x4 100x10, the denomination first, not {short(part)}")
+            raise BadNotation(f"expected chips with the denomination first, as in '25x4 100x10', not {short(part)}")
         counts[value] = counts.get(value, 0) + int(times)
     try:
         return Pile.of(counts)

@@ -40,14 +40,16 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         values = self.values
         if not values or len(values) > MOST_KINDS:
-            raise Conflict(f"a set has 1 to {MOST_KINDS} kinds of chips, not {len(values)}")
+            raise Conflict(f"a chip set needs 1 to {MOST_KINDS} denominations, not {len(values)}")
         if values != tuple(sorted(set(values))):
-            raise Conflict(f"a set lists each denomination once, the smallest first, not {listed(values)}")
+            raise Conflict(f"list each denomination once, smallest first, not {listed(values)}")
         colours: dict[str, int] = {}
         for chip in self.chips:
             if chip.colour and colours.setdefault(chip.colour.lower(), chip.value) != chip.value:
                 other = colours[chip.colour.lower()]
-                raise Conflict(f"a colour stands for one denomination, and {chip.colour} for {other} and {chip.value}")
+                raise Conflict(
+                    f"a colour can have only one denomination, but {chip.colour} has {other} and {chip.value}"
+                )
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -67,7 +69,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if wanted == chip.colour.lower() or value == chip.value:
                 return chip
         colours = [chip.colour for chip in self.chips if chip.colour]
-        raise unknown(f"there is no chip of {short(name.strip())}", wanted, str(self).split(", "), also=colours)
+        raise unknown(f"unknown chip {short(name.strip())}", wanted, str(self).split(", "), also=colours)
 
     def without(self, *values: int) -> ChipSet:
         """The set without these denominations. Raises Conflict for the last one."""
@@ -75,7 +77,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self._has(value)
         left = tuple(chip for chip in self.chips if chip.value not in values)
         if not left:
-            raise Conflict(f"nothing is left to play with when {listed(values)} go")
+            raise Conflict(f"removing {listed(values)} would leave no chips")
         return ChipSet(left)
 
     def unneeded(self, amounts: Iterable[int]) -> tuple[int, ...]:
@@ -97,7 +99,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         self._has(value)
         larger = [other for other in self.values if other > value]
         if not larger:
-            raise Conflict(f"{value} is the largest chip there is")
+            raise Conflict(f"{value} is already the largest chip")
         return larger[0]
 
     def tell(self, pile: Pile) -> str:
@@ -117,7 +119,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def _has(self, value: int) -> None:
         if value not in self.values:
-            raise Conflict(f"there is no chip of {value}; there are {self}")
+            raise Conflict(f"there is no chip of {value}; the set has {self}")
 
     # ---- amounts
 
@@ -144,7 +146,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _positive(amount)
         made = fewest(amount, dict.fromkeys(self.values))
         if made is None:
-            raise Conflict(f"{amount} cannot be made of chips of {listed(self.values)}{self._nearest(amount)}")
+            raise Conflict(f"{amount} cannot be made with chips of {listed(self.values)}{self._nearest(amount)}")
         return Pile.of(made)
 
     def usable(self, amount: int, *, least: int = 8, stock: Pile | None = None, players: int = 1) -> Pile:
@@ -158,7 +160,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _positive(amount)
         if least < 0 or players < 1:
             raise Conflict(
-                f"{players} players and {least} chips of each kind: there is one player, and no fewer than 0 chips"
+                f"expected at least 1 player and at least 0 chips of each kind, not {players} players and {least} chips"
             )
         has: dict[int, int | None] = dict.fromkeys(self.values)
         what = f"chips of {listed(self.values)}"
@@ -169,7 +171,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             what = f"{each}" if players == 1 else f"{each}, of which each of {players} players has so many"
         if fewest(amount, has) is None:
             near = "" if self.can_make(amount) else self._nearest(amount)
-            raise Conflict(f"{amount} cannot be made of {what}{near}")
+            raise Conflict(f"{amount} cannot be made with {what}{near}")
         taken = {}
         rest = amount
         for value in self.values:
@@ -186,7 +188,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         self.check(paid)
         if price < 0 or paid.total < price:
-            raise Conflict(f"with {paid}, {paid.total} in all, no price of {price} is paid")
+            raise Conflict(f"{paid} ({paid.total} in all) cannot pay a price of {price}")
         return self.make(paid.total - price)
 
     def _nearest(self, amount: int) -> str:
@@ -222,4 +224,4 @@ def _can_make(values: tuple[int, ...], amount: int) -> bool:
 
 def _positive(amount: int) -> None:
     if amount < 0:
-        raise Conflict(f"an amount of chips is 0 or more, not {amount}")
+        raise Conflict(f"an amount of chips cannot be negative, as {amount} is")

@@ -30,7 +30,7 @@ ONE_VARIANT: Final = Cite("PG", "37")
 def check_between_hands(table: TableState, what: str) -> None:
     """Raise NotDue for something that must wait until the hand is over."""
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: {what} when it is over", code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; {what} after it", code="hand_on")
 
 
 # ---- which game
@@ -59,13 +59,16 @@ def _would_play(table: TableState, before: Before) -> int:
 def _named_game(table: TableState, before: Before) -> int:
     if table.chosen is None:
         raise NotDue(
-            "the dealer names the game before the antes", NAME_FIRST, code="name_game_first", hint="call `choose_game`"
+            "the dealer must name the game before the antes",
+            NAME_FIRST,
+            code="name_game_first",
+            hint="call `choose_game`",
         )
     player, game = table.chosen
     planned = plan(table, game, before).planned
     dealer = dealer_of(table, planned)
     if dealer != player:
-        raise NotDue(f"{dealer} deals now, and names the game before the antes", NAME_FIRST, code="name_game_first")
+        raise NotDue(f"{dealer} deals and must name the game before the antes", NAME_FIRST, code="name_game_first")
     table.rules.mix.check_players(game, len(planned.dealt))  # others may have come in since
     return game
 
@@ -88,17 +91,17 @@ def choice(table: TableState, place: Place, game: str) -> Chosen:
     Raises NotDue and IllegalAction for a player who does not deal it, BadNotation and Conflict for the game.
     """
     if not table.rules.dealers_choice:
-        raise IllegalAction(
-            f"{table.rules.mix.title} is played at this table, and nothing else", ONE_VARIANT, code="no_choice"
-        )
-    check_between_hands(table, "the next game is named")
+        raise IllegalAction(f"this table plays only {table.rules.mix.title}", ONE_VARIANT, code="no_choice")
+    check_between_hands(table, "name the next game")
     before = before_hand(table)
     mix = table.rules.mix
     found = mix.find(game)
     planned = plan(table, found, before).planned
     dealer = dealer_of(table, planned)
     if dealer != place.player:
-        raise IllegalAction(f"{dealer} deals the next hand, and names its game", NAME_FIRST, code="not_the_dealer")
+        raise IllegalAction(
+            f"only {dealer}, who deals the next hand, can name its game", NAME_FIRST, code="not_the_dealer"
+        )
     mix.check_players(found, len(planned.dealt))
     return Chosen(place.player, found)
 
@@ -112,13 +115,13 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     The draw belongs to the player there: it moves to another seat with them, and lapses if they leave. It does not
     count in a hand that they do not play.
     """
-    check_between_hands(table, "the button is drawn for")
+    check_between_hands(table, "draw for the button")
     seat = draw if isinstance(draw, int) else draw.seat
     player = table.player_in(seat)
     if player is None or not table.places[player].stack:
-        raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none", code="seat_empty")
+        raise Conflict(f"the button must go to a player with chips, but seat {seat + 1} has none", code="seat_empty")
     if table.places[player].state is State.OUT and not table.rules.is_tournament:
-        raise Conflict(f"the button is given to a player, and {player} sits out", code="sits_out")
+        raise Conflict(f"the button cannot go to {player}, who sits out", code="sits_out")
     agreed = table.rules.rulebook.first_button
     if isinstance(draw, FirstDraw) and draw.rule is not agreed:
         raise Conflict(
@@ -156,15 +159,17 @@ def open_to_straddles(table: TableState, place: Place) -> Open:
 
 def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Straddled:
     """A straddle of the next hand. Raises NotDue, IllegalAction and Conflict."""
-    check_between_hands(table, "the next one is straddled")
+    check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:
         have = f"only {', '.join(allowed)}" if allowed else "none"
         one = f"{'an' if kind is Straddle.UNDER_THE_GUN else 'a'} {kind}"
-        raise IllegalAction(f"{one} straddle is not played at this table; there is {have}", code="straddle_not_played")
+        raise IllegalAction(
+            f"{one} straddle is not played at this table, which allows {have}", code="straddle_not_played"
+        )
     check_chips(table, chips)
     if chips > place.stack:
-        raise IllegalAction(f"{place.player} has {place.stack}, and cannot straddle to {chips}", code="too_few_chips")
+        raise IllegalAction(f"{place.player} has {place.stack} and cannot straddle to {chips}", code="too_few_chips")
     at, before, others = _straddled(table, place)
     plan(table, at, before, [*others, (place.player, kind, chips)])
     return Straddled(place.player, kind, chips)
@@ -179,15 +184,17 @@ def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]
     at = next_turn(table, before).at
     game = table.rules.mix.games[at].game
     if not table.rules.stakes[at].blinds:
-        raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles", code="no_blinds")
+        raise IllegalAction(f"{game.title} is played without blinds here, so there are no straddles", code="no_blinds")
     if not table.rules.is_straddled(at):
         raise IllegalAction(
-            f"{game.title} is played at a limit here, and this house straddles only without one",
+            f"{game.title} is played at a limit here; this house allows straddles only at no limit or pot limit",
             NOT_AT_LIMIT,
             code="no_straddle_at_limit",
         )
     if is_bomb(table, game):
-        raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles", code="bomb_pot")
+        raise IllegalAction(
+            "the next hand is a bomb pot: everybody posts an ante, and nobody can straddle", code="bomb_pot"
+        )
     others: list[tuple[str, Straddle, int]] = []
     for one in table.straddles:
         if one[0] != place.player:
@@ -203,14 +210,16 @@ def check_terms(table: TableState, rules: TableRules) -> None:
     """Check that the table can continue with other terms. Raises Conflict."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
-        raise Conflict(f"seat {highest + 1} is taken, and the table would have {rules.seats}", code="seat_taken")
+        raise Conflict(
+            f"seat {highest + 1} is taken, so the table cannot have only {rules.seats} seats", code="seat_taken"
+        )
     if rules.is_tournament != table.rules.is_tournament:
-        raise Conflict("a table is one of a tournament or is none, and does not change", code="event_or_not")
+        raise Conflict("a cash table cannot become a tournament table, or the other way round", code="event_or_not")
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):
-        check_between_hands(table, "open stakes or table stakes are agreed on")
+        check_between_hands(table, "agree on open stakes or table stakes")
         if is_owed(table):
             raise Conflict(
-                "markers and loans are settled before other stakes are agreed on", AGREED_BEFORE, code="debts_open"
+                "settle the markers and loans before you change the stakes", AGREED_BEFORE, code="debts_open"
             )
     marks = table.marks
     if marks is not None and max(marks.button, marks.small, marks.big) >= rules.seats:

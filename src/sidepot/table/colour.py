@@ -97,9 +97,12 @@ def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | 
     given = chips.make(handed.total) if got is None else got
     chips.check(given)
     if given.total != handed.total:
-        raise Conflict(f"chips are changed at value, and {handed} are worth {handed.total}, {given} {given.total}")
+        raise Conflict(
+            f"chips must be changed at equal value, but {handed} are worth {handed.total} and {given} "
+            f"are worth {given.total}"
+        )
     if given.chips >= handed.chips:
-        raise Conflict(f"{given} are no fewer chips than {handed}, so nothing is coloured up")
+        raise Conflict(f"a colour-up must reduce the number of chips, but {given} are not fewer than {handed}")
     return Exchange(seat, handed, given, left + given)
 
 
@@ -119,7 +122,7 @@ def exchange_late(seat: int, stack: Pile, chips: ChipSet) -> Exchange:
     _seat(seat)
     handed = Pile.of({value: count for value, count in stack.counts if value not in chips.values})
     if not handed.counts:
-        raise Conflict(f"all chips of {stack} are in play: {chips}")
+        raise Conflict(f"all chips of {stack} are still in play: {chips}")
     amount = next(amount for amount in _amounts(handed) if chips.can_make(amount))
     got = chips.make(amount)
     after = stack - handed + got
@@ -159,12 +162,10 @@ def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
     """
     _seat(seat)
     if not 0 < chips <= stack:
-        raise Conflict(
-            f"what is forfeited is some of the {stack} that the player has, not {chips}", RULES[Why.FORFEITED]
-        )
+        raise Conflict(f"the player can forfeit at most {stack}, not {chips}", RULES[Why.FORFEITED])
     return Forfeit(seat, chips, stack - chips)
 
 
 def _seat(seat: int) -> None:
     if seat < 0:
-        raise Conflict(f"seats are counted from 0, so there is no seat {seat}")
+        raise Conflict(f"seat must not be negative, as {seat} is (the first seat is 0)")

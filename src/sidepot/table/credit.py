@@ -241,11 +241,9 @@ class Settlement(msgspec.Struct, frozen=True):
 def settlement(table: TableState) -> Settlement:
     """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a tournament table."""
     if table.rules.is_tournament:
-        raise Conflict("a tournament pays prizes: there is nothing to settle at its tables", code="no_credit")
+        raise Conflict("there is nothing to settle at a tournament table; the tournament pays prizes", code="no_credit")
     if table.begun is not None:
-        raise NotDue(
-            f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE, code="hand_on"
-        )
+        raise NotDue(f"hand {table.begun.number} is in progress; settle after it", AGREED_BEFORE, code="hand_on")
     stand = {name: chips for name, chips in standings(table).items() if chips}
     agreed = table.rules.open_stakes
     return Settlement(
@@ -296,14 +294,14 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     amount(chips)
     if table.rules.open_stakes is None:
         raise IllegalAction(
-            "nobody owes anything at table stakes: a player leaves with all chips", STAKE, code="no_credit"
+            "nobody has debts at table stakes; players leave with all their chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", PETTY_CASH, code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; pay debts after it", PETTY_CASH, code="hand_on")
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(
-                f"{player} sits at the table, where chips and markers stay until play is over: settle after that",
+                f"{player} is still at the table; settle when play is over",
                 PETTY_CASH,
                 code="in_play",
             )
@@ -314,7 +312,7 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
     owes, gets = max(-stand[payer], 0), max(stand[payee], 0)
     if chips > min(owes, gets):
         raise Conflict(
-            f"{payer} owes {owes} and {payee} is to get {gets}: no {chips} are paid between them",
+            f"{payer} owes {owes} and {payee} is owed {gets}, so {payer} cannot pay {payee} {chips}",
             AGREED_BEFORE,
             code="no_debt",
         )

@@ -30,7 +30,7 @@ def places_to_cut(count: int) -> int:
 def check_cut(count: int, at: int) -> None:
     """Raise Conflict unless a pack of `count` cards may be cut under its first `at`. Rule: PG-50."""
     if not LEAST <= at <= count - LEAST:
-        raise Conflict(f"each part of a cut pack has at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
+        raise Conflict(f"each part of a cut pack must have at least {LEAST} cards, not {at} and {count - at}", THE_CUT)
 
 
 def cut(order: Sequence[int], at: int) -> tuple[int, ...]:

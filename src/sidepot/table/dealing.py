@@ -74,7 +74,7 @@ def next_hand(
     players = tuple([in_seat[seat] for seat in planned.dealt])
     for player in dead:
         if player not in players:
-            raise Conflict(f"{player} is not dealt in, and has no hand to be killed", code="not_dealt_in")
+            raise Conflict(f"{player} is not dealt in, so their hand cannot be killed", code="not_dealt_in")
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
     apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)

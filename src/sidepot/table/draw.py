@@ -37,7 +37,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
         check_fields(self)
         if self.seat != drawn_seat(self.rule, self.dealt):
             raise Conflict(
-                f"by these cards seat {drawn_seat(self.rule, self.dealt) + 1} deals, not seat {self.seat + 1}"
+                f"by these cards seat {drawn_seat(self.rule, self.dealt) + 1} gets the button, not seat {self.seat + 1}"
             )
 
     def __str__(self) -> str:
@@ -51,13 +51,13 @@ def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDra
     Rule: PG-47, PG-48. Raises Conflict if there are too few seats or cards.
     """
     if len(seats) < 2 or len(set(seats)) < len(seats) or min(seats) < 0:
-        raise Conflict(f"the first button is drawn for by two seats or more, each once, not by {_seats(seats)}")
+        raise Conflict(f"drawing for the first button needs at least two different seats, not {_seats(seats)}")
     dealt: list[tuple[int, int]] = []
     if rule is FirstButton.HIGH_CARD:
         dealt = list(zip(seats, deck.draw(len(seats)), strict=True))
     while rule is FirstButton.FIRST_JACK and not (dealt and rank_of(dealt[-1][1]) == _JACK):
         if not len(deck):
-            raise Conflict("all cards are dealt and no jack came", FIRST_JACK)
+            raise Conflict("all cards were dealt, but no jack appeared", FIRST_JACK)
         dealt.append((seats[len(dealt) % len(seats)], deck.draw_one()))
     return FirstDraw(rule, tuple(dealt), drawn_seat(rule, dealt))
 
@@ -73,18 +73,18 @@ def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
     strange = [card for card in some if card not in STANDARD_DECK]
     if strange or not dealt:
         what = f"{text(strange[:1])} is none of them" if strange else "there is none"
-        raise Conflict(f"the first button is drawn for with the 52 cards, face up, and {what}")
+        raise Conflict(f"the first button is drawn for with 52 face-up cards; {what}")
     twice = find_duplicate(some)
     if twice is not None:
         raise Conflict(f"{text((twice,))} was dealt twice")
     if rule is FirstButton.HIGH_CARD:
         seats = [seat for seat, _ in dealt]
         if len(seats) < 2 or len(set(seats)) < len(seats):
-            raise Conflict(f"each of two seats or more gets one card, and these were {_seats(seats)}", HIGH_CARD)
+            raise Conflict(f"at least two seats must get one card each, not {_seats(seats)}", HIGH_CARD)
         return max(dealt, key=lambda pair: pair[1])[0]
     jacks = [at for at, card in enumerate(some) if rank_of(card) == _JACK]
     if jacks[:1] != [len(some) - 1]:
-        raise Conflict("cards are dealt round until the first jack, which is the last one", FIRST_JACK)
+        raise Conflict("cards must be dealt round the table until the first jack, and none after it", FIRST_JACK)
     return dealt[-1][0]
 
 

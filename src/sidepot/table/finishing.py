@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def _begun(table: TableState) -> HandBegun:
     if table.begun is None:
-        raise NotDue("no hand is on", code="no_hand")
+        raise NotDue("no hand is in progress", code="no_hand")
     return table.begun
 
 
@@ -40,14 +40,14 @@ def check_done(table: TableState, done: HandDone) -> None:
     """Check that a result fits the current hand, to the chip. Raises Conflict, and NotDue if there is no hand."""
     begun = _begun(table)
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
-        raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
+        raise Conflict(f"this result is not of hand {begun.number}, which is in progress", code="other_hand")
     if done.credit is not None:  # markers and loans bring chips in, and take them out
         return
     had = sum(begun.setup.stacks) + table.carried + sum([chips for _, chips in done.bought])
     has = sum(done.stacks) + done.carried + done.raked
     if had != has:
         raise Conflict(
-            f"hand {begun.number} began with {had} chips and would end with {has}", code="chips_do_not_add_up"
+            f"hand {begun.number} began with {had} chips but would end with {has}", code="chips_do_not_add_up"
         )
 
 
@@ -55,7 +55,9 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     """The result of a hand. Raises NotDue if it is not over, Conflict if it is another hand or chips are missing."""
     begun = _begun(table)
     if hand.setup is not begun.setup and hand.setup != begun.setup:
-        raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise", code="other_hand")
+        raise Conflict(
+            f"this is not hand {begun.number}, which is in progress: its first event differs", code="other_hand"
+        )
     if hand.due is not Due.DONE:
         raise NotDue(f"hand {begun.number} is not over", code="hand_on")
     log, kinds = _last_deal(hand.log)
@@ -66,7 +68,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     had = sum(begun.setup.stacks) + begun.setup.carried + (credit.came_in(hand) if is_open else 0)
     has = sum(stacks) + hand.raked + hand.carried
     if had != has:
-        raise Conflict(f"hand {begun.number} began with {had} chips and ends with {has}", code="chips_do_not_add_up")
+        raise Conflict(f"hand {begun.number} began with {had} chips but ended with {has}", code="chips_do_not_add_up")
     won = [0] * len(stacks)
     for event in log[kinds.index(happened.Awarded) :] if happened.Awarded in kinds else ():
         if isinstance(event, happened.Awarded):
@@ -97,9 +99,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
 def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event], list[type]]:
     """The events since the final deal, and their kinds. Raises Conflict for a hand without a log."""
     if not log or not isinstance(log[0], happened.Started):
-        raise Conflict(
-            "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
-        )
+        raise Conflict("this copy of the hand has no log, which the table needs; use `copy(log=True)`", code="no_log")
     kinds = [type(event) for event in log]
     first = len(kinds) - kinds[::-1].index(happened.Redealt) if happened.Redealt in kinds else 1
     return log[first:], kinds[first:]
@@ -142,15 +142,15 @@ def asked(table: TableState, at: int) -> list[Event]:
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
     """The entries of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over", code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is in progress; colour up after it", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}
     found = []
     for row in rows:
         player = table.player_in(row.seat)
         if player is None:
-            raise Conflict(f"nobody sits in seat {row.seat + 1}", code="seat_empty")
+            raise Conflict(f"seat {row.seat + 1} is empty", code="seat_empty")
         stacks[row.seat] += row.amount
         if stacks[row.seat] < 0:
-            raise Conflict(f"{player} has not so many chips: {row}", code="chips_not_held")
+            raise Conflict(f"{player} does not have these chips: {row}", code="chips_not_held")
         found.append((player, row.why, row.amount))
     return tuple(found)

@@ -93,7 +93,7 @@ class Ledger:
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
         """Post chips from the credit of one account to the debit of another. 0 chips make no posting."""
         if chips < 0:
-            raise Conflict(f"no posting is negative: {chips} from {credit} to {debit}")
+            raise Conflict(f"a posting cannot be negative: {chips} from {credit} to {debit}")
         if not chips:
             return
         self.postings.append(Posting(debit, credit, chips, why))

@@ -26,7 +26,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_fields(self)
         values = [value for value, _ in self.counts]
         if values != sorted(set(values)):
-            raise Conflict(f"a pile lists each denomination once, the smallest first, not {values}")
+            raise Conflict(f"list each denomination of a pile once, smallest first, not {values}")
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> Pile:
@@ -58,7 +58,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for value, count in other.counts:
             has = left.get(value, 0)
             if count > has:
-                raise Conflict(f"there are {has} chips of {value} in {self}, not {count}")
+                raise Conflict(f"{self} has {has} chips of {value}, not {count}")
             left[value] = has - count
         return Pile.of(left)
 

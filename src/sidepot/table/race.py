@@ -124,13 +124,15 @@ def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = 
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:
-        raise Conflict(f"{chips.smallest} is the smallest chip: {kind} is changed at value, and nothing is raced for")
+        raise Conflict(
+            f"{kind} cannot be raced for: {chips.smallest} is the smallest chip, so change {kind} at equal value"
+        )
     smallest = chips.above(kind)
     group = lcm(kind, smallest) // kind  # this many make whole chips of the next kind
     found = []
     for seat, stack in sorted(stacks.items()):
         if seat < 0:
-            raise Conflict(f"seats are counted from 0, so there is no seat {seat}")
+            raise Conflict(f"seat must not be negative, as {seat} is (the first seat is 0)")
         chips.check(stack)
         count = stack.count(kind)
         handed = count - count % group
@@ -231,8 +233,8 @@ def _enough(odd: Sequence[OddChips], cards: int) -> None:
     need = sum(each.odd for each in odd)
     if need > cards:
         raise Conflict(
-            f"{need} odd chips need {need} cards, and there are {cards}: race to a nearer denomination, or change "
-            "chips at value first",
+            f"{need} odd chips need {need} cards, but there are {cards}; race to a smaller "
+            "denomination, or change some chips at equal value first",
             RULES[Why.WON],
         )
 
@@ -245,12 +247,13 @@ def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) ->
         got = len(cards.get(seat, ()))
         if got != need.get(seat, 0):
             raise Conflict(
-                f"seat {seat + 1} has {need.get(seat, 0)} odd chips and gets a card for each, not {got}", RULES[Why.WON]
+                f"seat {seat + 1} has {need.get(seat, 0)} odd chips and must get as many cards, not {got}",
+                RULES[Why.WON],
             )
     dealt = [card for some in cards.values() for card in some]
     strange = [card for card in dealt if card not in STANDARD_DECK]
     if strange:
-        raise Conflict(f"a race is dealt face up from 52 cards, and {text(strange[:1])} is none of them")
+        raise Conflict(f"{text(strange[:1])} is not one of the 52 cards that a race uses")
     twice = find_duplicate(dealt)
     if twice is not None:
         raise Conflict(f"{text((twice,))} was dealt twice")

@@ -31,15 +31,13 @@ PETTY_CASH: Final = Cite("OS", "11")
 def amount(chips: int, what: str = "chips") -> None:
     """Raise Conflict for an amount below 1."""
     if chips < 1:
-        raise Conflict(f"{what}: 1 at least, not {chips}", code="no_chips")
+        raise Conflict(f"{what}: expected at least 1, not {chips}", code="no_chips")
 
 
 def check_name(player: str) -> None:
     """Raise Conflict for a name that is empty or looks like another."""
     if not player or not can_be_shown(player) or player != player.strip():
-        raise Conflict(
-            f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"
-        )
+        raise Conflict(f"a player's name must be one line without spaces around it, not {player!r}", code="bad_name")
 
 
 # ---- what a player may do
@@ -49,15 +47,16 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
     """Check that a player may take this seat with these chips. Raises Conflict, NotDue and IllegalAction."""
     check_name(player)
     if player in (BOX, HOUSE):
-        raise Conflict(f"{player} is not a player; a player has another name", code="bad_name")
+        raise Conflict(f"{player!r} is reserved; choose another name", code="bad_name")
     if player in table.places:
-        raise Conflict(f"{player} sits in seat {table.places[player].seat + 1}", code="seated_already")
+        raise Conflict(f"{player} already sits in seat {table.places[player].seat + 1}", code="seated_already")
     check_free(table, seat)
     ahead = table.ahead_of(player)
     free = table.rules.seats - len(table.places)
     if ahead and free <= len(ahead):
         raise NotDue(
-            f"the next free seat goes to {ahead[0]}, who waits for it; {player} goes on the list", code="others_wait"
+            f"{ahead[0]} is next on the waiting list and gets the free seat; put {player} on the list",
+            code="others_wait",
         )
     check_chips(table, chips)
     if table.rules.is_tournament:
@@ -67,7 +66,8 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
     if gone is not None and at - gone.at < table.rules.rathole_ms and gone.chips > least:
         if chips < gone.chips:
             raise IllegalAction(
-                f"{player} left with {gone.chips}, and brings as much when coming back so soon, not {chips}",
+                f"{player} left with {gone.chips} chips a short time ago and must bring the same amount "
+                f"back, not {chips}",
                 NO_RATHOLING,
                 code="rathole",
             )
@@ -79,10 +79,12 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
 def check_free(table: TableState, seat: int) -> None:
     """Check that a seat can be taken. Raises Conflict."""
     if not 0 <= seat < table.rules.seats:
-        raise Conflict(f"the table has seats 1 to {table.rules.seats}, and no seat {seat + 1}", code="unknown_seat")
+        raise Conflict(
+            f"there is no seat {seat + 1}; the table has seats 1 to {table.rules.seats}", code="unknown_seat"
+        )
     taken = table.player_in(seat)
     if taken is not None:
-        raise Conflict(f"{taken} sits in seat {seat + 1}; {_free_seats(table)}", code="seat_taken")
+        raise Conflict(f"seat {seat + 1} is taken by {taken}; {_free_seats(table)}", code="seat_taken")
 
 
 def _free_seats(table: TableState) -> str:
@@ -95,7 +97,7 @@ def check_least(table: TableState, player: str, stack: int) -> None:
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
-        raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite, code="buy_in_too_small")
+        raise IllegalAction(f"{player} must buy in for at least {least}, not {stack}", cite, code="buy_in_too_small")
 
 
 def may_buy_short(table: TableState, place: Place) -> bool:
@@ -112,7 +114,7 @@ def check_most(player: str, stack: int, most: int) -> None:
     """Check that a stack is not larger than a player may bring. Raises IllegalAction."""
     if most and stack > most:
         raise IllegalAction(
-            f"{player} may have {most} at most, and would have {stack}", BUY_IN, code="buy_in_too_large"
+            f"{player} may have at most {most} chips, and would have {stack}", BUY_IN, code="buy_in_too_large"
         )
 
 
@@ -127,7 +129,7 @@ def check_buys(table: TableState, place: Place, chips: int) -> None:
     """Check that a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.is_tournament:
-        raise IllegalAction(f"{place.player} cannot buy chips at the table of a tournament", CHIPS, code="no_purchase")
+        raise IllegalAction(f"{place.player} cannot buy chips at a tournament table", CHIPS, code="no_purchase")
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
@@ -136,13 +138,13 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
     if table.is_in_hand(place.player):
         if table.rules.open_stakes is not None:
             raise NotDue(
-                f"{place.player} is in the hand in progress, and may buy when it is their turn, "
-                f"or ask for {chips} for the next one",
+                f"{place.player} is in the hand in progress; buy when it is your turn, or ask for {chips} "
+                "for the next hand",
                 CASH,
                 code="in_hand",
             )
         raise IllegalAction(
-            f"{place.player} plays this hand with the chips it began with; ask for {chips} for the next one",
+            f"{place.player} plays this hand for table stakes; ask for {chips} for the next hand",
             STAKE,
             code="in_hand",
         )
@@ -155,22 +157,22 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
     """Check that a player may get chips sold elsewhere now. Raises Conflict and NotDue."""
     amount(chips)
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand in progress: chips come after it", BETWEEN_HANDS, code="in_hand")
+        raise NotDue(f"{place.player} is in the hand in progress; add chips after it", BETWEEN_HANDS, code="in_hand")
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
     """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
     if table.rules.is_tournament:
-        raise IllegalAction("chips of a tournament are put right in the tournament", code="no_purchase")
+        raise IllegalAction("correct stacks in the tournament, not at its tables", code="no_purchase")
     if table.begun is not None:
         raise NotDue(
-            f"hand {table.begun.number} is on: a stack is put right when it is over", BETWEEN_HANDS, code="hand_on"
+            f"hand {table.begun.number} is in progress; correct the stack after it", BETWEEN_HANDS, code="hand_on"
         )
     check_reason(command.reason)
     if command.was != place.stack:
-        raise Conflict(f"{place.player} has {place.stack} by now, not {command.was}: look again", code="other_stack")
+        raise Conflict(f"{place.player} now has {place.stack}, not {command.was}; check again", code="other_stack")
     if command.to == command.was:
-        raise NotDue(f"{place.player} has {command.to} already", code="other_stack")
+        raise NotDue(f"{place.player} already has {command.to}", code="other_stack")
     if command.to:
         check_chips(table, command.to)
 
@@ -178,12 +180,12 @@ def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
 def check_ask(table: TableState, place: Place, chips: int) -> None:
     """Check that a player may ask for chips after the hand. Raises IllegalAction and NotDue."""
     if not table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in no hand, and may buy chips at once", BETWEEN_HANDS, code="not_in_hand")
+        raise NotDue(f"{place.player} is not in a hand and can buy chips now", BETWEEN_HANDS, code="not_in_hand")
     if not chips and place.asked:
         return  # cancelled
     check_buys(table, place, chips)
     if place.leaving:
-        raise NotDue(f"{place.player} leaves after this hand, and needs no chips", code="is_leaving")
+        raise NotDue(f"{place.player} leaves after this hand and cannot get more chips", code="is_leaving")
     check_most(place.player, chips, table.rules.buy_in[1])
 
 
@@ -199,19 +201,19 @@ def check_top_up(table: TableState, place: Place, to: int) -> None:
 def check_back(table: TableState, place: Place) -> None:
     """Check that a player may be dealt in again. Raises IllegalAction for one put out or without chips, else NotDue."""
     if place.put_out:
-        raise IllegalAction(f"{place.player} was put out, and leaves when this hand is over", code="put_out")
+        raise IllegalAction(f"{place.player} was removed from the table and leaves after this hand", code="put_out")
     if place.state is State.BUSTED:
-        raise IllegalAction(f"{place.player} has no chips: buy some, or leave", BUSTED, code="busted")
+        raise IllegalAction(f"{place.player} has no chips; buy some, or leave", BUSTED, code="busted")
     if place.state is State.IN and not place.leaving and not table.lacks_claim(place):
-        raise NotDue(f"{place.player} is dealt in", code="dealt_in_already")
+        raise NotDue(f"{place.player} is already dealt in", code="dealt_in_already")
 
 
 def check_out(place: Place) -> None:
     """Check that a player may sit out. Raises NotDue."""
     if place.state is State.OUT:
-        raise NotDue(f"{place.player} sits out", code="sits_out_already")
+        raise NotDue(f"{place.player} already sits out", code="sits_out_already")
     if place.state is State.BUSTED:
-        raise NotDue(f"{place.player} has no chips: buy some, or leave", BUSTED, code="busted")
+        raise NotDue(f"{place.player} has no chips; buy some, or leave", BUSTED, code="busted")
 
 
 def check_petty(table: TableState, place: Place, chips: int) -> None:
@@ -220,19 +222,21 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
     allowed = table.rules.petty
     if table.rules.is_tournament or not allowed:
         cite = NO_RATHOLING if table.rules.open_stakes is None else PETTY_CASH
-        raise IllegalAction("no chips come off this table before their owner leaves it", cite, code="chips_stay")
+        raise IllegalAction("players cannot take chips off this table until they leave", cite, code="chips_stay")
     if table.is_in_hand(place.player):
-        raise IllegalAction(f"{place.player} plays this hand with all chips; take some after it", STAKE, code="in_hand")
+        raise IllegalAction(
+            f"{place.player} is in the hand in progress; take chips off after it", STAKE, code="in_hand"
+        )
     if place.petty + chips > allowed:
         raise IllegalAction(
-            f"{allowed} a session may be taken for refreshments and tips; of that {place.player} has "
+            f"only {allowed} a session may be taken off for refreshments and tips; {place.player} has "
             f"{allowed - place.petty} left",
             PETTY_CASH,
             code="allowance_spent",
         )
     if chips >= place.stack:
         raise IllegalAction(
-            f"{place.player} has {place.stack}, and some of it stays on the table", NO_RATHOLING, code="rathole"
+            f"{place.player} has {place.stack} and must leave some of it on the table", NO_RATHOLING, code="rathole"
         )
 
 
@@ -243,7 +247,7 @@ def check_move(table: TableState, place: Place, seat: int) -> None:
     if seat != place.seat:
         check_free(table, seat)
     else:
-        raise Conflict(f"{place.player} sits in seat {seat + 1}", code="seated_already")
+        raise Conflict(f"{place.player} already sits in seat {seat + 1}", code="seated_already")
 
 
 def comes_later(table: TableState, place: Place, seat: int) -> bool:

@@ -49,7 +49,9 @@ def settle(
     fewer payments than parties, and perhaps not the fewest.
     """
     if sum(standings.values()):
-        raise Conflict(f"what all are to get and what all owe come to {sum(standings.values())}, not to nothing")
+        raise Conflict(
+            f"the amounts owed and the amounts to be received must balance, but differ by {sum(standings.values())}"
+        )
     rest = {name: chips for name, chips in standings.items() if chips}
     made = _as_owed(rest, debts) if len(rest) <= min(FEW, exact) else []
     parties = [(name, chips) for name, chips in rest.items() if chips]

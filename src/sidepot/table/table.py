@@ -276,7 +276,7 @@ def replay(log: Iterable[Event]) -> Table:
     rest = iter(log)
     first = next(rest, None)
     if not isinstance(first, Opened):
-        raise BadNotation("a log begins with the event that the table was opened, which holds its rules")
+        raise BadNotation("the log must begin with the event that opens the table")
     table = Table(first.rules)
     for at, event in enumerate(rest, start=1):
         try:
@@ -284,7 +284,7 @@ def replay(log: Iterable[Event]) -> Table:
         except SidepotError as error:
             raise BadNotation(f"event {at} ({type(event).__name__}): {error.message}") from None
         except (LookupError, ValueError):
-            raise BadNotation(f"event {at} ({type(event).__name__}) does not fit what was before it") from None
+            raise BadNotation(f"event {at} ({type(event).__name__}) does not fit the events before it") from None
     return table
 
 

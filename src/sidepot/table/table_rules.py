@@ -62,7 +62,9 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         check_fields(self)
         if not (self.legs or self.at_least):
-            raise Conflict("a pot is killed by a number of pots won running, or by its size in big bets")
+            raise Conflict(
+                "give the trigger of a kill: the number of pots won in a row, or the size of the pot in big bets"
+            )
 
     def of(self, amount: int, chip: int = 1) -> int:
         """An amount in a killed pot, rounded up to the smallest chip."""
@@ -99,7 +101,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         check_fields(self)
         if not self.terms.strip():
-            raise Conflict("say before play how and by when markers are settled (`terms`)", AGREED_BEFORE)
+            raise Conflict("`terms` is missing: it says how and by when players settle their markers", AGREED_BEFORE)
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
@@ -141,18 +143,19 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         high = (self.mix.seats_for_choice if self.dealers_choice else self.mix.seats)[1]
         if not 2 <= self.seats <= high:
             raise Conflict(
-                f"{self.mix.title} is played by up to {high}: its table has 2 to {high} seats, not {self.seats}"
+                f"{self.mix.title} is played by up to {high}; its table must have 2 to {high} seats, not {self.seats}"
             )
         least, most = self.buy_in
         if least < 1 or most and most < least:
-            raise Conflict(f"a buy-in goes from a least to a most, not from {least} to {most}")
+            raise Conflict(f"the largest buy-in ({most}) must not be below the smallest ({least})")
         if most and self.time_charge is not None and self.time_charge.amount >= most:
             raise Conflict(
-                f"a seat costs {self.time_charge.amount}, and {most} is the most to bring: nobody could play on",
+                f"a seat costs {self.time_charge.amount}, so the largest buy-in ({most}) would leave no "
+                "chips to play with",
                 IN_ADVANCE,
             )
         if self.bomb_every and not self.bomb_ante:
-            raise Conflict("in a bomb pot all ante: say how much (`bomb_ante`)")
+            raise Conflict("`bomb_ante` is missing: it is the ante that everybody posts in a bomb pot")
         if self.open_stakes is not None:
             self._check_open(least)
 
@@ -183,11 +186,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """Raise Conflict if open stakes are impossible here, or the minimum buy-in does not fit them."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.is_tournament)
         if any(getattr(part.limit, "cap", None) is not None for part in self.mix.games):
-            raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
+            raise Conflict("a hand can have a cap or open stakes, but not both", PRIVATE)
         if least < SEVERAL * self.largest_bet:
             raise Conflict(
-                f"at open stakes the least buy-in is several times the largest bet or blind, {self.largest_bet}: "
-                f"{SEVERAL * self.largest_bet} or more, not {least}",
+                f"at open stakes the smallest buy-in must be at least {SEVERAL * self.largest_bet} "
+                f"(several times the largest bet or blind, {self.largest_bet}), not {least}",
                 STRICT_BUY_IN,
             )
 
@@ -215,4 +218,4 @@ def _largest_bet(part: MixGame, stakes: Stakes) -> int:
 def check_stakes(mix: Mix, stakes: tuple[Stakes, ...]) -> None:
     """Raise Conflict if stakes are missing for a game."""
     if len(stakes) != len(mix.games):
-        raise Conflict(f"{mix.title} has {len(mix.games)} games, and stakes are given for {len(stakes)}")
+        raise Conflict(f"{mix.title} has {len(mix.games)} games, but there are stakes for {len(stakes)}")

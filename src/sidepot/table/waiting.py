@@ -20,24 +20,24 @@ def check_queue(table: TableState, player: str, *, interest: bool) -> None:
     check_name(player)
     if player in table.places:
         raise Conflict(
-            f"{player} sits in seat {table.places[player].seat + 1}; for another seat, move there (`move`)",
+            f"{player} already sits in seat {table.places[player].seat + 1}; use `move` to change seats",
             code="seated_already",
         )
     if any(one.player == player and one.interest == interest for one in table.waiting):
-        raise Conflict(f"{player} is on the list", code="on_list_already")
+        raise Conflict(f"{player} is already on the waiting list", code="on_list_already")
 
 
 def check_unqueue(table: TableState, player: str) -> None:
     """Check that a name is on a list. Raises Conflict."""
     if not any(one.player == player for one in table.waiting):
-        raise Conflict(f"{player} is on no list; {_listed(table)}", code="not_on_list")
+        raise Conflict(f"{player} is not on the waiting list; {_listed(table)}", code="not_on_list")
 
 
 def next_up(table: TableState) -> str:
     """The player to be seated next. Raises NotDue if nobody waits or no seat is free."""
     order = in_order(table.waiting)
     if not order:
-        raise NotDue("nobody waits for a seat", code="nobody_waits")
+        raise NotDue("nobody is waiting for a seat", code="nobody_waits")
     if len(table.places) == table.rules.seats:
         raise NotDue(f"no seat is free for {order[0]}", code="no_free_seat")
     return order[0]

@@ -20,7 +20,7 @@ from sidepot.tournament.state import TournamentState
 
 
 def opened(tournament: TournamentState, event: e.Opened) -> None:
-    raise Conflict("a tournament is opened once")
+    raise Conflict("the tournament is already open")
 
 
 # ---- entries
@@ -310,7 +310,7 @@ def ended(tournament: TournamentState, event: e.Ended) -> None:
 
 
 def undone(tournament: TournamentState, event: e.Undone | e.Redone) -> None:
-    raise Conflict("an undo or redo is a step of its own: it cannot be applied as an event")
+    raise Conflict("an undo or redo is a step, not an event, and cannot be applied as one")
 
 
 # ---- envelopes

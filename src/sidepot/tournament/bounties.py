@@ -51,7 +51,7 @@ def knocked_out(log: Iterable[Event]) -> dict[int, tuple[int, ...]]:
                     takers[seat] = winners
         hand.apply(event)
     if hand.due is not DONE:
-        raise Conflict("the hand is not over: nobody is out before all pots are paid", code="hand_on")
+        raise Conflict("the hand is not over; nobody busts before all pots are awarded", code="hand_on")
     return {seat: takers.get(seat, ()) for seat, stack in enumerate(began) if stack and not hand.betting.stacks[seat]}
 
 
@@ -66,12 +66,12 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
         raise Conflict(f"there is no bounty on {out}", code="no_bounty")
     if not winners or out in winners or len(set(winners)) < len(winners):
         raise Conflict(
-            f"a bounty goes to one or more others, each named once: not to {', '.join(winners) or 'nobody'}",
+            f"winners: expected one or more different players, not {', '.join(winners) or 'nobody'}",
             code="bad_bounty",
         )
     missing = [winner for winner in winners if winner not in heads]
     if missing:
-        raise Conflict(f"{', '.join(missing)} is out of the tournament, and takes no bounty", code="unknown_player")
+        raise Conflict(f"{', '.join(missing)} is out of the tournament and cannot win a bounty", code="unknown_player")
     each, odd = divmod(heads[out], len(winners))
     parts = {winner: each + (at < odd) for at, winner in enumerate(winners)}
     cash = {winner: part // 2 if progressive else part for winner, part in parts.items()}

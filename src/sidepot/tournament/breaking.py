@@ -61,7 +61,7 @@ def break_table(
     """
     if view.is_on:
         raise NotDue(
-            f"a hand is on at table {view.number}: it is broken when that is over",
+            f"a hand is in progress at table {view.number}; break the table after it",
             cite(DRAW_SEATS, rulebook),
             code="hand_on",
         )

@@ -60,17 +60,15 @@ def build(
     (10000, (50, 100), 17)
     """
     if players < 2 or minutes < 10 or level_minutes < 0 or stack < 0:
-        raise Conflict(
-            "a tournament has two players or more and takes ten minutes or more; no number of chips is negative"
-        )
+        raise Conflict("a tournament needs at least two players and ten minutes, and no negative number of chips")
     if stack > q.MOST_CHIPS:
-        raise Conflict(f"a stack is {q.MOST_CHIPS:,} chips at most")
+        raise Conflict(f"the stack must be at most {q.MOST_CHIPS:,} chips")
     kinds = chips or plain_chips(25, 100, 500, 1000, 5000, 25000)
     start = stack or 400 * kinds.smallest
     ladder = list(_ladder(mix, kinds, players * start))
     first = min(range(len(ladder)), key=lambda at: abs(log(DEEP * ladder[at] / start)), default=None)
     if first is None:
-        raise Conflict(f"no blinds can be paid with {kinds} for stacks of {start}")
+        raise Conflict(f"with stacks of {start} and chips of {kinds} no blinds are possible")
     total = players * start
     climbs = {step: tuple(_climb(ladder[first:], step, total / LATE)) for step in STEPS}
     found = min(
@@ -223,14 +221,14 @@ def largest_stack(kinds: ChipSet, stock: Pile, players: int) -> tuple[int, Pile]
     (6000, '25x8 100x8 500x4 1000x3', 33)
     """
     if players < 2:
-        raise Conflict("a tournament has two players or more")
+        raise Conflict("a tournament needs at least two players")
     each = sum([value * (count // players) for value, count in stock.counts])
     for stack in _round_amounts(min(each, MOST * kinds.smallest), kinds.smallest):
         try:
             return stack, kinds.usable(stack, least=EACH, stock=stock, players=players)
         except Conflict:
             continue
-    raise Conflict(f"{stock} are too few chips for {players} players: add chips, or play with fewer")
+    raise Conflict(f"{stock} are not enough chips for {players} players; add chips, or play with fewer players")
 
 
 def enough_for(stock: Pile, pile: Pile) -> int:

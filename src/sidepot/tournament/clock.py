@@ -71,15 +71,15 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         check_fields(self)
         last = len(self.lengths) - 1
         if last < 0 or min(self.lengths) < 1:
-            raise Conflict("a clock has one level at least, and each lasts some time")
+            raise Conflict("a schedule needs at least one level, and each level must last longer than 0")
         if self.breaks != tuple(sorted(set(self.breaks))) or any(not 0 < at < last for at in self.breaks):
-            raise Conflict("a break comes between two levels: neither first nor last, and each is named once, in order")
+            raise Conflict("list each break once, in order; a break must be between two levels")
         if not 0 <= self.item <= last:
-            raise Conflict(f"the schedule has the items 0 to {last}, and no item {self.item}")
+            raise Conflict(f"item must be from 0 to {last}, not {self.item}")
         if self.left < -1 or self.left == 0 and self.item < last or min(self.elapsed, self.extra) < 0:
-            raise Conflict("what is left of a level or break, and the time that has passed, is not negative")
+            raise Conflict("the time left and the time passed must not be negative")
         if self.extra and self.item in self.breaks:
-            raise Conflict("in a break there is no other break: add time to it")
+            raise Conflict("the clock is already on a break; add time to it")
         if self.item == last:
             msgspec.structs.force_setattr(self, "left", 0)  # without an end nothing is left of it
         elif self.left < 0:
@@ -124,7 +124,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """How long it has run since its moment. Raises Conflict for an earlier one."""
         if now < self.since:
             raise Conflict(
-                f"time does not go back: the clock was set at {self.since}, and now is said to be {now}",
+                f"time cannot go back: the clock was set at {self.since}, but the time given is {now}",
                 code="time_goes_back",
             )
         return now - self.since if self.running else 0
@@ -146,14 +146,14 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def start(self, now: int) -> Clock:
         """Start or resume the clock. Raises NotDue if it is running."""
         if self.running:
-            raise NotDue("the clock runs already", code="clock_runs")
+            raise NotDue("the clock is already running", code="clock_runs")
         return msgspec.structs.replace(self.settled(now), running=True, begun=True)
 
     def pause(self, now: int) -> Clock:
         """Stop the clock. Raises NotDue if it is stopped."""
         if not self.running:
             raise NotDue(
-                "the clock stands already" if self.begun else "the clock has not been started", code="clock_stands"
+                "the clock is already stopped" if self.begun else "the clock has not been started", code="clock_stands"
             )
         return msgspec.structs.replace(self.settled(now), running=False)
 
@@ -168,12 +168,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         then = self.settled(now)
         left = then.extra or then.left
         if not ms:
-            raise Conflict("no time is added, and none taken away", code="no_time")
+            raise Conflict("the time to add or take away must not be 0", code="no_time")
         if then._is_last:
-            raise Conflict("the last level has no end, so there is no time to add or to take away", code="no_end")
+            raise Conflict("the last level has no end, so its time cannot be changed", code="no_end")
         if ms < -left:
             raise Conflict(
-                f"{_minutes(left)} are left, so that {_minutes(-ms)} cannot be taken away; take less",
+                f"{_minutes(-ms)} cannot be taken away, because only {_minutes(left)} are left",
                 code="too_much_time",
             )
         if ms == -left:
@@ -186,12 +186,13 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Go to an item of the schedule, with all its time or with `left`. Raises Conflict."""
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
-            raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
+            raise Conflict(f"item must be from 0 to {last}, not {item}", code="unknown_item")
         if left is not None and item == last:
-            raise Conflict("the last level has no end, so that nothing is left of it", code="no_end")
+            raise Conflict("the last level has no end, so its time left cannot be set", code="no_end")
         if left is not None and left < 1:
             raise Conflict(
-                f"of a level or break some time is left, not {left} ms; go to the next one instead", code="no_time"
+                f"the time left must be more than 0, not {left} ms; to end the level or break, go to the next one",
+                code="no_time",
             )
         to = self.lengths[item] if left is None else left
         return msgspec.structs.replace(self.settled(now), item=item, left=to, extra=0)
@@ -200,9 +201,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Take an extra break; the level continues after it. Raises Conflict and NotDue."""
         then = self.settled(now)
         if ms < 1:
-            raise Conflict(f"a break lasts some time, not {ms} ms", code="no_time")
+            raise Conflict(f"a break must last longer than 0, not {ms} ms", code="no_time")
         if then._is_on_break:
-            raise NotDue("it is a break already: add time to it", code="is_break")
+            raise NotDue("it is already a break; add time to it", code="is_break")
         return msgspec.structs.replace(then, extra=ms)
 
     def deduct(self, now: int, ms: int) -> Clock:
@@ -213,10 +214,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Rule: TDA-2024 RP-8. Raises Conflict, and NotDue in a break.
         """
         if ms < 1:
-            raise Conflict(f"some time is taken off, not {ms} ms", code="no_time")
+            raise Conflict(f"the playing time to take off must be more than 0, not {ms} ms", code="no_time")
         then = self.settled(now)
         if then._is_on_break:
-            raise NotDue("it is a break: nobody plays, so that no playing time is taken off", TOGETHER, code="is_break")
+            raise NotDue("it is a break, so there is no playing time to take off", TOGETHER, code="is_break")
         coming = next((at for at in then.breaks if at > then.item), None)
         if coming is not None:
             ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))

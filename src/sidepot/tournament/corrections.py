@@ -89,7 +89,10 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
 def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
     """The other steps to undo, in order. Raises Conflict for an impossible one."""
     if command.also and not command.only:
-        raise Conflict("several steps are undone alone, or all from one on: not both", code="unknown_step")
+        raise Conflict(
+            "undo one step, several single steps, or all from one step on; these cannot be combined",
+            code="unknown_step",
+        )
     for number in command.also:
         before(holds, number)
     return tuple(sorted({*command.also} - {first, 0}))

@@ -101,24 +101,24 @@ def agreed_deal(
     missing = [name for name in stacks if name not in amounts]
     if missing:
         raise Conflict(
-            f"{', '.join(missing)} is still playing: a deal needs all players left", DEAL, code="deal_incomplete"
+            f"{', '.join(missing)} is still playing; a deal must include all players left", DEAL, code="deal_incomplete"
         )
     unknown = [name for name in amounts if name not in stacks]
     if unknown:
         raise Conflict(
-            f"{', '.join(unknown)} is not among the players left: {', '.join(stacks)}", code="unknown_player"
+            f"{', '.join(unknown)} is not one of the players left: {', '.join(stacks)}", code="unknown_player"
         )
     given = sum(amounts.values())
     if given != left:
         wrong = f"{given - left} too much" if given > left else f"{left - given} is missing"
         kept = f", with {keep_for_first} kept for the winner" if keep_for_first else ""
         raise Conflict(
-            f"the amounts add up to {given}, and {left} is to be divided{kept}: {wrong}", code="amounts_do_not_add_up"
+            f"the amounts add up to {given}, but must add up to {left}{kept}: {wrong}", code="amounts_do_not_add_up"
         )
     for name in stacks:
         if amounts[name] < (0 if below_lowest else lowest):
             raise Conflict(
-                f"{name} would get {amounts[name]}, less than the lowest prize left, {lowest}, which is theirs already",
+                f"{name} would get {amounts[name]}, but the lowest prize left ({lowest}) is already theirs",
                 code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
@@ -157,26 +157,26 @@ def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> 
     """The total to divide, and the lowest remaining prize, which each player has for sure. Raises Conflict."""
     check_stacks(stacks)
     if len(stacks) < 2:
-        raise Conflict("the last player left has won: a deal takes two players", code="too_few_players")
+        raise Conflict("a deal needs two players; the last player left has won", code="too_few_players")
     if not prizes or len(prizes) > len(stacks):
         raise Conflict(
-            f"a deal divides the prizes still to be won: 1 to {len(stacks)} of them, not {len(prizes)}",
+            f"expected 1 to {len(stacks)} prizes still to be won, not {len(prizes)}",
             code="bad_prizes",
         )
     for place, (higher, lower) in enumerate(pairwise(prizes), 1):
         if lower > higher:
             raise Conflict(
-                f"prizes go from the first place down, and place {place + 1} gets {lower}, more than {higher}",
+                f"prizes must not rise with the place, but place {place + 1} gets {lower}, more than {higher}",
                 code="bad_prizes",
             )
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0
     if lowest < 0:
-        raise Conflict(f"no prize is negative: {lowest}", code="bad_prizes")
+        raise Conflict(f"a prize cannot be negative, as {lowest} is", code="bad_prizes")
     most = prizes[0] - lowest
     if not 0 <= keep_for_first <= most:
         raise Conflict(
-            f"of the first prize of {prizes[0]} up to {most} can be kept for the winner, not {keep_for_first}: "
-            f"the lowest prize, {lowest}, is everybody's already",
+            f"at most {most} of the first prize ({prizes[0]}) can be kept for the winner, not "
+            f"{keep_for_first}: everybody already has the lowest prize, {lowest}",
             code="deal_keeps_too_much",
         )
     return sum(prizes) - keep_for_first, lowest

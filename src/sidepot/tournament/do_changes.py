@@ -44,17 +44,17 @@ def _check_item(work: UnitOfWork, item: int, why: str, last: int) -> None:
     _check_why(work, why)
     on = work.reading.item if work.tournament.clock.begun else -1
     if not 0 <= item <= last:
-        raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
+        raise Conflict(f"item must be from 0 to {last}, not {item}", code="unknown_item")
     if item <= on:
         raise NotDue(
-            f"item {item + 1} of the schedule has been played, or is on: only what is to come can change",
+            f"item {item + 1} of the schedule has begun or is over; only later items can change",
             code="item_played",
         )
 
 
 def _check_why(work: UnitOfWork, why: str) -> None:
     if not why.strip() and not work.tournament.reports.draft:
-        raise Conflict("what was announced changes for a reason: say why", code="no_reason")
+        raise Conflict("the change was announced otherwise before, so it needs a reason", code="no_reason")
 
 
 def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: int, why: str) -> None:
@@ -64,7 +64,7 @@ def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: in
     addon = entry.addon_item
     if more and addon >= item:
         if more < 0 and addon == item:
-            raise Conflict("the add-on is sold in that break: it stays", code="addon_break")
+            raise Conflict("this break cannot go: the add-on is sold in it", code="addon_break")
         entry = msgspec.structs.replace(entry, addon_item=addon + more)
     structure = msgspec.structs.replace(tournament.structure, schedule=tuple(schedule), entry=entry)
     _announce(work, structure, why)
@@ -82,7 +82,7 @@ def change_structure(work: UnitOfWork, command: c.ChangeStructure) -> None:
     """Play a draft by another structure."""
     _check_draft(work)
     if command.structure == work.tournament.structure:
-        raise NotDue("that is its structure already", code="no_change")
+        raise NotDue("the tournament already has this structure", code="no_change")
     _announce(work, command.structure, command.why)
 
 
@@ -94,7 +94,7 @@ def open_check_in(work: UnitOfWork, command: c.OpenCheckIn) -> None:
 
 def _check_draft(work: UnitOfWork) -> None:
     if not work.tournament.reports.draft:
-        raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
+        raise NotDue("the check-in is open, so the tournament is no longer a draft", code="not_draft")
 
 
 def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
@@ -111,18 +111,18 @@ def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
         changes["entry"] = msgspec.structs.replace(structure.entry, **entry)
     if command.pays is not None:
         if tournament.deal is not None or _in_money(work):
-            raise NotDue("places are paid already: prizes change before the money", code="in_money")
+            raise NotDue("some places are already paid; change the prizes before the money", code="in_money")
         changes["pays"] = command.pays
     if command.break_order is not None:
         strange = [number for number in command.break_order if number not in tournament.tables]
         if strange or len(set(command.break_order)) < len(command.break_order):
-            raise Conflict("the order names open tables, each once", code="no_table")
+            raise Conflict("list each open table once", code="no_table")
     if command.seats is not None:
         _check_seats(work, command.seats)
         if command.seats > structure.seats:
             changes["seats"] = command.seats
     if not changes and command.added is None and command.seats is None and command.break_order is None:
-        raise Conflict("say what changes", code="no_change")
+        raise Conflict("no change is given", code="no_change")
     made = msgspec.structs.replace(structure, **changes) if changes else None
     _announce(work, made, command.why, added=command.added, seats=command.seats, break_order=command.break_order)
     if "seats" in changes:
@@ -139,17 +139,19 @@ def _check_entry(work: UnitOfWork, entry: dict[str, int]) -> None:
     late = entry.get("late_levels")
     if late is not None and tournament.clock.begun and late > tournament.structure.entry.late_levels:
         if tournament.deal is not None:
-            raise NotDue("a deal has been made: nobody enters after it", code="deal_made")
+            raise NotDue("a deal has been made, so nobody can enter", code="deal_made")
     most = entry.get("most")
     if most and most < len(tournament.entrants):
-        raise Conflict(f"{len(tournament.entrants)} have entered: the most is no less", code="event_full")
+        raise Conflict(
+            f"{len(tournament.entrants)} players have entered; the maximum cannot be lower", code="event_full"
+        )
 
 
 def _check_seats(work: UnitOfWork, seats: int) -> None:
     structure = work.tournament.structure
     most = structure.mix.seats[1]
     if not 2 <= seats <= most:
-        raise Conflict(f"a table of {structure.mix.title} has 2 to {most} seats, not {seats}", code="bad_seats")
+        raise Conflict(f"a table of {structure.mix.title} must have 2 to {most} seats, not {seats}", code="bad_seats")
 
 
 def _widen(work: UnitOfWork, seats: int) -> None:

@@ -23,7 +23,7 @@ DECKS: Final = Cite("TDA-2013", "25")
 def start(work: UnitOfWork, command: c.Start) -> None:
     """Start or resume the clock."""
     if not work.tournament.is_seated:
-        raise NotDue("seats have not been drawn: nobody could play", code="seats_not_drawn")
+        raise NotDue("draw the seats before you start the clock", code="seats_not_drawn")
     work.emit(e.ClockSet(work.tournament.clock.start(work.now)))
 
 
@@ -54,15 +54,19 @@ def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     """
     tournament = work.tournament
     if tournament.hand_for_hand == command.on:
-        raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", TOGETHER, code="hand_for_hand")
+        raise NotDue(
+            "the tournament is already hand for hand" if command.on else "the tournament is not hand for hand",
+            TOGETHER,
+            code="hand_for_hand",
+        )
     if not tournament.is_seated:
-        raise NotDue("seats have not been drawn", code="seats_not_drawn")
+        raise NotDue("the seats have not been drawn", code="seats_not_drawn")
     if not command.on and (tournament.round_played or tournament.round_busts):
-        raise NotDue("a hand of hand for hand is still on at some tables", TOGETHER, code="hand_for_hand")
+        raise NotDue("some tables are still playing their hand of hand-for-hand play", TOGETHER, code="hand_for_hand")
     different = heads_differ(tournament) if command.on else []
     if different:
         raise NotDue(
-            f"the heads at table {different[0]} differ from the record: nothing is announced until they agree",
+            f"the headcount of table {different[0]} differs from the record; correct it before you announce anything",
             TOGETHER,
             code="heads_differ",
         )
@@ -92,7 +96,7 @@ def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(
-            "a deck is changed for a reason: with the push, with the level, a damaged card", DECKS, code="no_reason"
+            "a deck change needs a reason: with the push, with the level, or a damaged card", DECKS, code="no_reason"
         )
     work.emit(e.DeckChanged(command.table, command.why, work.now))
 

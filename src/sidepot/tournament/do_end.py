@@ -36,26 +36,24 @@ def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
     tournament = work.tournament
     left = {one.player for one in tournament.players_in()}
     if left != set(made.players):
-        raise Conflict(
-            "a deal is made by all who are left, and these are others now: undo the deal first", DEAL, code="deal_made"
-        )
+        raise Conflict("other players are left than made the deal; undo the deal first", DEAL, code="deal_made")
     if sum(made.deal.amounts) + made.deal.kept != sum(money.prizes(tournament)[: len(left)]):
-        raise Conflict("the deal divides other prizes by now: undo the deal first", DEAL, code="deal_made")
+        raise Conflict("the prizes have changed since the deal; undo the deal first", DEAL, code="deal_made")
     return made.players, made.deal
 
 
 def check_deal(tournament: TournamentState) -> None:
     """Raise NotDue if no deal can be made now."""
     if not tournament.structure.pays.deals:
-        raise NotDue("in this tournament no deals are made", code="no_deals")
+        raise NotDue("this tournament does not allow deals", code="no_deals")
     if tournament.deal is not None:
-        raise NotDue("a deal has been made; undo it to make another", code="deal_made")
+        raise NotDue("a deal has already been made; undo it to make another", code="deal_made")
     if tournament.is_hand_on:
-        raise NotDue("a hand is on: a deal is made between hands", code="hand_on")
+        raise NotDue("a hand is in progress; make the deal after it", code="hand_on")
     back = [*tournament.busted, *tournament.waiting]
     if back:
         raise NotDue(
-            f"{back[0]} may still come back or waits for a seat: a deal is made between the last players",
+            f"{back[0]} may still come back or is waiting for a seat, so no deal is possible yet",
             code="players_may_return",
         )
 
@@ -65,7 +63,7 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
-        raise NotDue("there is nothing to divide", code="no_prizes")
+        raise NotDue("there is no money to divide", code="no_prizes")
     players = sorted(left, key=lambda player: -left[player])
     if not command.amounts and command.by != "even":
         check_known(tournament, "for a deal by chips")
@@ -76,12 +74,12 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
     if command.amounts:
         if len(dict(command.amounts)) < len(command.amounts):
-            raise Conflict("the amounts name each player once", code="named_twice")
+            raise Conflict("name each player once", code="named_twice")
         return agreed_deal(stacks, prizes, dict(command.amounts), command.first)
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
         raise Conflict(
-            f"a deal is made by 'icm', 'chips' or 'even', or with amounts, not by {command.by!r}", code="unknown_deal"
+            f"expected a deal by 'icm', 'chips' or 'even', or amounts, not {command.by!r}", code="unknown_deal"
         )
     return made(tuple(stacks.values()), prizes, command.first)
 
@@ -94,9 +92,9 @@ def end_tournament(work: UnitOfWork, command: c.End) -> None:
     """
     tournament = work.tournament
     if tournament.envelopes.unopened:
-        raise NotDue("an envelope is won and not opened yet: open it first", code="envelope_unopened")
+        raise NotDue("an envelope was won but not opened; open it first", code="envelope_unopened")
     if tournament.is_hand_on:
-        raise NotDue("a hand is on: a tournament ends between hands", code="hand_on")
+        raise NotDue("a hand is in progress; end the tournament after it", code="hand_on")
     if not tournament.is_seated and not (tournament.flights and tournament.left):  # a final day ranks by the bags
         raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(work, *tournament.tables)

@@ -43,25 +43,25 @@ def register(work: UnitOfWork, command: c.Register) -> None:
     tournament = work.tournament
     player = command.player
     if not player.strip():
-        raise Conflict("a player needs a name", code="bad_name")
+        raise Conflict("give the player's name", code="bad_name")
     _check_name(tournament, player)
     known = tournament.entrants.get(player)
     if known is not None:
         again = "; a re-entry is possible" if not known.is_in and chances(tournament, work.reading, known)[1] else ""
-        raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
+        raise Conflict(f"{player} has already entered and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
     if tournament.reports.draft:
-        raise NotDue("this is a draft still: open the check-in first", code="draft")
+        raise NotDue("the tournament is still a draft; open the check-in first", code="draft")
     if tournament.flights:
-        raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
+        raise NotDue("players enter the final day through its flights only", NEW_PLAYERS, code="registration_closed")
     if not is_open(tournament, work.reading)[0]:
         raise NotDue(f"registration is closed: {_late(work)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
-        raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
+        raise NotDue(f"the tournament is full: {most} players have entered", code="event_full")
     if tournament.is_seated and tournament.structure.kind in ROUNDS:
         raise NotDue(
-            f"seats are drawn, and a {tournament.structure.kind} has no late entries", code="registration_closed"
+            f"the seats are drawn, and a {tournament.structure.kind} has no late entries", code="registration_closed"
         )
     work.emit(e.Registered(player, work.now, alternate=tournament.is_seated))
     if tournament.is_seated:
@@ -80,13 +80,15 @@ def _check_name(tournament: TournamentState, player: str) -> None:
     plain = "".join(player.split()).casefold()
     for other in tournament.entrants:
         if "".join(other.split()).casefold() == plain:
-            raise Conflict(f"{player!r} has entered as {other!r}: is it somebody else?", code="entered_already")
+            raise Conflict(
+                f"{other!r} has entered already; if {player!r} is another player, confirm it", code="entered_already"
+            )
 
 
 def _undivided(tournament: TournamentState) -> None:
     """Raise NotDue after a deal: the prizes are divided, so nothing more is paid into them."""
     if tournament.deal is not None:
-        raise NotDue("a deal has been made: nobody enters or buys chips after it", code="deal_made")
+        raise NotDue("a deal has been made, so nobody can enter or buy chips", code="deal_made")
 
 
 def _late(work: UnitOfWork) -> str:
@@ -99,13 +101,13 @@ def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
     entrant = work.entrant(command.player)
     if work.tournament.flights:
         raise NotDue(
-            f"{command.player} came through a flight, and paid there: no entry of a final day is paid back",
+            f"{command.player} entered through a flight, so the entry cannot be paid back here",
             NEW_PLAYERS, code="seated_already",
         )  # fmt: skip
     seated = entrant.status is Status.SEATED and not work.tournament.clock.begun
     if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
         raise NotDue(
-            f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat",
+            f"{command.player} is {entrant.status}; an entry can be paid back only before the player has a seat",
             code="seated_already",
         )
     if seated:
@@ -120,9 +122,11 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
     player = command.player
     entrant = work.entrant(player)
     if entrant.status is Status.DISQUALIFIED:
-        raise IllegalAction(f"{player} was disqualified, and cannot enter again", DISQUALIFIED, code="disqualified")
+        raise IllegalAction(f"{player} was disqualified and cannot enter again", DISQUALIFIED, code="disqualified")
     if entrant.is_in:
-        raise Conflict(f"{player} is still in the tournament: only players who are out enter again", code="still_in")
+        raise Conflict(
+            f"{player} is still in the tournament; only players who are out can enter again", code="still_in"
+        )
     _undivided(tournament)
     if not chances(tournament, work.reading, entrant)[1]:
         reentries = tournament.structure.entry.reentries
@@ -155,15 +159,15 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
         raise NotDue("this tournament has no rebuys", REBUYS, code="no_rebuy")
     _undivided(tournament)
     if not is_open(tournament, work.reading)[1]:
-        raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
+        raise NotDue(f"rebuys ended with level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
     if not chances(tournament, work.reading, entrant)[0]:
-        raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS, code="no_rebuy")
+        raise NotDue(f"{player} has used all {terms.rebuys} rebuys", REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
-        raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
+        raise Conflict(f"{player} is {entrant.status} and has no seat, so cannot buy chips", code="not_in_play")
     stack = _idle_stack(work, entrant) if entrant.table else 0
     if stack > tournament.structure.rebuy_below and not tournament.reports.real:  # a real one was counted long ago
         raise IllegalAction(
-            f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less",
+            f"{player} has {stack}; a rebuy is possible with {tournament.structure.rebuy_below} or less",
             REBUYS,
             code="too_many_chips",
         )
@@ -192,12 +196,12 @@ def add_on(work: UnitOfWork, command: c.AddOn) -> None:
     _undivided(tournament)
     if work.reading.item != terms.addon_item:
         raise NotDue(
-            f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
+            f"the add-on is sold only in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
         )
     if entrant.addons:
-        raise NotDue(f"{command.player} has taken the add-on already", code="no_addon")
+        raise NotDue(f"{command.player} has already taken the add-on", code="no_addon")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
+        raise Conflict(f"{command.player} is {entrant.status} and has no seat, so cannot buy chips", code="not_in_play")
     _idle_stack(work, entrant)
     work.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, work.now))
     _give(work, entrant, terms.addon_chips)
@@ -207,7 +211,7 @@ def _idle_stack(work: UnitOfWork, entrant: Entrant) -> int:
     """A player's stack between hands. Raises NotDue while the player is in a hand."""
     table = work.table(entrant.table)
     if table.is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is in the hand that is on: chips come between hands", REBUYS, code="in_hand")
+        raise NotDue(f"{entrant.player} is in the hand in progress; sell the chips after it", REBUYS, code="in_hand")
     return table.stack_of(entrant.player)
 
 
@@ -221,7 +225,9 @@ def go_out(work: UnitOfWork, command: c.GoOut) -> None:
     if e.WentOut(command.player) in work.events:
         return  # the clock has just closed rebuys, and the player is out by that
     if entrant.status is not Status.BUSTED:
-        raise NotDue(f"{command.player} is {entrant.status}: only a player without chips goes out", code="not_in_play")
+        raise NotDue(
+            f"{command.player} is {entrant.status}; only a player without chips can go out", code="not_in_play"
+        )
     settle(work, entrant)
 
 
@@ -260,7 +266,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
     if not work.events and not work.tournament.busted:
-        raise NotDue("nobody in the tournament is without chips", code="nobody_busted")
+        raise NotDue("nobody in the tournament has busted", code="nobody_busted")
 
 
 # ---- conduct
@@ -275,16 +281,16 @@ def present(work: UnitOfWork, command: c.Present) -> None:
     """A player is back. Raises NotDue for one who was disqualified and leaves after the hand (TDA-2013 58-D)."""
     number = _table_of(work, command.player)
     if work.entrant(command.player).status is Status.DISQUALIFIED:
-        raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over", code="disqualified")
+        raise NotDue(f"{command.player} was disqualified and leaves after this hand", code="disqualified")
     if work.table(number).place_of(command.player).state is not State.OUT:
-        raise NotDue(f"{command.player} is at the seat already", code="is_there")
+        raise NotDue(f"{command.player} is already at the seat", code="is_there")
     work.at_table(number, t.ComeBack(), command.player)
 
 
 def _table_of(work: UnitOfWork, player: str) -> int:
     entrant = work.entrant(player)
     if not entrant.table:
-        raise Conflict(f"{player} is {entrant.status}, and sits at no table", code="not_in_play")
+        raise Conflict(f"{player} is {entrant.status} and does not sit at a table", code="not_in_play")
     return entrant.table
 
 
@@ -292,7 +298,7 @@ def penalise(work: UnitOfWork, command: c.Penalise) -> None:
     """Give a penalty in hands; a round is one hand for each player at the table. Rule: TDA-2013 58-B."""
     number = _table_of(work, command.player)
     if not command.hands and not command.rounds:
-        raise Conflict("a penalty needs at least one hand or round", PENALTIES, code="bad_penalty")
+        raise Conflict("a penalty must last at least one hand or round", PENALTIES, code="bad_penalty")
     table = work.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
     work.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why, work.now))
@@ -302,7 +308,7 @@ def disqualify(work: UnitOfWork, command: c.Disqualify) -> None:
     """Disqualify a player: the chips leave play after the current hand. Rule: TDA-2013 58-D."""
     entrant = work.entrant(command.player)
     if entrant.status is Status.DISQUALIFIED:
-        raise NotDue(f"{command.player} was disqualified already", code="disqualified")
+        raise NotDue(f"{command.player} has already been disqualified", code="disqualified")
     was_in = entrant.is_in
     work.emit(e.Disqualified(command.player, command.why, work.now if was_in else 0))
     if entrant.table:

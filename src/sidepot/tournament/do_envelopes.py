@@ -25,9 +25,9 @@ def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
     if not tournament.structure.entry.mystery:
         raise NotDue("this tournament has no envelopes", code="no_envelopes")
     if tournament.clock.begun or tournament.envelopes.seal:
-        raise NotDue("the envelopes are sealed once, before the start", code="sealed_already")
+        raise NotDue("the envelopes must be sealed once, before the start", code="sealed_already")
     if len(command.seal) != 64 or not HEX.issuperset(command.seal):
-        raise Conflict("a seal is a SHA-256: 64 digits from 0 to f", code="bad_key")
+        raise Conflict("expected a SHA-256 as 64 digits from 0 to f", code="bad_key")
     work.emit(e.EnvelopesSealed(command.seal))
 
 
@@ -56,10 +56,10 @@ def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
     """Open the envelope that was won first, by the next key of the seal, or with the amount in a paper envelope."""
     envelopes = work.tournament.envelopes
     if not envelopes.unopened:
-        raise NotDue("nobody has an envelope to open", code="no_envelopes")
+        raise NotDue("nobody has won an envelope that is not open", code="no_envelopes")
     if envelopes.seal:
         if hash_of(command.key) != envelopes.seal:
-            raise Conflict("this is not the next key: its SHA-256 is not the one given before", code="bad_key")
+            raise Conflict("this is not the key that the seal commits to: its SHA-256 differs", code="bad_key")
         value = drawn(envelopes.values, command.key)
     elif command.amount in envelopes.values:
         value = command.amount

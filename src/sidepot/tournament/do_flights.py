@@ -20,9 +20,9 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
     """Take over the money and the entries of a flight, once."""
     _before_draw(work.tournament)
     if command.flight in work.tournament.flights:
-        raise Conflict(f"the money of {command.flight} is here already", code="named_twice")
+        raise Conflict(f"the money of {command.flight} has already been brought", code="named_twice")
     if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
-        raise Conflict("a flight has a name and one entry or more, and brings no money below zero", code="bad_flight")
+        raise Conflict("a flight needs a name, at least one entry, and no negative amounts", code="bad_flight")
     work.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))
 
 
@@ -35,22 +35,24 @@ def qualify(work: UnitOfWork, command: c.Qualify) -> None:
     _before_draw(tournament)
     chips = tournament.structure.chips
     if not command.player.strip():
-        raise Conflict("a player needs a name", code="bad_name")
+        raise Conflict("give the player's name", code="bad_name")
     if command.flight not in tournament.flights:
         raise Conflict(f"bring the money of {command.flight or 'the flight'} first", code="bad_flight")
     if command.chips < 1 or not chips.can_make(command.chips):
-        raise Conflict(f"{command.player} brings {command.chips}, which cannot be made of {chips}", code="bad_flight")
+        raise Conflict(f"the {command.chips} of {command.player} cannot be made with {chips}", code="bad_flight")
     held = sum([one.head for one in tournament.entrants.values()])
     if not 0 <= command.head <= tournament.bounties - held:
-        raise Conflict(f"the flights have brought no bounty of {command.head} for {command.player}", code="bad_bounty")
+        raise Conflict(f"no flight has brought a bounty of {command.head} for {command.player}", code="bad_bounty")
     work.emit(e.Qualified(command.player, command.chips, command.head, command.flight))
 
 
 def _before_draw(tournament: TournamentState) -> None:
     if tournament.is_seated:
-        raise NotDue("seats are drawn: flights bring their players before", NEW_PLAYERS, code="seats_drawn")
+        raise NotDue(
+            "the seats are drawn; flights bring their players before the draw", NEW_PLAYERS, code="seats_drawn"
+        )
     if tournament.structure.kind is Kind.FLIGHT:
-        raise NotDue("a flight takes over no players: they play on the final day", code="bad_flight")
+        raise NotDue("a flight takes over no players; they go on to the final day", code="bad_flight")
 
 
 def is_flight_over(tournament: TournamentState, now: int) -> bool:

@@ -30,7 +30,7 @@ def signal(work: UnitOfWork, command: c.Signal) -> None:
     """A hand begins for the clock (the riffle). A level that comes after it applies to the next hand (T22)."""
     table = work.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {command.table}", LEVELS, code="hand_on")
+        raise NotDue(f"a hand is in progress at table {command.table}", LEVELS, code="hand_on")
     work.emit(e.Signalled(command.table, _level(work, command.table)))
 
 
@@ -41,11 +41,11 @@ def _level(work: UnitOfWork, table: int) -> int:
         return tournament.signals[table]
     reading = work.reading
     if is_flight_over(tournament, work.now):
-        raise NotDue("the flight is over: the chips are bagged", LEVELS, code="flight_over")
+        raise NotDue("the flight is over, and the chips are bagged", LEVELS, code="flight_over")
     if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
-        raise NotDue("the clock stands: no hand begins", LEVELS, code="clock_stands")
+        raise NotDue("the clock is stopped, so no hand can begin", LEVELS, code="clock_stands")
     if reading.is_break:
-        raise NotDue("it is a break: hands begin after it", LEVELS, code="is_break")
+        raise NotDue("it is a break; begin the hand after it", LEVELS, code="is_break")
     return reading.level
 
 
@@ -56,12 +56,14 @@ def begin(work: UnitOfWork, command: c.BeginHand) -> None:
     table = work.table(number)
     if tournament.reports.real:
         raise NotDue(
-            f"table {number} plays with real cards: report hands with `hands` or `count_hand`", code="real_cards"
+            f"table {number} plays with real cards; report its hands with `hands` or `count_hand`", code="real_cards"
         )
     if number in tournament.halted:
-        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", SHORT, code="table_halted")
+        raise NotDue(f"table {number} is stopped: {tournament.halted[number]}", SHORT, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
-        raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER, code="hand_for_hand")
+        raise NotDue(
+            f"table {number} has played its hand and must wait for the other tables", TOGETHER, code="hand_for_hand"
+        )
     level = _level(work, number)
     if tournament.levels[number] != level:
         work.emit(e.LevelSet(number, level))
@@ -124,18 +126,18 @@ def end(work: UnitOfWork, command: c.EndHand) -> None:
 def _begun(work: UnitOfWork, number: int) -> HandBegun:
     begun = work.table(number).begun
     if begun is None:
-        raise NotDue(f"no hand is on at table {number}", code="no_hand")
+        raise NotDue(f"no hand is in progress at table {number}", code="no_hand")
     return begun
 
 
 def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     """Check that a result fits the current hand, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
-        raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
+        raise Conflict(f"this result is not of hand {begun.number}, which is in progress", code="other_hand")
     if min(done.stacks) < 0:
         short = done.stacks.index(min(done.stacks))
         raise Conflict(
-            f"{begun.players[short]} would have {done.stacks[short]}: no stack is negative",
+            f"the stack of {begun.players[short]} would be negative: {done.stacks[short]}",
             CHIPS,
             code="chips_do_not_add_up",
         )
@@ -143,7 +145,7 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     has = sum(done.stacks) + done.carried
     if had != has or done.raked:
         raise Conflict(
-            f"hand {begun.number} began with {had} chips and would end with {has}", CHIPS, code="chips_do_not_add_up"
+            f"hand {begun.number} began with {had} chips but would end with {has}", CHIPS, code="chips_do_not_add_up"
         )
 
 
@@ -162,7 +164,7 @@ def count(work: UnitOfWork, command: c.CountHand) -> None:
     if strange is None and begun is not None:
         strange = next((player for player in given if player not in begun.players), None)
     if strange is not None or len(given) != len(command.stacks):
-        raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice", code="not_in_hand")
+        raise Conflict(f"{strange or 'a player'} is not in the hand or is listed twice", code="not_in_hand")
     assert begun is not None
     before = begun.setup.stacks
     stacks = tuple([given.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
@@ -243,7 +245,9 @@ def _pay_bounty(work: UnitOfWork, begun: HandBegun, command: c.EndHand, player: 
         winners = (begun.players[won.index(max(won))],) if any(won) else waiting
     strange = next((one for one in winners if one not in begun.players), None)
     if strange is not None:
-        raise Conflict(f"{strange} was not in hand {begun.number}, and won no bounty in it", code="not_in_hand")
+        raise Conflict(
+            f"{strange} was not in hand {begun.number} and cannot have won a bounty in it", code="not_in_hand"
+        )
     winners = tuple([one for one in winners if tournament.entrants[one].status is not Status.DISQUALIFIED])
     if not winners:
         return  # nobody is left to take it (58-D)
@@ -259,11 +263,11 @@ def set_button(work: UnitOfWork, command: c.SetButton) -> None:
     """Set the button of the next hand, at a table where hands are not reported one by one."""
     table = work.table(command.table)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {command.table}", code="hand_on")
+        raise NotDue(f"a hand is in progress at table {command.table}", code="hand_on")
     player = table.player_in(command.seat)
     if player is None or not table.places[player].stack:
         raise Conflict(
-            f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
+            f"the button must be at a seat with chips, but seat {command.seat + 1} has none", code="seat_empty"
         )
     if work.tournament.reports.real:
         work.emit(e.ButtonReported(command.table, command.seat, work.now, next=True))

@@ -27,7 +27,7 @@ def lock(work: UnitOfWork, command: c.Lock) -> None:
         raise Conflict(f"table {command.table} has no seat {seat + 1}", code="unknown_seat")
     if (seat in work.tournament.reports.locks.get(command.table, {})) == command.on:
         what = f"table {command.table}" if seat == ALL_SEATS else f"seat {seat + 1} at table {command.table}"
-        raise NotDue(f"{what} is {'locked already' if command.on else 'not locked'}", code="locked")
+        raise NotDue(f"{what} is {'already locked' if command.on else 'not locked'}", code="locked")
     work.emit(e.Locked(command.table, seat, command.on, command.why))
 
 
@@ -36,7 +36,9 @@ def refund(work: UnitOfWork, command: c.Refund) -> None:
     entrant = work.entrant(command.player)
     _check_why(command.why)
     if entrant.status not in IN_TOURNAMENT:
-        raise NotDue(f"{command.player} is {entrant.status}: an entry is refunded to a player who is in", code="is_out")
+        raise NotDue(
+            f"{command.player} is {entrant.status}; only the entry of a player who is in can be refunded", code="is_out"
+        )
     if work.tournament.deal is not None or entrant.bounties:
         what = "a deal has been made" if work.tournament.deal is not None else f"{command.player} has won bounties"
         raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
@@ -46,7 +48,7 @@ def refund(work: UnitOfWork, command: c.Refund) -> None:
 
 def _check_why(why: str) -> None:
     if not why.strip():
-        raise Conflict("say why", code="no_reason")
+        raise Conflict("give a reason", code="no_reason")
 
 
 def _take_off(work: UnitOfWork, entrant: Entrant) -> None:
@@ -54,7 +56,7 @@ def _take_off(work: UnitOfWork, entrant: Entrant) -> None:
     if not entrant.table:
         return
     if work.table(entrant.table).is_in_hand(entrant.player):
-        raise NotDue(f"{entrant.player} is in the hand that is on at table {entrant.table}", code="in_hand")
+        raise NotDue(f"{entrant.player} is in the hand in progress at table {entrant.table}", code="in_hand")
     leave(work, entrant.player)
     if entrant.carried:
         work.emit(e.ChipsRemoved(entrant.player, entrant.carried))
@@ -72,9 +74,9 @@ def no_show(work: UnitOfWork, command: c.NoShow) -> None:
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
-        raise NotDue(f"{command.player} is {entrant.status}, and has no seat", code="not_in_play")
+        raise NotDue(f"{command.player} is {entrant.status} and has no seat", code="not_in_play")
     if tournament.left < 2:
-        raise Conflict(f"{command.player} is the last player", code="last_player")
+        raise Conflict(f"{command.player} is the last player and has won", code="last_player")
     _take_off(work, entrant)
     if command.refund:
         _refund(work, entrant, command.why or "never came")
@@ -86,7 +88,7 @@ def no_show(work: UnitOfWork, command: c.NoShow) -> None:
 def announce(work: UnitOfWork, command: c.Announce) -> None:
     """Announce something."""
     if not command.text.strip():
-        raise Conflict("there is nothing to announce", code="no_text")
+        raise Conflict("the announcement is empty", code="no_text")
     work.emit(e.Announced(command.text.strip(), work.now))
 
 
@@ -94,7 +96,7 @@ def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
     """Call the clock on a player at a table. Rule: TDA-2013 27."""
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
-        raise NotDue(f"{command.player} is {entrant.status}, and does not play", CLOCK, code="not_in_play")
+        raise NotDue(f"{command.player} is {entrant.status} and does not play", CLOCK, code="not_in_play")
     rules = work.tournament.structure.rulebook
     seconds = command.seconds or rules.clock_seconds + rules.clock_countdown
     work.emit(e.ClockCalled(command.player, seconds, work.now))
@@ -104,8 +106,8 @@ def cancel(work: UnitOfWork, command: c.Cancel) -> None:
     """Cancel the tournament: all money is returned. Raises NotDue once any place is paid by a deal."""
     _check_why(command.why)
     if work.tournament.deal is not None:
-        raise NotDue("a deal has been made, and its money is paid", code="deal_made")
+        raise NotDue("a deal has been made and its money is paid", code="deal_made")
     on = next((number for number, table in work.tournament.tables.items() if table.is_hand_on), None)
     if on is not None:
-        raise NotDue(f"a hand is on at table {on}", code="hand_on")
+        raise NotDue(f"a hand is in progress at table {on}", code="hand_on")
     work.emit(e.Cancelled(command.why, work.now))

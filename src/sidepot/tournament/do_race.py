@@ -30,7 +30,9 @@ def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
     gone = [value for value in work.table(number).rules.chips.values if value not in due.values]
     if gone:
         raise NotDue(
-            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
+            f"race off the chips of {', '.join(map(str, gone))} at table {number} first",
+            RACES,
+            code="chips_leave_first",
         )
     work.at_table(number, t.ColourUp((), due))
 
@@ -41,10 +43,10 @@ def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
     numbers = [command.table] if command.table else list(tournament.tables)
     back = [number for number in numbers if work.table(number).rules.chips != due]
     if not back:
-        raise NotDue(f"no chips come back now: {due} are in play", RACES, code="no_race")
+        raise NotDue(f"no chips can come back now; the chips in play are {due}", RACES, code="no_race")
     for number in back:
         if work.table(number).is_hand_on:
-            raise NotDue(f"a hand is on at table {number}: chips come back when it is over", RACES, code="hand_on")
+            raise NotDue(f"a hand is in progress at table {number}; bring chips back after it", RACES, code="hand_on")
         bring_back(work, number, due)
 
 
@@ -57,24 +59,30 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     number = command.table
     table = work.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
+        raise NotDue(f"a hand is in progress at table {number}; race after it", RACES, code="hand_on")
     chips = table.rules.chips
     due = due or tournament.chips_at(work.reading.level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
-        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
+        raise NotDue(
+            f"no chips are due to leave play at table {number} now; the chips in play are {chips}",
+            RACES,
+            code="no_race",
+        )
     given, odd_of = dict(command.stacks), dict(command.odd)
     if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
-        raise Conflict("the chips of a seat are given once", RACES, code="named_twice")
+        raise Conflict("give the chips of each seat once", RACES, code="named_twice")
     if tournament.reports.real and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
-            f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"
+            f"give the number of odd chips of {gone[0]} for each seat of table {number}, 0 for a seat without any",
+            RACES,
+            code="no_odd",
         )
     if min(odd_of.values(), default=0) < 0:
-        raise Conflict("no seat has fewer than 0 odd chips", RACES, code="bad_count")
+        raise Conflict("the number of odd chips cannot be negative", RACES, code="bad_count")
     empty = sorted({*given, *odd_of}.difference([place.seat for place in table.seated() if place.stack]))
     if empty:
-        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
+        raise Conflict(f"no player with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
     dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
     for value in gone[:1] if odd_of else gone:  # the odd ones of the next kind were not reported
         after = table.rules.chips.without(value)
@@ -88,7 +96,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
             pile = read_pile(given[place.seat]) if place.seat in given else few_odd(place.stack, value, after.smallest)
             if pile.total != place.stack and not (tournament.reports.real and place.seat in given):
                 raise Conflict(
-                    f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
+                    f"{place.player} has {place.stack}, but the chips given are worth {pile.total}",
                     CHIPS,
                     code="chips_do_not_add_up",
                 )
@@ -111,26 +119,28 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     """Exchange chips that turn up after their race, and remove the rest (TDA-2013 23-C)."""
     player, number = command.player, work.entrant(command.player).table
     if work.entrant(player).status is not Status.SEATED:
-        raise Conflict(f"{player} does not play: there are no chips to change", LATE_CHIPS, code="not_in_play")
+        raise Conflict(f"{player} is not playing and has no chips to change", LATE_CHIPS, code="not_in_play")
     table = work.table(number)
     if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {number}: chips are changed when it is over", LATE_CHIPS, code="hand_on")
+        raise NotDue(f"a hand is in progress at table {number}; change chips after it", LATE_CHIPS, code="hand_on")
     handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
     in_play = [value for value, _ in handed.counts if value in chips.values]
     if in_play:
-        raise Conflict(f"chips of {in_play[0]} are in play: {chips}", LATE_CHIPS, code="chips_in_play")
+        raise Conflict(f"chips of {in_play[0]} are already in play: {chips}", LATE_CHIPS, code="chips_in_play")
     rest = place.stack - handed.total
     if rest < 0:
         least = -(-handed.total // chips.smallest) * chips.smallest
         raise Conflict(
-            f"{player} has {place.stack} by the record, and these are worth {handed.total}: "
-            f"count the stack first, with {least} for them",
+            f"{player} has {place.stack} on record, but these chips are worth {handed.total}; count "
+            f"the stack first, with at least {least} for them",
             CHIPS,
             code="more_than_stack",
         )
     whole = chips.most(rest)
     if whole != rest and not work.tournament.reports.real:
-        raise Conflict(f"{player} cannot have {rest} more in chips of {chips}", CHIPS, code="chips_do_not_add_up")
+        raise Conflict(
+            f"the rest of {rest} cannot be made with chips of {chips} for {player}", CHIPS, code="chips_do_not_add_up"
+        )
     pile = handed + chips.make(whole)
     found = exchange_late(place.seat, pile, chips)
     _count(work, number, {place.seat: pile})

@@ -46,11 +46,11 @@ def out(work: UnitOfWork, command: c.Out) -> None:
             return
         step = next((one for one in tournament.log if known is not None and one.number == known.step), None)
         given = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
-        raise NotDue(f"{command.player} is out already{given}", code="already_out")
+        raise NotDue(f"{command.player} is already out{given}", code="already_out")
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to go out from", code="not_in_play")
+        raise Conflict(f"{command.player} is {entrant.status} and has no seat, so cannot go out", code="not_in_play")
     if tournament.left < 2:
-        raise Conflict(f"{command.player} is the last player, and has won", code="last_player")
+        raise Conflict(f"{command.player} is the last player and has won", code="last_player")
     at = check_at(work, command.at)
     together = _together(work, command, at)
     real_cards(work)
@@ -110,12 +110,12 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
     """How the player of `with` busted in the same hand. Raises Conflict if that does not fit, or is missing."""
     if not command.together:
         if command.higher is not None:
-            raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
+            raise Conflict("name in `with` a player who went out in the same hand", code="not_out")
         others = out_in_round(work.tournament, work.entrant(command.player).table, at)
         if others and work.again is None:
             raise Conflict(
-                f"{others[0].player} went out at table {others[0].table} in this hand, too: say who began it with more "
-                "chips",
+                f"{others[0].player} also went out at table {others[0].table} in this hand; say who began "
+                "it with more chips",
                 TOGETHER,
                 code="same_hand",
             )
@@ -123,7 +123,7 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
     work.entrant(command.together)
     known = work.tournament.reports.outs.get(command.together)
     if known is None:
-        raise Conflict(f"{command.together} is not out: tell that first, then who had more", code="not_out")
+        raise Conflict(f"{command.together} is not out; report that first, then who had more chips", code="not_out")
     if known.table != work.entrant(command.player).table:
         raise Conflict(f"{command.together} went out at table {known.table}, in another hand", code="other_hand")
     return known
@@ -140,10 +140,10 @@ def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Bus
 def _check_winners(work: UnitOfWork, command: c.Out) -> None:
     """Raise Conflict for winners who cannot have won the chips. Players who busted later can."""
     if len(set(command.by)) < len(command.by) or command.player in command.by:
-        raise Conflict("the winners of the last chips are others, each named once", code="bad_winner")
+        raise Conflict("name the winners of the last chips once each, without the player who is out", code="bad_winner")
     for winner in command.by:
         if work.entrant(winner).status in (Status.REGISTERED, Status.ALTERNATE):
-            raise Conflict(f"{winner} has no seat, and won no chips", code="bad_winner")
+            raise Conflict(f"{winner} has no seat and cannot have won chips", code="bad_winner")
 
 
 def _shares(stack: int, by: Sequence[str]) -> Shares:
@@ -203,21 +203,21 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
     entrant = work.entrant(player)
     known = tournament.reports.outs.get(player)
     if known is None or entrant.status not in (Status.OUT, Status.BUSTED):
-        raise NotDue(f"{player} is {entrant.status}, and nobody reported that they are out", code="not_out")
+        raise NotDue(f"{player} is {entrant.status} and was not reported out", code="not_out")
     if tournament.deal is not None and player not in tournament.deal.players:
-        raise NotDue(f"a deal has been made without them: undo it, and {player} comes back", code="deal_made")
+        raise NotDue(f"a deal has been made without {player}; undo the deal first", code="deal_made")
     table, seat = command.table or known.table, command.seat if command.seat >= 0 else known.seat
     if not entrant.table:
         here = work.table(table)
         if seat >= here.rules.seats or here.player_in(seat) is not None:
             raise Conflict(
-                f"seat {seat + 1} at table {table} is not free: say which seat {player} gets", code="seat_taken"
+                f"seat {seat + 1} at table {table} is not free; give another seat for {player}", code="seat_taken"
             )
     if known.by and tournament.envelopes.is_filled:
-        raise Conflict(f"an envelope was won with {player}: undo step {known.step} alone instead", code="bounty_gone")
+        raise Conflict(f"an envelope was won with {player}; undo step {known.step} alone instead", code="bounty_gone")
     for winner, _, head in known.bounty:
         if winner not in tournament.entrants or tournament.entrants[winner].head < head:
-            raise Conflict(f"the bounty on {player} has gone on from {winner}: undo that first", code="bounty_gone")
+            raise Conflict(f"{winner} no longer has the bounty on {player}; undo that step first", code="bounty_gone")
     _give(work, known.table, known.by, -1)
     if known.bounty:
         work.emit(e.BountyReturned(player, known.bounty, known.head))
@@ -237,7 +237,7 @@ def reorder(work: UnitOfWork, command: c.Reorder) -> None:
         if player not in placed:
             raise Conflict(f"{player} has no place yet", code="not_out")
     if len(set(command.players)) < max(len(command.players), 2):
-        raise Conflict("say two players or more, each once, the best first", code="named_twice")
+        raise Conflict("name at least two different players, the best first", code="named_twice")
     work.emit(e.Reordered(command.players, command.alike, command.why))
 
 
@@ -245,7 +245,11 @@ def round_done(work: UnitOfWork, command: c.Round) -> None:
     """All tables have played their hand of hand for hand: penalties are served by it (58-B)."""
     tournament = work.tournament
     if not tournament.hand_for_hand:
-        raise NotDue("it is not hand for hand: say how many hands a table has played", TOGETHER, code="hand_for_hand")
+        raise NotDue(
+            "the tournament is not hand for hand; give the number of hands that a table has played",
+            TOGETHER,
+            code="hand_for_hand",
+        )
     real_cards(work)
     serve(work, [one.player for one in tournament.entrants.values() if one.penalty and one.table], 1)
     work.emit(e.RoundReported(work.now))
@@ -258,9 +262,9 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
     given = dict(command.stacks)
     strange = next((player for player in given if player not in table.places), None)
     if strange is not None or len(given) != len(command.stacks):
-        raise Conflict(f"{strange or 'a player'} is not at table {number}, or is counted twice", code="not_in_hand")
+        raise Conflict(f"{strange or 'a player'} is not at table {number} or is listed twice", code="not_in_hand")
     if min(given.values(), default=0) < 0:
-        raise Conflict("no stack is negative", CHIPS, code="chips_do_not_add_up")
+        raise Conflict("a stack cannot be negative", CHIPS, code="chips_do_not_add_up")
     if not any(given.get(player, tournament.stack_of(player)) for player in table.places):
         why = f"somebody at table {number} has the chips: not all are out in one hand"
         raise Conflict(why, CHIPS, code="bad_count")
@@ -288,7 +292,7 @@ def real_cards(work: UnitOfWork) -> None:
         return
     on = next((number for number, table in tournament.tables.items() if table.is_hand_on), None)
     if on is not None:
-        raise NotDue(f"a hand is on at table {on}: what happens there is known from it", code="hand_on")
+        raise NotDue(f"a hand is in progress at table {on}, so its count is already known", code="hand_on")
     work.emit(e.RealCards(work.now))
 
 
@@ -297,7 +301,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
     if at is None:
         return work.now
     if at > work.now:
-        raise Conflict(f"it happened between 0 and {work.now} ms, not at {at}", code="bad_moment")
+        raise Conflict(f"the time must be from 0 to {work.now} ms, not {at}", code="bad_moment")
     return at
 
 
@@ -306,20 +310,26 @@ def count(work: UnitOfWork, command: c.Count) -> None:
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):
-        raise Conflict("a count names one player at least, and each once", CHIPS, code="named_twice")
+        raise Conflict("a count must name at least one player, each once", CHIPS, code="named_twice")
     for player, chips in given.items():
         entrant = work.entrant(player)
         if entrant.status is not Status.SEATED:
-            raise Conflict(f"{player} is {entrant.status}, and has no chips to count", CHIPS, code="not_in_play")
+            raise Conflict(f"{player} is {entrant.status} and has no chips to count", CHIPS, code="not_in_play")
         if chips < 1:
-            raise Conflict(f"{player} has {chips}: a player without chips is out", CHIPS, code="bad_count")
+            raise Conflict(
+                f"the count of {player} is {chips}; report a player without chips as out", CHIPS, code="bad_count"
+            )
         chip_set = work.table(entrant.table).rules.chips
         if not chip_set.can_make(chips):
-            raise Conflict(f"{player} cannot have {chips} in chips of {chip_set}: count again", CHIPS, code="bad_count")
+            raise Conflict(
+                f"a stack of {chips} cannot be made with chips of {chip_set}; count {player} again",
+                CHIPS,
+                code="bad_count",
+            )
     at = check_at(work, command.at)
     later = next((one for one in given if is_later(tournament.reports.stacks.get(one), at)), None)
     if later is not None:
-        raise NotDue(f"{later} was counted later than that: count again", CHIPS, code="counted_since")
+        raise NotDue(f"{later} was counted after that; count again", CHIPS, code="counted_since")
     real_cards(work)
     work.count(given, at)
     if command.why:
@@ -334,17 +344,17 @@ def is_later(stock: Stock | None, at: int) -> bool:
 def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
     """Accept the result of a count. Raises NotDue if nothing differs or a stack there is unknown."""
     if not command.why.strip():
-        raise Conflict("a difference is accepted for a reason: say why", CHIPS, code="no_reason")
+        raise Conflict("give a reason for accepting the difference", CHIPS, code="no_reason")
     if command.table:
         work.table(command.table)
     found = [one for one in differences(work.tournament) if command.table in (0, one.table)]
     if not found:
-        raise NotDue("the count and the record do not differ", CHIPS, code="no_difference")
+        raise NotDue("the count and the record agree", CHIPS, code="no_difference")
     if not command.table and sum([one.chips for one in found]) == 0:
         _accept(work, {one.table for one in found}, command.why, whole=False)
         return
     if not any(one.is_counted for one in found):
-        raise NotDue("not every stack there is known: count them first", CHIPS, code="stack_not_known")
+        raise NotDue("some stacks there are unknown; count them first", CHIPS, code="stack_not_known")
     _accept(work, {one.table for one in found}, command.why)
 
 
@@ -361,7 +371,7 @@ def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
     if command.frozen and not waits_for_blinds(table.rules.stakes):
         raise Conflict(
-            f"the button of table {command.table} never waits: its games all have blinds, or none have",
+            f"the button of table {command.table} cannot wait: only mixes of games with and without blinds need that",
             FROZEN,
             code="no_mix",
         )
@@ -392,7 +402,10 @@ def heads(work: UnitOfWork, command: c.Heads) -> None:
     """Record the headcount of a table, next to the recorded number."""
     table = work.table(command.table)
     if command.n > table.rules.seats:
-        raise Conflict(f"table {command.table} has {table.rules.seats} seats, not {command.n} heads", code="bad_count")
+        raise Conflict(
+            f"table {command.table} has {table.rules.seats} seats, so it cannot have {command.n} players",
+            code="bad_count",
+        )
     at = check_at(work, command.at)
     real_cards(work)
     work.emit(e.HeadcountReported(command.table, command.n, record_of(work.tournament, command.table), at))

@@ -39,7 +39,7 @@ def pin(work: UnitOfWork, command: c.Pin) -> None:
     """Keep a player at a table or in a seat, as far as possible (T8)."""
     work.entrant(command.player)
     if command.seat >= work.tournament.structure.seats:
-        raise Conflict(f"there is no seat {command.seat + 1} at table {command.table}", NEEDS, code="unknown_seat")
+        raise Conflict(f"table {command.table} has no seat {command.seat + 1}", NEEDS, code="unknown_seat")
     work.emit(e.Pinned(command.player, command.table, command.seat, command.why))
 
 
@@ -50,10 +50,10 @@ def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
     """
     tournament = work.tournament
     if tournament.is_seated:
-        raise NotDue("seats have been drawn; late entries get theirs at once", code="seats_drawn")
+        raise NotDue("the seats are already drawn; late entries get theirs at once", code="seats_drawn")
     waiting = [one.player for one in tournament.entrants.values() if one.status is Status.REGISTERED]
     if len(waiting) < 2:
-        raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered", code="too_few_players")
+        raise NotDue(f"a draw needs at least two players, but {len(waiting)} have entered", code="too_few_players")
     level = work.reading.level
     kept = work.drawn()
     needed = len(kept.tables) if kept is not None else tables_needed(len(waiting), seats_at_each(tournament))
@@ -103,7 +103,7 @@ def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
     tournament = work.tournament
     waiting = list(tournament.waiting)
     if not waiting:
-        raise NotDue("nobody waits for a seat", NEW_PLAYERS, code="nobody_waits")
+        raise NotDue("nobody is waiting for a seat", NEW_PLAYERS, code="nobody_waits")
     seated = 0
     for at, player in enumerate(waiting):
         if not all_tables(tournament).room or not seat_new(
@@ -112,14 +112,14 @@ def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
             break
         seated += 1
     if not seated:
-        raise NotDue(f"no seat is free; {len(waiting)} wait", NEW_PLAYERS, code="no_free_seat")
+        raise NotDue(f"no seat is free for the {len(waiting)} who are waiting", NEW_PLAYERS, code="no_free_seat")
 
 
 def open_table(work: UnitOfWork, command: c.OpenTable) -> None:
     """Open another table; alternates sit down there first."""
     tournament = work.tournament
     if not tournament.is_seated:
-        raise NotDue("tables are opened with the draw for seats", code="seats_not_drawn")
+        raise NotDue("tables are opened by the draw for seats; draw first", code="seats_not_drawn")
     _no_match(tournament)
     _open(work, work.reading.level)
     if tournament.waiting:
@@ -164,7 +164,7 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
     place = table.place_of(move.player)
     if table.is_in_hand(move.player):
         raise NotDue(
-            f"{move.player} is in the hand that is on at table {move.from_table}: the move is after it",
+            f"{move.player} is in the hand in progress at table {move.from_table}; move after it",
             move.cite,
             code="in_hand",
         )
@@ -179,8 +179,8 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
         chips = there.rules.chips
         if not afresh and is_too_fine(work, table, chips, stack):
             raise NotDue(
-                f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
-                f"at table {move.from_table} the chips are raced off first",
+                f"{move.player} has {stack}, but {chips.smallest} is the smallest chip at table "
+                f"{move.to_table}; race off the smaller chips at table {move.from_table} first",
                 RACES,
                 code="chips_leave_first",
             )
@@ -214,14 +214,14 @@ def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
     tournament = work.tournament
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
-        raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved", code="not_in_play")
+        raise Conflict(f"{command.player} is {entrant.status} and cannot be moved", code="not_in_play")
     locks = tournament.reports.locks
     if command.seat in locks.get(command.table, {}):
         raise NotDue(f"seat {command.seat + 1} at table {command.table} is locked", code="locked")
     if entrant.table != command.table:
         locked = next((one for one in (command.table, entrant.table) if ALL_SEATS in locks.get(one, {})), 0)
         if locked:
-            raise NotDue(f"table {locked} is locked: nobody comes, and nobody goes", code="locked")
+            raise NotDue(f"table {locked} is locked, so players can neither join nor leave it", code="locked")
         share_pots(work, entrant.table)
     seat = work.table(entrant.table).place_of(command.player).seat
     clauses = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)
@@ -240,7 +240,11 @@ def balance(work: UnitOfWork, command: c.Balance) -> None:
         unknown = buttons_asked(tournament, work.now)
         if unknown:
             raise NotDue(where_is_the_button(unknown), BALANCE, code="button_unknown")
-        raise NotDue("no player has to be moved, or none can be before a hand is over", BALANCE, code="nobody_to_move")
+        raise NotDue(
+            "no player can be moved now: the tables are balanced, or a hand is in progress",
+            BALANCE,
+            code="nobody_to_move",
+        )
     share_pots(work, move.from_table)
     carry_out(work, move)
 
@@ -277,7 +281,7 @@ def break_one(work: UnitOfWork, command: c.Break) -> None:
 def _no_match(tournament: TournamentState) -> None:
     """Raise NotDue if each table plays to its winner, because then nobody moves."""
     if tournament.structure.kind in ROUNDS:
-        raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner", code="matches")
+        raise NotDue(f"in a {tournament.structure.kind} every table plays on to its winner", code="matches")
 
 
 def _close(work: UnitOfWork, number: int) -> None:
@@ -293,7 +297,9 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]
     if on:
-        raise NotDue(f"a hand is on at table {on[0]}: all draw when every table has finished", BALANCE, code="hand_on")
+        raise NotDue(
+            f"a hand is in progress at table {on[0]}; draw when every table has finished", BALANCE, code="hand_on"
+        )
     left = sum([len(one.taken) for one in seen])
     if left < 2:
         raise NotDue(f"{left} players are left at the tables", code="players_left")
@@ -303,7 +309,7 @@ def redraw(work: UnitOfWork, command: c.Redraw) -> None:
         unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
         if unfinished is not None:
             raise NotDue(
-                f"table {unfinished} has no winner yet: the winners draw when every table has one",
+                f"table {unfinished} has no winner yet; draw when every table has one",
                 code="tables_unfinished",
             )
         work.emit(e.ClockSet(tournament.clock.jump(work.now, 0)))
@@ -337,6 +343,8 @@ def halt(work: UnitOfWork, command: c.Halt) -> None:
     work.table(command.table)
     if (command.table in work.tournament.halted) == command.on:
         raise NotDue(
-            f"table {command.table} {'has stopped' if command.on else 'is playing'}", SHORT, code="table_halted"
+            f"table {command.table} {'is already stopped' if command.on else 'is not stopped'}",
+            SHORT,
+            code="table_halted",
         )
     work.emit(e.Halted(command.table, command.on, command.why or "it is short of players"))

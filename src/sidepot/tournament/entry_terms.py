@@ -55,11 +55,10 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def __post_init__(self) -> None:
         check_fields(self)
         if self.progressive and not self.bounty:
-            raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
+            raise Conflict("`bounty` is missing: a progressive bounty needs an amount for each entry")
         _check_mystery(self)
         if self.reentries and not self.late_levels:
-            raise Conflict("re-entries need late registration: say through how many levels "
-                           "(`late_levels`)")  # fmt: skip
+            raise Conflict("re-entries need `late_levels`, the number of levels with late registration")  # fmt: skip
         if self.rebuys:
             for name, what in (
                 ("rebuy_cost", "costs"),
@@ -67,13 +66,15 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 ("rebuy_levels", "may be bought through how many levels"),
             ):
                 if not getattr(self, name):
-                    raise Conflict(f"there are rebuys, so say what one {what} (`{name}`)")
+                    raise Conflict(f"`{name}` is missing: with rebuys you must give what one {what}")
         if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
-            raise Conflict("there is an add-on, so say what it costs and brings (`addon_cost`, `addon_chips`)")
+            raise Conflict(
+                "`addon_cost` and `addon_chips` are missing: they give the price and the chips of the add-on"
+            )
         if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
-            raise Conflict("an add-on is sold in a break: say in which item of the schedule (`addon_item`)")
+            raise Conflict("`addon_item` is missing: it is the break of the schedule in which the add-on is sold")
         if self.most == 1:
-            raise Conflict("a tournament needs two players: `most` is 2 or more, or 0 for any number")
+            raise Conflict("`most` must be at least 2, or 0 for any number of players")
 
     @property
     def head(self) -> int:
@@ -89,14 +90,15 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def _check_mystery(entry: EntryTerms) -> None:
     if not entry.mystery:
         if entry.mystery_left:
-            raise Conflict("`mystery_left` says when envelopes are opened: say what is in them (`mystery`)")
+            raise Conflict("`mystery` is missing: with `mystery_left` it lists what the envelopes hold")
         return
     if not entry.bounty:
-        raise Conflict("envelopes hold bounties: say what each entry puts into them (`bounty`)")
+        raise Conflict("`bounty` is missing: it is the amount that each entry puts into the envelopes")
     if entry.progressive:
-        raise Conflict("a bounty is progressive or in an envelope, and not both: leave one of them out")
+        raise Conflict("bounties can be progressive or in envelopes, but not both")
     if entry.mystery != tuple(sorted(entry.mystery, reverse=True)) or entry.mystery[-1] < 1:
-        raise Conflict(f"`mystery` lists percentages of 1 or more, the largest first, not {list(entry.mystery)}")
+        raise Conflict(f"`mystery` must list percentages of at least 1, largest first, not {list(entry.mystery)}")
     if sum(entry.mystery) > 99:
-        raise Conflict(f"the first envelopes hold {sum(entry.mystery)} % of the bounties: something is left for the "
-                       "others")  # fmt: skip
+        raise Conflict(
+            f"the first envelopes hold {sum(entry.mystery)} % of the bounties, which leaves nothing for the others"
+        )

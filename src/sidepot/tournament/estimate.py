@@ -45,7 +45,7 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
     stacks. A satellite is over when only as many are left as there are seats to win.
     """
     if players < 2 or more_chips < 0:
-        raise Conflict(f"a tournament has at least two players, and no fewer chips than theirs, not {players}")
+        raise Conflict(f"a tournament needs at least two players, each with at least one chip, not {players}")
     rounds, together = _rounds(structure, players)
     total = together * structure.stack + more_chips // rounds
     share = _share(players * structure.entry.buy_in // structure.pays.seat_price if structure.pays.seat_price else 1)

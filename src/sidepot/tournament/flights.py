@@ -22,7 +22,7 @@ from sidepot.tournament.structure import EntryTerms, Kind, Structure
 def flight_of(structure: Structure, name: str) -> Structure:
     """The structure of one flight. Raises Conflict if there is none of that name."""
     if name not in structure.flights:
-        raise Conflict(f"there is no flight {name!r}; the flights are {', '.join(structure.flights) or 'none'}")
+        raise Conflict(f"unknown flight {name!r}; the flights are {', '.join(structure.flights) or 'none'}")
     entry = msgspec.structs.replace(structure.entry, guarantee=0)  # the guarantee is for the prizes of the final day
     title = f"{structure.title}, flight {name}"
     return msgspec.structs.replace(
@@ -33,7 +33,7 @@ def flight_of(structure: Structure, name: str) -> Structure:
 def final_day(structure: Structure) -> Structure:
     """The structure of the final day: the levels after the flights, no entries, and chips as the players bring them."""
     if not structure.flights:
-        raise Conflict(f"{structure.title} has no flights, and so no final day")
+        raise Conflict(f"{structure.title} has no flights, so it has no final day")
     level = structure.level(structure.flight_levels)
     chips = structure.chips_at(structure.flight_levels)
     stack = structure.stack
@@ -63,7 +63,7 @@ def final_day(structure: Structure) -> Structure:
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
     """The players with chips at the end of a flight, and their bags for the final day. Raises Conflict."""
     if flight.structure.kind is not Kind.FLIGHT or not flight.ended:
-        raise Conflict("a flight brings players when it is over", code="flight_on")
+        raise Conflict("the flight is not over, so it cannot bring players yet", code="flight_on")
     for entrant in flight.players_in():
         yield c.Qualify(entrant.player, flight.stack_of(entrant.player), entrant.head, flight.structure.name)
 

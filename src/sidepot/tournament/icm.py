@@ -210,10 +210,10 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
     """The stacks as plain ints. Raises BadNotation, and Conflict unless somebody is left, and everybody with chips."""
     plain = as_ints(stacks, "stacks")
     if not plain:
-        raise Conflict("there are no stacks")
+        raise Conflict("the list of stacks is empty")
     for player, stack in enumerate(plain, 1):
         if stack <= 0:
-            raise Conflict(f"stack {player} is {stack}: a player without chips has finished; leave them out")
+            raise Conflict(f"stack {player} is {stack}; leave out players without chips, who have finished")
     return plain
 
 
@@ -226,13 +226,14 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, .
         if not _is_number(prize):
             raise BadNotation(f"prizes: expected a number, not {prize!r}")
     if not prizes:
-        raise Conflict("there are no prizes to be won")
+        raise Conflict("the list of prizes is empty")
     if len(prizes) > len(stacks):
         raise Conflict(
-            f"{len(prizes)} prizes for {len(stacks)} players: name those still to be won, the first {len(stacks)}"
+            f"{len(prizes)} prizes are too many for {len(stacks)} players; list only the first "
+            f"{len(stacks)} of those still to be won"
         )
     if min(prizes) < 0:
-        raise Conflict(f"no prize is negative: {min(prizes)}")
+        raise Conflict(f"a prize cannot be negative, as {min(prizes)} is")
     return stacks
 
 

@@ -50,7 +50,7 @@ def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
     With fewer envelopes than percentages the last ones are left out. Odd units go to the others one by one.
     """
     if count < 1 or pool < 0:
-        raise Conflict(f"{pool} in {count} envelopes: there is one at least, and nothing below zero in them")
+        raise Conflict(f"expected at least one envelope and no negative amount, not {pool} in {count} envelopes")
     named = [pool * percent // 100 for percent in percents[: count - 1]]
     each, odd = divmod(pool - sum(named), count - len(named))
     others = [each + (at < odd) for at in range(count - len(named))]
@@ -66,7 +66,7 @@ def hash_of(key: str) -> str:
 def _chain(secret: str) -> tuple[str, ...]:
     """The seal and all keys after it."""
     if not secret:
-        raise BadNotation("a seal is made of a secret: a text that nobody can guess")
+        raise BadNotation("the secret of a seal must be text that nobody can guess")
     keys = [hash_of(f"envelopes:{secret}")]
     for _ in range(MOST):
         keys.append(hash_of(keys[-1]))
@@ -81,7 +81,7 @@ def seal(secret: str) -> str:
 def key(secret: str, number: int) -> str:
     """The key of an envelope, by its number from 1 on. Raises Conflict."""
     if not 1 <= number <= MOST:
-        raise Conflict(f"a seal is for {MOST} envelopes, counted from 1, and {number} is none of them")
+        raise Conflict(f"number: expected an envelope from 1 to {MOST}, not {number}")
     return _chain(secret)[number]
 
 

@@ -55,7 +55,7 @@ class PayTable(NamedTuple):
             if end * 100 >= wanted:
                 return end if end * 100 - wanted <= wanted - before * 100 else before
             before = end
-        raise AssertionError("groups go on for ever")
+        raise AssertionError("the groups of places never end")
 
     def weights(self, places: int) -> list[int]:
         """The weights of the places, before any minimum."""
@@ -66,7 +66,7 @@ class PayTable(NamedTuple):
             if len(found) >= places:
                 return found[:places]
             weight = weight * (self.top if end < 9 else self.below) // 100
-        raise AssertionError("groups go on for ever")
+        raise AssertionError("the groups of places never end")
 
 
 TABLES: Final = {
@@ -82,7 +82,7 @@ def find_pay_table(name: str) -> PayTable:
     plain = plain_name(name)
     if plain in TABLES:
         return TABLES[plain]
-    raise unknown(f"no pay table is called {name!r}", plain, TABLES)
+    raise unknown(f"unknown pay table {name!r}", plain, TABLES)
 
 
 def plain_name(name: str) -> str:
@@ -106,7 +106,7 @@ def percents_of(name: str, entries: int) -> list[Fraction]:
     They have two decimals up to 200 entries, and one more up to 2,000, 20,000 and so on.
     """
     if not 1 <= entries <= MOST:
-        raise Conflict(f"entries are counted from 1 to {MOST:,}, and there are {entries:,}")
+        raise Conflict(f"entries: expected 1 to {MOST:,}, not {entries:,}")
     table = find_pay_table(name)
     places = table.places(entries)
     if table.small and places in SMALL:

@@ -32,7 +32,7 @@ HAIR: Final = Fraction(1, 10**7)  # of a unit: rounding error allowed in compute
 SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 33.33 three times is meant to be all
 
 
-class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The terms of the prizes, announced before the tournament.
 
     `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
@@ -55,7 +55,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.seat_price and (self.percents or self.minimum):
-            raise Conflict("a satellite pays seats, all alike: it has no percentages and no minimum besides")
+            raise Conflict("a satellite pays equal seats, so it cannot have percentages or a minimum")
         if self.percents:
             check_percents(self.percents)
         elif self.table not in TABLES:
@@ -67,22 +67,24 @@ def check_percents(percents: Sequence[float]) -> None:
     exact = [_exact(percent) for percent in percents]
     for place, percent in enumerate(exact, 1):
         if percent <= 0:
-            raise Conflict(f"place {place} gets {_plain(percent)} %: leave out places that are not paid")
+            raise Conflict(f"place {place} gets {_plain(percent)} %; leave out places that are not paid")
     for place, (higher, lower) in enumerate(pairwise(exact), 1):
         if lower > higher:
-            raise Conflict(f"place {place + 1} gets {_plain(lower)} %, more than place {place} with {_plain(higher)} %")
+            raise Conflict(
+                f"place {place + 1} gets {_plain(lower)} %, more than the {_plain(higher)} % of place {place}"
+            )
     total = sum(exact, Fraction())
     if abs(total - 100) > SLACK:
         wrong = "too much" if total > 100 else "missing"
-        raise Conflict(f"the percentages add up to {_plain(total)}: {_plain(abs(100 - total))} is {wrong} to make 100")
+        raise Conflict(f"the percentages add up to {_plain(total)}, not 100: {_plain(abs(100 - total))} is {wrong}")
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
     """The prize of each place, first place first; together the whole pool. Raises Conflict."""
     if pool < 0:
-        raise Conflict(f"a prize pool is 0 or more, not {pool}")
+        raise Conflict(f"the prize pool must not be negative, as {pool} is")
     if entries < 1:
-        raise Conflict(f"prizes are for one entry or more, not {entries}")
+        raise Conflict(f"entries: expected at least 1, not {entries}")
     if not pool:
         return ()
     if terms.seat_price:
@@ -123,7 +125,7 @@ def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -
     (167, 167, 166)
     """
     if place < 1 or players < 1 or unit < 1:
-        raise Conflict("places and players are counted from 1, and so is the unit")
+        raise Conflict("places, players and the unit must be at least 1")
     total = sum(paid[place - 1 : place - 1 + players])
     units, rest = divmod(total, unit)
     each, odd = divmod(units, players)
@@ -147,7 +149,7 @@ def _exact(percent: float) -> Fraction:
     try:
         return Fraction(str(percent))
     except ValueError:
-        raise BadNotation(f"{percent} is no percentage") from None
+        raise BadNotation(f"{percent} is not a percentage") from None
 
 
 def _plain(percent: Fraction) -> str:

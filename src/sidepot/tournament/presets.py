@@ -256,7 +256,7 @@ def find_preset(name: str) -> Structure:
     for known, structure in PRESETS.items():
         if _key(known) == key:
             return structure
-    raise unknown(f"no structure is called {name!r}", name, PRESETS)
+    raise unknown(f"unknown structure {name!r}", name, PRESETS)
 
 
 def _key(name: str) -> str:

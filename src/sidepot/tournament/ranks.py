@@ -88,7 +88,7 @@ def finish(groups: Iterable[Sequence[str]], left: int) -> tuple[Finish, ...]:
     [('cy', 6, 1), ('bo', 7, 2), ('ann', 7, 2)]
     """
     if left < 0:
-        raise Conflict(f"no fewer than 0 players are left, not {left}")
+        raise Conflict(f"the number of players left must not be negative, as {left} is")
     found: list[Finish] = []
     for group in groups:
         place = left + len(found) + 1
@@ -110,10 +110,12 @@ def _check(busts: Sequence[Bust]) -> None:
     ends: dict[tuple[int, int], tuple[int, int | None]] = {}
     for bust in busts:
         if bust.player in players:
-            raise Conflict(f"{bust.player} can go out only once before entering again")
+            raise Conflict(f"{bust.player} cannot go out twice without entering again in between")
         players.add(bust.player)
         if bust.stack < 0:  # 0 is possible: all-in for a pot that waited (PG-81)
-            raise Conflict(f"{bust.player} cannot have begun the hand with {bust.stack}: no stack is negative")
+            raise Conflict(f"{bust.player} cannot have begun the hand with {bust.stack}: a stack is 0 or more")
         end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
         if end != (bust.at, bust.round):
-            raise Conflict(f"hand {bust.hand} of table {bust.table} ended once, in one round")
+            raise Conflict(
+                f"hand {bust.hand} of table {bust.table} cannot have ended twice, at two times or in two rounds"
+            )

@@ -76,9 +76,9 @@ def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]
             if item.remove != chips.values[: len(item.remove)]:
                 gone = ", ".join(map(str, item.remove))
                 right = ", ".join(map(str, chips.values[: len(item.remove)]))
-                raise Conflict(f"{with_place}: the smallest chips leave play first, {right}, not {gone}")
+                raise Conflict(f"{with_place}: the smallest chips must leave play first, {right}, not {gone}")
             if len(item.remove) == len(chips.values):
-                raise Conflict(f"{with_place}: nothing is left to play with when all chips go")
+                raise Conflict(f"{with_place}: some chips must stay in play")
             chips = chips.without(*item.remove)
         yield chips
 
@@ -97,12 +97,12 @@ def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple
         where = f"level {number}"
         if len(item.stakes) != len(mix.games):
             raise Conflict(
-                f"{where}: {mix.title} has {len(mix.games)} games, and stakes are given for {len(item.stakes)}"
+                f"{where}: {mix.title} has {len(mix.games)} games, but there are stakes for {len(item.stakes)}"
             )
         for stakes, part in zip(item.stakes, mix.games, strict=True):
             game = f"{where}, {part.name}" if len(mix.games) > 1 else where
             if stakes.rake is not None:
-                raise Conflict(f"{game}: no rake is taken from the pots of a tournament; its fee is paid at the entry")
+                raise Conflict(f"{game}: a tournament cannot take rake from its pots; its fee is part of the entry")
             _check_payable(stakes, left, game)
         if before is not None:
             _check_rising(before, item, mix, where)
@@ -114,16 +114,16 @@ def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple
 
 def _check_order(schedule: Sequence[Item]) -> None:
     if not any(isinstance(item, Level) for item in schedule):
-        raise Conflict("a schedule has one level at least")
+        raise Conflict("the schedule has no level; it needs at least one")
     if len(schedule) > q.MOST_ITEMS:
-        raise Conflict(f"a schedule has {q.MOST_ITEMS} levels and breaks at most, not {len(schedule)}")
+        raise Conflict(f"the schedule can have at most {q.MOST_ITEMS} levels and breaks, not {len(schedule)}")
     if isinstance(schedule[0], Break):
-        raise Conflict("a schedule begins with a level: the break before it is no break")
+        raise Conflict("the schedule must begin with a level, not with a break")
     if isinstance(schedule[-1], Break):
-        raise Conflict("a schedule ends with a level, which goes on for as long as it is needed; no break comes after")
+        raise Conflict("the schedule must end with a level, not with a break")
     for at in range(1, len(schedule)):
         if isinstance(schedule[at], Break) and isinstance(schedule[at - 1], Break):
-            raise Conflict(f"two breaks follow each other {_after(schedule, at)}: make them one")
+            raise Conflict(f"two breaks follow each other {_after(schedule, at)}; make them one")
 
 
 def _check_payable(stakes: Stakes, chips: ChipSet, where: str) -> None:
@@ -150,7 +150,7 @@ def _check_rising(before: Level, level: Level, mix: Mix, where: str) -> None:
         for name, was, now in pairs:
             if now < was:
                 game = f" of {part.name}" if len(mix.games) > 1 else ""
-                raise Conflict(f"{where}: the {name}{game} falls from {was} to {now}; it is {was} or more")
+                raise Conflict(f"{where}: the {name}{game} falls from {was} to {now}; it must not fall")
 
 
 def _after(schedule: Sequence[Item], at: int) -> str:

@@ -48,17 +48,17 @@ class HashDraw:
 
     def __init__(self, seed: str) -> None:
         if not seed:
-            raise Conflict("a draw needs a seed: any text, best one that nobody could choose alone", DRAWN)
+            raise Conflict("the seed is empty; expected any text, best one that nobody could choose alone", DRAWN)
         try:
             seed.encode()
         except UnicodeEncodeError:
-            raise Conflict("the seed is no text that can be written down in UTF-8", DRAWN) from None
+            raise Conflict("the seed cannot be written as UTF-8", DRAWN) from None
         self.seed = seed
         self.count = 0
 
     def __call__(self, n: int, /) -> int:
         if n < 1:
-            raise Conflict(f"chance decides between one outcome or more, not {n}")
+            raise Conflict(f"the number of outcomes must be at least 1, not {n}")
         while True:
             number = int.from_bytes(sha256(f"{self.seed}:{self.count}".encode()).digest(), "big")
             self.count += 1
@@ -90,7 +90,7 @@ def tables_needed(players: int, seats: int) -> int:
     10
     """
     if players < 0 or seats < 2:
-        raise Conflict(f"{players} players at tables of {seats}: a table has 2 seats or more")
+        raise Conflict(f"tables must have at least 2 seats, not {seats}")
     return -(-players // seats)
 
 
@@ -183,23 +183,23 @@ def _check(
 ) -> None:
     """Raise Conflict for an impossible draw."""
     if "" in players:
-        raise Conflict("a player has a name", code="bad_name")
+        raise Conflict("a player has no name", code="bad_name")
     names = sorted(players)
     twice = next((one for one, other in pairwise(names) if one == other), None)
     if twice is not None:
-        raise Conflict(f"{twice} is in the draw twice", code="named_twice")
+        raise Conflict(f"{twice} appears twice in the draw", code="named_twice")
     for table, seats in open_seats.items():
         if len(set(seats)) < len(seats) or seats and seats[0] < 0:
-            raise Conflict(f"table {table}: its seats are counted from 0, each once")
+            raise Conflict(f"table {table}: list each seat once, numbered from 0")
     free = sum([len(seats) for seats in open_seats.values()])
     if len(players) > free:
-        raise Conflict(f"{len(players)} players draw, and {free} seats are open", DRAWN)
+        raise Conflict(f"{len(players)} players draw, but {free} seats are open", DRAWN)
     for player, (table, seat) in kept.items():
         if table not in open_seats:
             there = ", ".join(map(str, open_seats)) or "none"
-            raise Conflict(f"{player} is to sit at table {table}; the tables drawn for: {there}")
+            raise Conflict(f"table {table}, which is given for {player}, is not one of the tables of the draw: {there}")
         if seat != ANY_SEAT and seat not in open_seats[table]:
-            raise Conflict(f"{player} is to sit at table {table} in seat {seat + 1}, which is not open")
+            raise Conflict(f"seat {seat + 1} at table {table}, which is given for {player}, is not open")
 
 
 def _give_pinned(
@@ -209,12 +209,12 @@ def _give_pinned(
     given: dict[str, tuple[int, int]] = {}
     for player, (table, seat) in sorted(kept.items(), key=lambda one: one[1][1] == ANY_SEAT):
         if not free[table]:
-            raise Conflict(f"{player} is to sit at table {table}, and it is full")
+            raise Conflict(f"table {table}, which is given for {player}, is full")
         if seat == ANY_SEAT:
             seat = free[table][below(len(free[table]))]
         if seat not in free[table]:
             other = next(name for name, place in given.items() if place == (table, seat))
-            raise Conflict(f"{other} and {player} are both to sit at table {table} in seat {seat + 1}")
+            raise Conflict(f"{other} and {player} have the same seat: table {table}, seat {seat + 1}")
         free[table].remove(seat)
         given[player] = (table, seat)
     return dict(sorted(given.items()))

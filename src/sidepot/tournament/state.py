@@ -228,8 +228,8 @@ class TournamentState:
         missing = self.issued - self.removed + self.reports.accepted + sum(self.reports.adrift.values()) - self.in_play
         if missing:
             raise Conflict(
-                f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
-                f"{missing} are missing",
+                f"{self.issued} chips were issued and {self.removed} removed, but {self.in_play} are in "
+                f"play: {missing} are missing",
                 code="chips_do_not_add_up",
             )
 

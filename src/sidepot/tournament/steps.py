@@ -111,17 +111,17 @@ def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
     """Those of the steps that hold before a step, and its number; 0 is the last one. Raises NotDue and Conflict."""
     able = [step.number for step in steps[1:] if not _is_rest(step)]
     if not able:
-        raise NotDue("nothing has been done that could be undone", code="nothing_to_undo")
+        raise NotDue("there is no step to undo", code="nothing_to_undo")
     first = number or able[-1]
     if first not in able:
-        raise Conflict(f"step {first} cannot be undone; the last one that can is {able[-1]}", code="unknown_step")
+        raise Conflict(f"step {first} cannot be undone; the last step that can is {able[-1]}", code="unknown_step")
     return [step for step in steps if step.number < first], first
 
 
 def again(course: Course) -> tuple[list[Step], int]:
     """The steps that hold once the step undone last is done again, and its number. Raises NotDue."""
     if not course.undone:
-        raise NotDue("nothing has been undone since the last step", code="nothing_to_redo")
+        raise NotDue("there is nothing to redo: the last step was not an undo", code="nothing_to_redo")
     back = course.undone[-1]
     if isinstance(back, list):
         return [*back], _undone_in(course.holds, back).number
@@ -144,6 +144,6 @@ def check_text(command: c.AnyCommand, by: str) -> None:
     try:
         data = _ENCODER.encode((command, by))
     except UnicodeEncodeError:
-        raise BadNotation("a name or text of this command cannot be written in UTF-8") from None
+        raise BadNotation("a text of this command cannot be written as UTF-8") from None
     if not data.isascii() and is_piled(data.decode()):
         raise BadNotation(PILED, code="bad_text")

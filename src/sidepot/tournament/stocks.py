@@ -69,7 +69,7 @@ def check_known(tournament: TournamentState, why: str) -> None:
         stock = stock_of(tournament, one.player)
         if stock.how is not How.KNOWN:
             raise NotDue(
-                f"the stack of {one.player} at table {one.table} is {stock.how}: count it first, {why}",
+                f"the stack of {one.player} at table {one.table} is {stock.how}; count it first, {why}",
                 CHIPS,
                 code="stack_not_known",
             )

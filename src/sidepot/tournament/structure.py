@@ -83,7 +83,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         fill(self, "rulebook", house_of(self.rulebook, "rulebook"))
         check_fields(self)
         if not self.name.strip():
-            raise Conflict("a tournament needs a name")
+            raise Conflict("the tournament has no name")
         # what is left out has its usual value, so that equal terms are equal
         fill(self, "title", self.title or self.name)
         fill(self, "schedule", settle_schedule(self.schedule, self.mix, self.chips))
@@ -102,13 +102,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def item(self, at: int) -> Item:
         """The level or break at that place of the schedule. Raises Conflict."""
         if not 0 <= at < len(self.schedule):
-            raise Conflict(f"the schedule has the items 0 to {len(self.schedule) - 1}, and no item {at}")
+            raise Conflict(f"item must be from 0 to {len(self.schedule) - 1}, not {at}")
         return self.schedule[at]
 
     def level(self, number: int) -> Level:
         """The level of that number, from 0 on; the last one goes on for ever. Raises Conflict."""
         if number < 0:
-            raise Conflict(f"levels are counted from 0, and there is no level {number}")
+            raise Conflict(f"there is no level {number}; levels are numbered from 0")
         return self.levels[min(number, len(self.levels) - 1)]
 
     def item_of(self, level: int) -> int:
@@ -160,7 +160,9 @@ def _pile_of(structure: Structure) -> Pile:
     """The starting stack in chips."""
     least = structure.schedule[0].stakes[0].min_bet if isinstance(structure.schedule[0], Level) else 0
     if structure.stack < least:
-        raise Conflict(f"the stack is one bet of the first level at least, {least}, not {structure.stack}")
+        raise Conflict(
+            f"the starting stack must be at least one bet of the first level ({least}), not {structure.stack}"
+        )
     pile = structure.pile
     try:
         if not pile.counts:
@@ -169,39 +171,41 @@ def _pile_of(structure: Structure) -> Pile:
     except Conflict as error:
         raise Conflict(f"the starting stack: {error.message}") from None
     if pile.total != structure.stack:
-        raise Conflict(f"the starting stack is {structure.stack}, and its chips {pile} are worth {pile.total}")
+        raise Conflict(f"the starting stack is {structure.stack}, but its chips {pile} are worth {pile.total}")
     return pile
 
 
 def _check_tables(structure: Structure) -> None:
     structure.table_rules(0)  # refuses tables that the game does not have
     if structure.kind is Kind.HEADS_UP and structure.seats != 2:
-        raise Conflict(f"matches are played by two: seats is 2, not {structure.seats}")
+        raise Conflict(f"matches are heads-up: seats must be 2, not {structure.seats}")
     most = structure.mix.seats[1]
     if structure.final and not 2 <= structure.final <= most:
-        raise Conflict(f"the final table has 2 to {most} seats, or 0 for what the rules say, not {structure.final}")
+        raise Conflict(
+            f"the final table must have 2 to {most} seats, or 0 for what the rules say, not {structure.final}"
+        )
     draws = structure.redraw_at
     if draws != tuple(sorted(set(draws), reverse=True)) or any(left < 2 for left in draws):
-        raise Conflict(f"redraw_at lists numbers of players left, the largest first, 2 or more, not {list(draws)}")
+        raise Conflict(f"redraw_at must list numbers of players left, at least 2, the largest first, not {list(draws)}")
 
 
 def _check_entry(structure: Structure) -> None:
     entry = structure.entry
     if (structure.kind is Kind.SATELLITE) != (structure.pays.seat_price > 0):
-        raise Conflict(
-            "a satellite is played for seats: say both the kind, satellite, and the worth of a seat (`pays.seat_price`)"
-        )
+        raise Conflict('a satellite needs both kind = "satellite" and the value of a seat (`pays.seat_price`)')
     if structure.at_full and (entry.most < 2 or entry.late_levels):
-        raise Conflict("it begins when it is full: say how many play (`entry.most`), and let nobody come late")
+        raise Conflict("a tournament that begins when it is full needs `entry.most`, and cannot have late registration")
     if structure.kind in ROUNDS and (entry.late_levels or entry.reentries):
-        raise Conflict(f"in a {structure.kind} nobody comes late or again: every table is played to its winner")
+        raise Conflict(
+            f"a {structure.kind} cannot have late registration or re-entries, because every table plays to its winner"
+        )
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > len(structure.levels):
-            raise Conflict(f"{name} is {levels}, and there are {len(structure.levels)} levels")
+            raise Conflict(f"{name} is {levels}, but there are only {len(structure.levels)} levels")
     if entry.addon_item >= 0 and not isinstance(structure.item(entry.addon_item), Break):
         breaks = [at for at, item in enumerate(structure.schedule) if isinstance(item, Break)]
         raise Conflict(
-            f"an add-on is sold in a break, and item {entry.addon_item} is a level; "
+            f"the add-on must be sold in a break, but item {entry.addon_item} is a level; "
             + (f"the breaks are the items {', '.join(map(str, breaks))}" if breaks else "there is no break")
         )
     last = len(structure.levels) - 1
@@ -212,28 +216,31 @@ def _check_entry(structure: Structure) -> None:
         ("an add-on", entry.addon_chips, after),
     ):
         if amount and not chips.can_make(amount):  # late, when the small chips have left play
-            raise Conflict(f"{name} brings {amount}, which cannot be made of {chips}: those that are in play by then")
+            raise Conflict(f"{name} brings {amount}, which cannot be made with {chips}, the chips in play by then")
 
 
 def _check_flights(structure: Structure) -> None:
     """Flights end while there is another level, and nobody enters or buys after them."""
     entry, ends = structure.entry, structure.flight_levels
     if (structure.kind is Kind.FLIGHT or bool(structure.flights)) != (ends > 0):
-        raise Conflict("say both the names of the flights (`flights`), and after how many levels each ends "
-                       "(`flight_levels`)")  # fmt: skip
+        raise Conflict(
+            "give both the names of the flights (`flights`) and the number of levels of each (`flight_levels`)"
+        )
     if structure.flight_left < 0 or structure.flight_left == 1 or structure.flight_left and not ends:
-        raise Conflict(f"flight_left says with how many players a flight ends, 2 or more, not {structure.flight_left}")
+        raise Conflict(f"flight_left must be at least 2 players, not {structure.flight_left}")
     if not ends:
         return
     if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:
-        raise Conflict(f"a {structure.kind} has no flights: they are of a plain tournament")
+        raise Conflict(f"a {structure.kind} cannot have flights")
     names = [name.strip() for name in structure.flights]
     if "" in names or len(set(names)) < len(names):
-        raise Conflict(f"each flight has a name of its own, as in 1A and 1B, not {list(structure.flights)}")
+        raise Conflict(f"flights need different names, such as 1A and 1B, not {list(structure.flights)}")
     if ends >= len(structure.levels):
-        raise Conflict(f"the final day needs a level: flights of {ends} leave none of {len(structure.levels)}")
+        raise Conflict(
+            f"the flights play {ends} of {len(structure.levels)} levels, which leaves none for the final day"
+        )
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
         if levels > ends:
-            raise Conflict(f"{name} is {levels}, and the flights are over after level {ends}")
+            raise Conflict(f"{name} is {levels}, but the flights end after level {ends}")
     if entry.addon_item >= structure.item_of(ends):
-        raise Conflict("the add-on is sold in a break of the flights: nobody buys on the final day")
+        raise Conflict("the add-on must be sold in a break of the flights, not on the final day")

@@ -78,7 +78,7 @@ def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structur
         ("schedule", "[{ blinds = [25, 50], minutes = 20 }]"),
     ):
         if key not in data:
-            raise BadNotation(f"{key} is missing: write it, as in {key} = {like}")
+            raise BadNotation(f"the key {key} is missing; write, for example, {key} = {like}")
     mix = _mix(data, tuple(own))
     terms: dict[str, Any] = {
         "mix": mix,
@@ -109,7 +109,7 @@ def _table(value: Any, wanted: type[S], where: str) -> S:
 def _mix(data: dict[str, object], own: tuple[Game, ...]) -> Mix:
     """The game or the rotation, taken out of the file."""
     if ("game" in data) == ("mix" in data):
-        raise BadNotation('say what is played: one of game = "nl holdem" and mix = "horse"')
+        raise BadNotation('the game is missing; write, for example, game = "nl holdem" or mix = "horse"')
     if "game" in data:
         with at_place("game"):
             part = mix_game(as_text(data.pop("game"), ""), own)
@@ -131,8 +131,10 @@ def _chips(value: object) -> ChipSet:
 def _rulebook(data: dict[str, object]) -> Rulebook:
     house, changes = data.pop("house", TDA_2013.name), data.pop("rulebook", {})
     if not isinstance(changes, dict):
-        raise BadNotation(f'rulebook: expected a table of changed choices, and house = "tda-2024" names a house'
-                          f", not {quoted(changes)}")  # fmt: skip
+        raise BadNotation(
+            f"rulebook: expected a table of changed choices, not {quoted(changes)}; to name a house "
+            'write, for example, house = "tda-2024"'
+        )
     with at_place("house"):
         book = find_house(as_text(house, ""))
     check_keys(changes, Rulebook.__struct_fields__, "rulebook", "a rulebook")
@@ -162,7 +164,7 @@ def _schedule(value: object, mix: Mix) -> Iterator[Item]:
         check_keys(table, LEVEL_KEYS, where, "a level")
         with at_place(where):
             if "minutes" not in table:
-                raise BadNotation("minutes are missing: say how long it lasts, as in minutes = 20")
+                raise BadNotation("minutes is missing; write, for example, minutes = 20")
             times = {key: as_type(table[key], int, key) * 1000 for key in _TIMES if key in table}
             yield Level(tuple(_all_stakes(table, mix)), _minutes(table["minutes"], "minutes"), **times)
 
@@ -174,7 +176,7 @@ def _all_stakes(table: Mapping[str, object], mix: Mix) -> Iterator[Stakes]:
             yield as_type(_part_for(table, mix, at), Stakes, "")
         return
     if set(table) - {"games", "minutes", *_TIMES}:
-        raise BadNotation("the amounts stand in the tables of `games`, or in one table for all games, and not in both")
+        raise BadNotation("put the amounts either in the tables of `games` or in one table for all games, not in both")
     tables = table["games"]
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise BadNotation("games: expected a list of tables, one for each game of the mix")

@@ -120,7 +120,7 @@ class Tournament(TournamentState):
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
         """The step of a command, and the hand that it begins, if any."""
         if self.ended:
-            raise NotDue("the tournament is over: only an undo is left", code="event_over")
+            raise NotDue("the tournament is over; you can only undo", code="event_over")
         work = UnitOfWork(self, now, by=by)
         try:
             handlers.carry_out(work, command)
@@ -144,7 +144,7 @@ class Tournament(TournamentState):
         self._check(now, None)
         hand = self._carry_out(c.BeginHand(table), now, by)[1]
         if hand is None:
-            raise NotDue(f"no hand is on at table {table}", code="no_hand")
+            raise NotDue(f"no hand is in progress at table {table}", code="no_hand")
         return hand
 
     @int_arguments
@@ -165,11 +165,12 @@ class Tournament(TournamentState):
 
     def _check(self, now: int, expect: int | None) -> None:
         if now < self.at:
-            raise Conflict(f"time does not go back: it is {self.at} ms, not {now}", code="time_goes_back")
+            raise Conflict(f"time cannot go back: it is {self.at} ms, not {now}", code="time_goes_back")
         if expect is not None and expect != self.version:
             recent = since(self.log, expect) or "nothing was done since"
             raise Conflict(
-                f"this was made for version {expect}, and it is {self.version} by now: {recent}; look again",
+                f"the tournament has changed since: this command is for version {expect}, and it is now "
+                f"version {self.version} ({recent}); check and try again",
                 code="stale",
             )
 
@@ -202,7 +203,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     steps = list(log)
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):
-        raise BadNotation("a log begins with the step in which the tournament was opened")
+        raise BadNotation("the log must begin with the step that opens the tournament")
     at, by = steps[0].at, steps[0].by
     tournament = Tournament(first.structure, first.seed, at=at, by=by, real=first.real, draft=first.draft)
     tournament.log = steps
@@ -210,7 +211,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     try:
         corrections.rebuild(tournament, tournament.course().holds)
     except SidepotError as error:
-        raise BadNotation(f"this log is not of a tournament: {error.message}") from None
+        raise BadNotation(f"this is not the log of a tournament: {error.message}") from None
     except (LookupError, ValueError):
         raise BadNotation("a step of this log does not fit the steps before it") from None
     return tournament

@@ -84,7 +84,7 @@ class UnitOfWork:
         table = self.tournament.tables.get(number)
         if table is None:
             open_now = ", ".join(map(str, sorted(self.tournament.tables))) or "none"
-            raise Conflict(f"there is no table {number}; open are: {open_now}", code="no_table")
+            raise Conflict(f"there is no table {number}; the open tables are {open_now}", code="no_table")
         return table
 
     def entrant(self, player: str) -> Entrant:

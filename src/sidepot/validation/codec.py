@@ -84,5 +84,5 @@ class Codec(Generic[E]):
 
     def _not_read(self, what: str, wanted: object, data: bytes | str, error: Exception) -> BadNotation:
         if isinstance(error, TypeError):
-            return BadNotation(f"{what} is read from JSON, {not_text(data)}")
+            return BadNotation(f"{what} must be JSON text, {not_text(data)}")
         return json_error(error, data, wanted, what, first_line=0, shows=self._shows).at(f"not {what}")

@@ -32,10 +32,12 @@ _DECODER: Final = json.JSONDecoder()
 def json_given(data: bytes | str, what: str) -> str:
     """Return JSON text from text or bytes. Raises BadNotation for any other type, and for empty text."""
     if not isinstance(data, bytes | str):
-        raise BadNotation(f"{what} is read from JSON, {not_text(data)}")
+        raise BadNotation(f"{what} must be JSON text, {not_text(data)}")
     text = decoded_text(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
     if not text.strip():
-        raise BadNotation("the text is empty", hint=f"{what} is JSON, and begins with {{ or [", place=_line(1))
+        raise BadNotation(
+            "the text is empty", hint=f"expected JSON that begins with {{ or [, for {what}", place=_line(1)
+        )
     return text
 
 
@@ -72,13 +74,13 @@ def json_error(
         steps, wrong = find_problem(error, wanted, *value, shows=shows)
         path = joined(path_text(within), wrong.place)
         if not path and first_line:
-            wrong = BadNotation(f"this is not {what}: {wrong.detail}", hint=wrong.hint, near=wrong.near)
+            wrong = BadNotation(f"{what} is invalid: {wrong.detail}", hint=wrong.hint, near=wrong.near)
         wrong = placed(wrong, path)
         return wrong.at(line_at(position(text, (*within, *steps))))
     if isinstance(error, RecursionError):
-        return BadNotation(f"lists and tables are nested too deep to be {what}")
+        return BadNotation(f"lists and tables are nested too deeply for {what}")
     if isinstance(error, UnicodeError):
-        return BadNotation(f"this has half of a character (a lone surrogate) and is not {what}")
+        return BadNotation(f"{what} is invalid: it contains half a character (a lone surrogate)")
     if isinstance(error, SidepotError):
         return _refusal(error, wanted, within, text, line_at)
     found = first_fault(text)
@@ -160,10 +162,10 @@ def _cut_off(text: str, what: str, line_at: Callable[[int], str]) -> BadNotation
             opened.append(token.start())
     end = line_at(len(text.rstrip()))
     if not opened:
-        return BadNotation(f"this is not the whole of {what}: the text ends too early").at(end)
+        return BadNotation(f"{what} is incomplete: the text ends too early").at(end)
     sign, begun = text[opened[-1]], line_at(opened[-1])
     open_one = f"the {sign}{begun and f' of {begun}'} has no {CLOSES.get(sign, sign)}"
-    return BadNotation(f"this is not the whole of {what}: {open_one}", hint="is it cut off?").at(end)
+    return BadNotation(f"{what} is incomplete: {open_one}", hint="is it cut off?").at(end)
 
 
 def _sign(text: str, at: int) -> str:

@@ -128,7 +128,7 @@ def find_problem_of_field(model: object, name: str, value: object, *, strict: bo
 
 
 def _unknown() -> BadNotation:
-    return BadNotation("this does not fit here")
+    return BadNotation("the value does not fit here")
 
 
 def refused(value: object, wanted: object) -> Steps:
@@ -212,7 +212,7 @@ class _Look(NamedTuple):
     def _beyond(self, value: object, kind: inspect.Type, one: inspect.Type) -> BadNotation:
         """The error for a value of the right type that is out of bounds or not among the choices."""
         if any(map(_words_of, _choices(kind))):
-            return unknown(f"there is no {quoted(value)}", value, _names(kind))
+            return unknown(f"unknown value {quoted(value)}", value, _names(kind))
         if isinstance(value, int | float) and (within := _within_bounds(kind)) is not None:
             return out_of_bounds("", *within, quoted(value) if self.shows else "")
         limit = _limit(value, one)
@@ -240,7 +240,7 @@ class _Look(NamedTuple):
             given = value[tag]
             if given not in [one.tag for one in structs]:
                 wrong = (
-                    unknown(f"there is no {quoted(given)}", given, _names(kind))
+                    unknown(f"unknown value {quoted(given)}", given, _names(kind))
                     if isinstance(given, str)
                     else BadNotation(f"expected text in quotes{self._not_this(given)}")
                 )
@@ -266,7 +266,7 @@ class _Look(NamedTuple):
             if isinstance(key, str) and key in fields:
                 yield from self.wrong(one, fields[key].type, (*steps, key))
             elif key != struct.tag_field and struct.forbid_unknown_fields:
-                wrong = unknown(f"there is no key {quoted(key)}", key, fields, lead="the keys are")
+                wrong = unknown(f"unknown key {quoted(key)}", key, fields, lead="the keys are")
                 yield _Wrong(steps, wrong, (key,))
         for name, field in fields.items():
             if field.required and name not in value:

@@ -27,14 +27,14 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
 
     >>> file_text("hand.phh", "a hand history", ".phh")
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text in the file
+    sidepot.errors.BadNotation: 'hand.phh' is the name of a file, not the text of a hand history
     """
     if isinstance(given, bytes):
         return decoded_text(given)
     if not isinstance(given, str):
-        raise BadNotation(f"{what} is read from its text, {not_text(given)}")
+        raise BadNotation(f"{what} must be text, {not_text(given)}")
     if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
-        raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text in the file")
+        raise BadNotation(f"{given.strip()!r} is the name of a file, not the text of {what}")
     return given
 
 
@@ -57,10 +57,10 @@ def not_text(given: object) -> str:
     """The message for a value that is not text or bytes.
 
     >>> not_text(5)
-    'not from int'
+    'not int'
     """
     kind = type(given).__name__
-    return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
+    return f"not a path ({kind}); pass path.read_bytes()" if hasattr(given, "__fspath__") else f"not {kind}"
 
 
 TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, and lists have [ ]"
@@ -75,7 +75,7 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
         try:
             return tomllib.loads(file)
         except RecursionError:
-            raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
+            raise BadNotation(f"lists and tables are nested too deeply for {what}") from None
         except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
             raise BadNotation(f"invalid TOML: {error}", hint=TOML_HINT, place=_broken_line(file)) from None
 
@@ -127,7 +127,7 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
     """Read one of these names."""
     known = [str(name) for name in names]
     if value not in known:
-        raise unknown(f"there is no {quoted(value)}", value, known, place=where)
+        raise unknown(f"unknown value {quoted(value)}", value, known, place=where)
     return str(value)
 
 
@@ -142,9 +142,7 @@ def as_table(value: object, where: str, keys: Sequence[str], what: str, example:
 def as_tables(value: object, where: str) -> list[dict[str, object]]:
     """A list of tables."""
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-        raise BadNotation(
-            f"these are tables, one after the other, each under a line [[{where}]] of its own", place=where
-        )
+        raise BadNotation(f"expected several tables, each under its own line [[{where}]]", place=where)
     return value
 
 
@@ -153,7 +151,7 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
     for key in table:
         if key not in keys:
             plain = key.lower().replace("-", "_")
-            raise unknown(f"there is no key {quoted(key)}", plain, keys, lead=f"{what} has", place=where)
+            raise unknown(f"unknown key {quoted(key)}", plain, keys, lead=f"{what} has", place=where)
 
 
 # ---- errors
@@ -177,7 +175,7 @@ def unknown(
     names: Iterable[str],
     *,
     also: Iterable[str] = (),
-    lead: str = "there are",
+    lead: str = "the choices are",
     brief: bool = False,
     most: int = 1,
     cutoff: float = 0.6,
@@ -188,10 +186,10 @@ def unknown(
 
     `also` are further names that may be meant, but are not listed.
 
-    >>> unknown("no colour is 'gren'", "gren", ["green", "blue"]).message
-    "no colour is 'gren'; did you mean 'green'? there are green, blue"
-    >>> unknown("no colour is 'gren'", "gren", ["green", "blue"], brief=True).message
-    "no colour is 'gren'; did you mean green?"
+    >>> unknown("unknown colour 'gren'", "gren", ["green", "blue"]).message
+    "unknown colour 'gren'; did you mean 'green'? the choices are green, blue"
+    >>> unknown("unknown colour 'gren'", "gren", ["green", "blue"], brief=True).message
+    "unknown colour 'gren'; did you mean green?"
     """
     known = [str(name) for name in names]
     near = nearest(word, [*known, *also], most, cutoff)

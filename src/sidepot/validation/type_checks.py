@@ -214,13 +214,13 @@ def member(value: object, kind: type[Enum], what: str) -> object:
         if one.value == value and type(value) is not bool:
             return one
     names = [str(one.value) for one in kind]
-    raise unknown(f"{what}: there is no {short(value)}", value, names)
+    raise unknown(f"{what}: unknown value {short(value)}", value, names)
 
 
 def _one_of(choices: tuple[object, ...]) -> Reader:
     def read(value: object, what: str) -> object:
         if value not in choices:
-            raise unknown(f"{what}: there is no {short(value)}", value, map(str, choices))
+            raise unknown(f"{what}: unknown value {short(value)}", value, map(str, choices))
         return value
 
     return read

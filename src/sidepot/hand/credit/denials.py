@@ -23,7 +23,7 @@ LOAN: Final = Cite("OS", "8")
 
 
 def table_stakes() -> IllegalAction:
-    return IllegalAction("each hand is played with what its players began it with", STAKE, code="table_stakes")
+    return IllegalAction("players can only use the chips they had when the hand began", STAKE, code="table_stakes")
 
 
 def restricted(hand: HandState, what: str) -> IllegalAction:
@@ -32,7 +32,7 @@ def restricted(hand: HandState, what: str) -> IllegalAction:
 
 
 def no_amount(hand: HandState, what: str, amount: int) -> IllegalAction:
-    return illegal(hand, "no_chips", f"{{}} cannot {what} {amount} chips: it must be 1 at least", CASH)
+    return illegal(hand, "no_chips", f"{{}} cannot {what} {amount} chips: the amount must be at least 1", CASH)
 
 
 def no_answer(hand: HandState, given: object) -> BadNotation:
@@ -63,14 +63,14 @@ def refused_before(hand: HandState) -> IllegalAction:
 
 
 def nothing_to_call(hand: HandState) -> IllegalAction:
-    return illegal(hand, "nothing_to_call", "{} has nothing to call with a marker: it may check", MARKER)
+    return illegal(hand, "nothing_to_call", "{} has nothing to call and needs no marker: it may check", MARKER)
 
 
 def covered(hand: HandState, to: int) -> IllegalAction:
     betting = hand.betting
     adds = to - betting.bets[hand.seat]
     have = betting.stacks[hand.seat]
-    return illegal(hand, "marker_not_needed", f"{{}} has {have} for the {adds} that it takes: no marker is due", MARKER)
+    return illegal(hand, "marker_not_needed", f"{{}} has {have} and owes only {adds}: it needs no marker", MARKER)
 
 
 def bad_bet(hand: HandState, to: int, low: int, high: int) -> IllegalAction:
@@ -88,7 +88,7 @@ def bad_bet(hand: HandState, to: int, low: int, high: int) -> IllegalAction:
 
 def bound(hand: HandState, what: str, to: int) -> IllegalAction:
     bet = f"bet or raise to {to}" if to > hand.betting.price else f"call {hand.betting.to_call(hand.seat)}"
-    return illegal(hand, "marker_binds", f"{{}} may not {what}: its marker was accepted, and it must {bet}", MARKER)
+    return illegal(hand, "marker_binds", f"{{}} may not {what}: its marker was accepted, so it must {bet}", MARKER)
 
 
 def forfeited(hand: HandState) -> IllegalAction:

@@ -43,7 +43,7 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
     for place, some in [*((f"in the hand of {name}", hand) for name, hand in hands.items()), *_on_boards(game, boards)]:
         for card in some:
             if card == UNKNOWN:
-                raise BadNotation(f"a card {place} is not known: leave the hand out, or name all of its cards")
+                raise BadNotation(f"a card {place} is unknown; name all cards of the hand, or leave the hand out")
             if card not in deck:
                 raise Conflict(f"{text((card,))} {place} is not in the deck of {game.title} ({len(deck)} cards)")
             if card in seen:
@@ -55,7 +55,7 @@ def check_cards(game: Game, hands: Mapping[str, Cards], boards: Sequence[Cards])
     wanted = game.hole_cards - community
     for name, hand in hands.items():
         if len(hand) != wanted:
-            raise Conflict(f"a hand of {game.title} has {wanted} cards, and for {name} {_many(len(hand))} given")
+            raise Conflict(f"a hand of {game.title} has {wanted} cards, but {_many(len(hand))} given for {name}")
 
 
 def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> None:
@@ -67,19 +67,20 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
         return
     if not full:
         if boards:
-            raise Conflict(f"{game.title} has no board: leave it out")
+            raise Conflict(f"{game.title} has no board; leave the board out")
         return
     each = "a board" if game.boards == 1 else f"{game.boards} boards"
     hint = ": give each board and each run with all of its cards" if len(boards) > 1 else ""
     for board in boards:
         if len(board) > full or is_contest and len(board) < full:
-            raise Conflict(f"{game.title} is won on {each} of {full}, and {_many(len(board))} given{hint}")
+            raise Conflict(f"{game.title} needs {each} of {full} cards, but {_many(len(board))} given{hint}")
     if is_contest and not boards:
-        raise Conflict(f"{game.title} is won on {each} of {full}, and no cards are given")
+        raise Conflict(f"{game.title} needs {each} of {full} cards, but no cards are given")
     if is_contest and len(boards) % game.boards:
         raise Conflict(
-            f"{game.title} is won on {each} of {full}, and {len(boards)} {'are' if len(boards) > 1 else 'is'} given: "
-            f"write {' / '.join('abcd'[: game.boards])}, and as many more for a second run"
+            f"{game.title} needs {each} of {full} cards, but {len(boards)} "
+            f"{'are' if len(boards) > 1 else 'is'} given; write {' / '.join('abcd'[: game.boards])}, "
+            "and as many more for a second run"
         )
 
 
@@ -214,10 +215,10 @@ def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip
     """Refuse players without chips in the hand, and impossible amounts."""
     names = tuple(facts.put)
     if not names:
-        raise BadNotation("nobody put chips in: name each player with the chips put in during the whole hand")
+        raise BadNotation("nobody put in chips; give each player's chips for the whole hand")
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise BadNotation(f"{name!r} is no name: it has letters, and no control characters")
+            raise BadNotation(f"{name!r} is not a valid name: expected letters, without control characters")
     for name, chips in (*facts.put.items(), ("the dead money", facts.dead)):
         _check_chips(name, chips, chip)
     for name in (
@@ -229,21 +230,23 @@ def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip
         *(() if button is None else (button,)),
     ):
         if name not in names:
-            raise unknown(f"nobody called {name!r} put chips in", name, names, brief=True, cutoff=0.5)
+            raise unknown(f"nobody called {name!r} put in chips", name, names, brief=True, cutoff=0.5)
     for name in facts.mucked:
         if name in (*facts.folded, *facts.killed) or facts.mucked.count(name) > 1:
-            raise Conflict(f"{name} mucked at the showdown, and was out before: name the player once")
+            raise Conflict(
+                f"{name} is listed both as mucked at the showdown and as out before it; list the player once"
+            )
     if not facts.dead and not any(facts.put.values()):
-        raise Conflict("nobody put a chip in: there is nothing to settle")
+        raise Conflict("nobody put in chips, so there is nothing to settle")
 
 
 def _check_chips(name: str, chips: int, chip: int) -> None:
     if chip < 1:
-        raise BadNotation(f"the smallest chip in play is worth at least 1, not {chip:,}")
+        raise BadNotation(f"the smallest chip must be at least 1, not {chip:,}")
     if chips < 0:
-        raise BadNotation(f"{name}: nobody puts in {chips:,} chips; an amount is 0 or more")
+        raise BadNotation(f"{name}: the chips put in cannot be negative, as {chips:,} is")
     if chips % chip:
-        raise Conflict(f"{name}: {chips:,} cannot be made of chips of {chip:,}; name the smallest chip in play")
+        raise Conflict(f"{name}: {chips:,} cannot be made with chips of {chip:,}; give the smallest chip in play")
 
 
 def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
@@ -266,7 +269,7 @@ def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
     if hand.setup.rulebook.dead_hand_forfeits:
         hand.aside = hand.aside._replace(kept=_mask(names, lambda name: name in facts.killed))
     if not betting.live:
-        raise Conflict("everybody folded: the last player left takes the pot, so one of them did not fold (PG-26)")
+        raise Conflict("not everybody can have folded: the last player left takes the pot (PG-26)")
     hand.street = hand.plan.showdown
 
 
@@ -277,24 +280,22 @@ def _check_orders(facts: Facts, game: Game) -> None:
     best, low = facts.best, facts.low
     given = next((name for name in facts.put if facts.hands.get(name)), None)
     if given is not None:
-        raise Conflict(f"the cards of {given} are given, and an order of strength too: give one or the other")
+        raise Conflict(f"give either the cards of {given} or an order of strength, not both")
     for order in (best, low):
         names = _flat(order)
         for name in names:
             if names.count(name) > 1:
-                raise Conflict(f"{name} is twice in the order of strength")
+                raise Conflict(f"{name} appears twice in the order of strength")
             if name in facts.out:
-                raise Conflict(f"{name} folded and cannot win: take the name out of one list or the other")
+                raise Conflict(f"{name} folded and cannot win; take the name out of one of the two lists")
     if max(len(facts.boards), game.boards) > 1:
-        raise Conflict(
-            "an order of strength is for one board, and each of several has its own: give the hands as cards"
-        )
+        raise Conflict("an order of strength works for one board only; give the hands as cards")
     if low and len(game.halves) < 2:
-        raise Conflict(f"{game.title} has no low half: give one order of strength")
+        raise Conflict(f"{game.title} has no low half; give one order of strength")
     if low and not best:
-        raise Conflict("the order of the lows is given and that of the high hands is not")
+        raise Conflict("the order of the low hands is given, but not that of the high hands")
     if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:
-        raise Conflict(f"in {game.title} every hand has a low: give the order of the lows too")
+        raise Conflict(f"in {game.title} every hand has a low; give the order of the low hands too")
 
 
 def _is_placed(facts: Facts, game: Game, name: str) -> bool:
@@ -350,7 +351,7 @@ def _declare(hand: HandState, names: Sequence[str], facts: Facts) -> None:
     """Set the declarations: `both`, the name of a half, `first` or `second`. Rule: PG-69."""
     game = hand.setup.game
     if facts.declared and len(game.halves) < 2:
-        raise Conflict(f"{game.title} has no halves to declare for: leave the declarations out")
+        raise Conflict(f"players of {game.title} do not declare; leave the declarations out")
     ways = {"first": HIGH_WAY, "second": LOW_WAY, "both": BOTH_WAYS}
     labels = [half_label(game, at) for at in range(len(game.halves))]
     if len(set(labels)) > 1:
@@ -361,7 +362,7 @@ def _declare(hand: HandState, names: Sequence[str], facts: Facts) -> None:
     contest = [name for seat, name in enumerate(names) if hand.live >> seat & 1]
     missing = [name for name in contest if name not in facts.declared]
     if missing and len(contest) > 1 and (facts.declared or hand.plan.declares):
-        raise Conflict(f"the halves are declared for, and {missing[0]} has not declared: say {', '.join(ways)} (PG-69)")
+        raise Conflict(f"{missing[0]} has not declared; expected {', '.join(ways)} (PG-69)")
     hand.aside = hand.aside._replace(
         declared=tuple([(names.index(name), ways[way]) for name, way in facts.declared.items()])
     )

@@ -198,8 +198,9 @@ def check_suits(table: LaidOut, event: Awarded) -> None:
     """Raise Conflict if an odd chip depends on the suit of an unknown card."""
     if table.by_order and any(odd.seats and odd.why is not Why.POSITION for odd in odd_chips_of(table.hand, event)):
         raise Conflict(
-            f"an odd {table.hand.setup.stakes.chip:,} in a pot of {event.amount:,} goes by the suit of a card in "
-            f"{table.hand.setup.game.title}: give the hands of the winners as cards"
+            f"in {table.hand.setup.game.title} the suit of a card decides who gets the odd chip "
+            f"({table.hand.setup.stakes.chip:,}) of a pot of {event.amount:,}; give the winning hands "
+            "as cards"
         )
 
 
