@@ -20,7 +20,7 @@ test("a line is said in German, with the parts of its parts", () => {
   const wins = ["{} wins {}: {}", "Ann", ["the pot of {}", 60], ["two pair, aces and eights, jack kicker"]];
   assert.deepEqual(lineOf(wins), { text: "Ann gewinnt den Pot von 60: Zwei Paare, Asse und Achten, Kicker Bube", isEnglish: false });
   const shared = ["{players} share {pot}", ["{} and {}", ["{} ({})", "Ann", 30], ["{} ({})", "Bo", 30]], ["side pot {} ({})", "2", 60]];
-  assert.equal(lineOf(shared).text, "Ann (30) und Bo (30) teilen Nebenpot 2 (60)");
+  assert.equal(lineOf(shared).text, "Ann (30) und Bo (30) teilen Side Pot 2 (60)");
 });
 
 test("a line of which a part is not known stays English as a whole", () => {
@@ -63,7 +63,7 @@ test("a number in a reason that is no amount stays, and so does a name", () => {
   tellIn(BLINDS, true);
   assert.equal(lineOf(["You may change as many of your cards as you like, up to {cards}, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
   assert.equal(lineOf(["If you call, you contest the main pot of {} and side pot {} ({}), as the chips lie now", 40, "1", 60]).text,
-    "Wenn du callst, spielst du um den Hauptpot von 2\u00a0BB und Nebenpot 1 (3\u00a0BB), wie die Chips jetzt liegen");
+    "Wenn du callst, spielst du um den Main Pot von 2\u00a0BB und Side Pot 1 (3\u00a0BB), wie die Chips jetzt liegen");
   const contests = "{player} is all-in: it contests {amount} from each opponent, and what is put in above that makes a side pot for the others";
   assert.ok(lineOf([contests, "Ann 20", 60]).text.startsWith("Ann 20 ist all-in und spielt um 3\u00a0BB von jedem Gegner"));
   tellIn(BLINDS, false);
@@ -90,7 +90,7 @@ test("what puts a pot with real chips right is said in German, with the name of 
 });
 
 test("the news of a tournament, stakes and titles of games are said in German, with numbers as they are written", () => {
-  const moved = ["{}. {}", ["{player} goes from table {from_table} to table {table}, seat {seat}", "Ann", "2", "1", "7"], ["{} {}", ["Table {table} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
+  const moved = ["{}. {}", ["{player} moves from table {from_table} to table {table}, seat {seat}", "Ann", "2", "1", "7"], ["{} {}", ["Table {table} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
   assert.ok(textIn("", moved).startsWith("Ann geht von Tisch 2 an Tisch 1, Platz 7. Tisch 2 "));
   assert.equal(textIn("", ["Level {level}: {stakes}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
   assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");

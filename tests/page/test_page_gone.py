@@ -29,7 +29,7 @@ def tell(room: PlayedRoom, scene: Scene, player: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["leaves", "is put out"])
+@pytest.mark.parametrize("how", ["leaves", "is removed"])
 def test_player_who_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
     """Their seat is still shown with the hand that was over last, but it is theirs no more."""
     scene = heads_up_over()

@@ -181,6 +181,6 @@ def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, 
         ann.page.locator(".talk-answer", has_text="👍 1").wait_for()
         room.say(table, {"type": "silence", "player": "Ann", "quiet": True})
         ann.page.get_by_text("The host has muted you").wait_for()
-        bo.page.locator("sp-log", has_text="Ann may not write any more").wait_for()
+        bo.page.locator("sp-log", has_text="Ann is muted by the host").wait_for()
         ann.close()
         bo.close()

@@ -172,7 +172,7 @@ def test_a_final_day_that_is_called_off_waits_for_flights_that_are_on_and_pays_b
     final.kill(0)
     assert final.event.dropped == "no hall" and not final.event.over and final.event.alarm() == 0
     assert [one.text for one in final.event.news[-2:]] == [
-        "The final day is called off: no hall",
+        "The final day is cancelled: no hall",
         "Flights that have not begun are called off, and their entries are paid back. Others are played. The players "
         "rank by their bags, and the prizes are paid",
     ]

@@ -54,7 +54,7 @@ def test_the_host_says_no_or_the_player_takes_it_back_and_may_ask_again() -> Non
         entry = table.host(end)
         assert not table.room.requests and "Ann" not in table.room.people
         if isinstance(end, s.AnswerSeat):
-            assert event_of(table.room, entry).log == ("Ann gets no seat now",)
+            assert event_of(table.room, entry).log == ("Ann is refused a seat",)
         check_same(table.room, table.folded())
     table.say(s.Sit(), "Ann", account="a1")
     table.say(t.Leave(), "Ann", account="a1")

@@ -83,7 +83,7 @@ def test_the_log_tells_who_comes_and_goes() -> None:
     said += event_of(table.room, table.say(s.Leave(), "Ann")).log
     assert said == [
         "Ann sits down in seat 4 with 60",
-        "Ann has lost the connection",
+        "Ann lost the connection",
         "Ann is connected",
         "Ann sits out",
         "Ann buys 40",

@@ -67,7 +67,7 @@ def test_reasons_name_players_and_seats_are_those_of_the_table() -> None:
 def test_a_spectator_may_sit_and_a_player_may_leave() -> None:
     table = Led(terms(cash(seats=2, buy_in=(20, 100))))
     assert own(table, "Zoe").may == ("sit",) and own(table, "Zoe").buy == (20, 100)
-    assert public_view(table.room).why == "Play begins as soon as two can play"
+    assert public_view(table.room).why == "Play starts when two players are ready"
     table.sit("Ann", "Bo", chips=60)
     assert public_view(table.room).why == ""
     assert own(table, "Zoe").may == ("wait_for_seat",)
@@ -134,7 +134,7 @@ def test_dealers_choice_and_the_cut_ask_one_player() -> None:
     lines = list(event_of(table.room, entry).log)
     while table.room.hand is None:
         lines += event_of(table.room, table.tick()).log
-    assert lines[0] == f"{who} names the game: Razz"
+    assert lines[0] == f"{who} chooses Razz"
     state = public_view(table.room)
     assert state.phase == "cutting" and len(state.root) == 64 and state.cutter >= 0
     assert state.game == "Razz" and state.game_id == "fl razz" and state.limit == "fixed limit"

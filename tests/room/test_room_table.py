@@ -281,7 +281,7 @@ def test_a_pot_that_waits_is_divided_when_the_table_closes() -> None:
     entry = led.host(s.Close())
     assert {gone.chips for gone in led.room.table.gone.values()} == {400}  # what each has brought
     told = event_of(led.room, entry).log
-    assert "Ann gets 4 of the pot that waited" in told
+    assert "Ann gets 4 from the carried pot" in told
     check_chips(led.room)
     check_same(led.room, led.folded())
 

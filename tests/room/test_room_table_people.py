@@ -27,7 +27,7 @@ def test_a_player_removed_in_a_hand_cannot_stay() -> None:
     led.sit("Ann", "Bo", "Cy")
     led.tick()
     entry = led.host(s.Remove("Ann"))
-    assert event_of(led.room, entry).log == ("Ann is put out after this hand",)
+    assert event_of(led.room, entry).log == ("Ann is removed after this hand",)
     assert (seat_of(led, "Ann").leaving, seat_of(led, "Ann").put_out) == (True, True)
     assert "come_back" not in player_view(led.room, "Ann").may
     assert "was removed from the table" in refused(led, s.ComeBack(), "Ann").message
@@ -125,7 +125,7 @@ def test_a_waiting_player_may_leave_the_list() -> None:
     led = waits()
     assert "leave" in player_view(led.room, "Cy").may
     entry = led.say(s.Leave(), "Cy")
-    assert event_of(led.room, entry).log == ("Cy waits no longer",)
+    assert event_of(led.room, entry).log == ("Cy leaves the waiting list",)
     assert led.room.table.going_list == ("Ann",)
     assert "Cy" not in led.room.people
     refused(led, s.Leave(), "Cy")

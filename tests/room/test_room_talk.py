@@ -144,7 +144,7 @@ def test_a_snapshot_has_the_talk() -> None:
 def test_a_silenced_player_writes_no_more_and_all_see_it() -> None:
     table = strict(hand=False)
     entry = table.host(s.Silence("Ann"))
-    assert event_of(table.room, entry).log == ("Ann may not write any more",)
+    assert event_of(table.room, entry).log == ("Ann is muted by the host",)
     assert player_view(table.room, "Ann").talk == "silenced"
     assert code(table, s.Talk("Hey"), "Ann") == code(table, s.React("👍"), "Ann") == "silenced"
     assert code(table, s.Silence("Ann"), "Host", staff=True) == "silenced_already"

@@ -160,7 +160,7 @@ def test_a_refusal_offers_what_puts_it_right(tmp_path: Path) -> None:
         desk, _ = announced(room)
         begun(desk)
         told = desk.do("out", 409, player="Idda")
-        assert told["code"] == "not_entered" and told["offers"][0]["text"] == "Ida is meant"
+        assert told["code"] == "not_entered" and told["offers"][0]["text"] == "Use Ida"
         assert told["offers"][0]["do"]["player"] == "Ida"
         stale = desk.do("pause", 409, {"expect": 3})
         assert stale["code"] == "stale" and desk.do(**{**stale["offers"][0]["do"], "kind": "pause", "type": "pause"})

@@ -56,7 +56,7 @@ def test_a_request_of_a_player_is_granted_or_refused(tmp_path: Path) -> None:
         assert phone.post(asks, {"id": "two", "about": "count", "n": 7500}, 409)["code"] == "asked_already"
         phone.post(asks, {"id": "three", "about": "floor"})
         count, floor = desk.get("advice")["todo"]
-        assert count["text"] == "Ann says that they have 7,500"
+        assert count["text"] == "Ann reports a stack of 7,500"
         assert desk.do("do_todo", todo=count["id"])["step"]
         seats = [seat for table in desk.get("tables")["tables"] for seat in table["seats"]]
         assert next(seat["chips"] for seat in seats if seat.get("player") == "Ann") == 7500
@@ -188,7 +188,7 @@ def test_winnings_are_paid_out_once(tmp_path: Path) -> None:
         line = desk.get("director")["history"][-1]
         assert (line["step"], line["by"]) == (0, "Cass") and line[
             "text"
-        ] == f"{first['player']} is given {first['won']:,}"
+        ] == f"{first['player']} is paid {first['won']:,}"
         sheet = desk.browser.http.get("/api/tournaments/1/books.csv").text.splitlines()
         assert f"1,{first['player']},{first['paid']},0,{first['won']},{first['won']},0" in sheet
         counter.do("hand_out", player=first["player"], back=True)

@@ -84,7 +84,7 @@ def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: 
         counter.browser.post(persons, {"player": "Ann", "name": "Anna"})
         line = last(desk)
         assert (line["text"], line["by"], line["role"], line["type"]) == (
-            "Ann is called Anna now",
+            "Ann is now called Anna",
             "Cass",
             "desk",
             "rename",
@@ -95,18 +95,18 @@ def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: 
         assert desk.get("director")["seq"] == before + 1
         counter.browser.post(persons, {"player": "Anna", "name": "Annie"})
         texts = [one["text"] for one in desk.get("log")["lines"][:2]]
-        assert texts == ["Anna is called Annie now", "Ann is called Annie now"]
+        assert texts == ["Anna is now called Annie", "Ann is now called Annie"]
         told = records(room)
         assert not any(name in told for name in (b"Ann", b"Cass"))
         assert desk.do("register", player="Ann")["step"]  # the name is free again: that is somebody else
         assert desk.get("players?find=ann")["total"] == 2
     with running(tmp_path, TableRegistry) as room:
         desk = entered(room, {"floor": pins["director"]}, "Dora")
-        assert "Anna is called Annie now" in [one["text"] for one in desk.get("log")["lines"]]
+        assert "Anna is now called Annie" in [one["text"] for one in desk.get("log")["lines"]]
         desk.do("cancel", why="a storm")
         desk.browser.post(persons, {"player": "Annie", "erase": True})
         texts = [one["text"] for one in desk.get("log")["lines"]]
-        assert "Former name 1 is called Player 1 now" in texts and not any("Anna" in one for one in texts)
+        assert "Former name 1 is now called Player 1" in texts and not any("Anna" in one for one in texts)
 
 
 def test_names_of_the_staff_are_changed_by_a_director_alone(tmp_path: Path) -> None:
@@ -121,4 +121,4 @@ def test_names_of_the_staff_are_changed_by_a_director_alone(tmp_path: Path) -> N
             assert counter.browser.post(persons, form, 403)["code"] == "other_role"
             assert counter.browser.post(persons, {"player": name, "staff": True}, 403)["code"] == "other_role"
         desk.browser.post(persons, {"player": "Cass", "staff": True, "name": "Cassandra"})
-        assert (last(desk)["text"], last(desk)["by"]) == ("Cass is called Cassandra now", "Hilda")
+        assert (last(desk)["text"], last(desk)["by"]) == ("Cass is now called Cassandra", "Hilda")

@@ -207,7 +207,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
         NAMES: "Anemone|Bergamot|Dahlia|Edelweiss",
         COURSE: '"rebuys":2\\b|"news":|,rebuys|"because":"wrong seat',
         TABLES: 'of 17 hands|"hands":17|"type":"penalise"|misses 17 hands<',  # the news say it in other words
-        MONEY: '"due":|"added":|"unpaid":|,owes|[Bb]uys? again|Still to pay|"(about|type)":"rebuy"',
+        MONEY: r'"due":|"added":|"unpaid":|,owes|\S rebuys\b|Still to pay|"(about|type)":"rebuy"',
         CODES: "|".join([one.rsplit("-", 1)[1] for one in (token, moved)]),
         COPIES: tournament.seed,
     }

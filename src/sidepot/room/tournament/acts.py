@@ -117,10 +117,10 @@ def _time(one: c.AddTime) -> Sentence:
 def _lock(one: c.Lock) -> Sentence:
     table, seat = str(one.table), str(one.seat + 1)
     if one.seat < 0:
-        return say("Table {table} is locked", table) if one.on else say("Table {table} is used again", table)
+        return say("Table {table} is locked", table) if one.on else say("Table {table} is unlocked", table)
     if one.on:
         return say("Seat {seat} at table {table} is locked", seat, table)
-    return say("Seat {seat} at table {table} is used again", seat, table)
+    return say("Seat {seat} at table {table} is unlocked", seat, table)
 
 
 def _halt(one: c.Halt) -> Sentence:
@@ -193,7 +193,7 @@ ACTS: Final[dict[type, Act]] = {
     c.Register: Act(lambda one: say("{player} enters", one.player), _COUNTER),
     c.Withdraw: Act(lambda one: say("{player} takes the entry back", one.player), _COUNTER),
     c.Reenter: Act(lambda one: say("{player} re-enters", one.player), _COUNTER),
-    c.Rebuy: Act(lambda one: say("{player} buys again", one.player), _COUNTER),
+    c.Rebuy: Act(lambda one: say("{player} rebuys", one.player), _COUNTER),
     c.PayPledge: Act(lambda one: say("{player} pays", one.player), _COUNTER),
     c.AddOn: Act(lambda one: say("{player} takes the add-on", one.player), _COUNTER),
     c.GoOut: Act(lambda one: say("{player} does not come back", one.player), _FLOOR),
@@ -204,12 +204,12 @@ ACTS: Final[dict[type, Act]] = {
     c.Disqualify: Act(lambda one: say("{player} is disqualified", one.player), is_play=True),
     c.Pin: Act(_pin, _FLOOR),
     c.DrawSeats: Act(lambda one: say("Seats drawn"), _FLOOR),
-    c.SeatAlternates: Act(lambda one: say("Seats for those who wait"), _FLOOR),
+    c.SeatAlternates: Act(lambda one: say("Waiting players are seated"), _FLOOR),
     c.OpenTable: Act(lambda one: say("A table is opened"), _FLOOR),
     c.MoveTo: Act(lambda one: say("{player} is moved", one.player), _FLOOR),
     c.Balance: Act(lambda one: say("Tables balanced"), _FLOOR),
     c.Break: Act(_broken, _FLOOR),
-    c.Redraw: Act(lambda one: say("All draw for seats"), _FLOOR),
+    c.Redraw: Act(lambda one: say("All seats are redrawn"), _FLOOR),
     c.Halt: Act(_halt, _FLOOR),
     c.Start: Act(lambda one: say("The clock is running"), _FLOOR),
     c.Pause: Act(lambda one: say("The clock is stopped"), _FLOOR),

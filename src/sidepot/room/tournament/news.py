@@ -54,10 +54,14 @@ def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
     move = event.move
     player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
     text = say(
-        "{player} goes from table {from_table} to table {table}, seat {seat}", player, str(move.from_table), table, seat
+        "{player} moves from table {from_table} to table {table}, seat {seat}",
+        player,
+        str(move.from_table),
+        table,
+        seat,
     )
     if move.from_table == move.to_table:
-        text = say("{player} goes to seat {seat} of table {table}", player, seat, table)
+        text = say("{player} moves to seat {seat} at table {table}", player, seat, table)
     tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
     because = as_one(move.clauses) or (move.because,)
     work.add_news(say("{}. {}", text, because), "move", cite=str(move.cite), player=move.player, tables=tables)

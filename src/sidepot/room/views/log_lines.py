@@ -40,7 +40,7 @@ def _adjusted(event: e.Adjusted) -> str:
 
 def _leaves(event: e.Leaves) -> str:
     if event.put_out:
-        return line("{player} is put out after this hand", event.player)
+        return line("{player} is removed after this hand", event.player)
     return line("{player} leaves after this hand", event.player)
 
 
@@ -63,17 +63,17 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Moved: lambda event: line("{player} goes to seat {seat}", event.player, str(event.seat + 1)),
     e.Petty: lambda event: line("{player} takes {chips} off the table", event.player, event.chips),
     e.Charged: lambda event: line("{player} pays {chips} for the seat", event.player, event.chips),
-    e.Queued: lambda event: line("{player} waits for a seat", event.player),
-    e.Unqueued: lambda event: line("{player} waits no longer", event.player),
+    e.Queued: lambda event: line("{player} joins the waiting list", event.player),
+    e.Unqueued: lambda event: line("{player} leaves the waiting list", event.player),
     e.ButtonDrawn: lambda event: line("Seat {seat} has drawn the first button", str(event.seat + 1)),
     e.Chosen: None,
-    e.Straddled: lambda event: line("{player} straddles the next hand, {chips}", event.player, event.chips),
+    e.Straddled: lambda event: line("{player} straddles the next hand for {chips}", event.player, event.chips),
     e.Coloured: _coloured,
     e.Adjusted: _adjusted,
-    e.PotGiven: lambda event: line("{player} gets {chips} of the pot that waited", event.player, event.chips),
+    e.PotGiven: lambda event: line("{player} gets {chips} from the carried pot", event.player, event.chips),
     e.Paid: lambda event: line("{payer} pays {payee} {chips}", event.payer, event.payee, event.chips),
     e.HandDone: None,
-    e.HandVoided: lambda event: line("Hand {number} is called off", str(event.number)),
+    e.HandVoided: lambda event: line("Hand {number} is cancelled", str(event.number)),
 }
 _OVER: Final = (e.HandDone, e.HandVoided)
 
@@ -136,10 +136,10 @@ def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
 _COMMANDS: Final[dict[type, str]] = {
     s.Pause: line("The table is paused"),
     s.Resume: line("Play goes on"),
-    s.Close: line("The table is closed when the hand is over"),
-    s.Freeze: line("Something went wrong here: the table waits for its host"),
-    s.Restarted: line("The room was started again: play goes on where it was"),
-    s.Moved: line("Another server has this table now: play goes on where it was"),
+    s.Close: line("The table closes after this hand"),
+    s.Freeze: line("Something went wrong: the table is stopped until the host continues it"),
+    s.Restarted: line("The room was restarted: play continues"),
+    s.Moved: line("Another server took over this table: play continues"),
 }
 
 
@@ -152,13 +152,13 @@ def _sentences(entry: TableEvent) -> Iterator[str]:
         case s.Came(player) if player:
             yield line("{player} is connected", player)
         case s.Went(player) if player:
-            yield line("{player} has lost the connection", player)
+            yield line("{player} lost the connection", player)
         case s.Silence(player=player, quiet=quiet):
-            yield line("{player} may not write any more", player) if quiet else line("{player} may write again", player)
+            yield line("{player} is muted by the host", player) if quiet else line("{player} can chat again", player)
         case s.Sit() if is_request(entry):
             yield line("{player} asks for a seat", entry.by)
         case s.AnswerSeat(yes=False):
-            yield line("{player} gets no seat now", entry.people[0].player)
+            yield line("{player} is refused a seat", entry.people[0].player)
         case s.Order():
             yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
@@ -183,6 +183,6 @@ def _lapsed(entry: TableEvent) -> list[str]:
 def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
-        return [line("{player} names the game: {game}", event.player, tuple(title_sentence(game)))]
+        return [line("{player} chooses {game}", event.player, tuple(title_sentence(game)))]
     words = AT_TABLE.get(type(event))
     return [words(event)] if words is not None else []

@@ -227,7 +227,7 @@ def _seat_of(table: Table, player: str) -> int:
 def _waits_for(table: Table) -> str:
     """Why no hand is in progress or about to begin at a cash table."""
     able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
-    return "Play begins as soon as two can play" if able < 2 else ""
+    return "Play starts when two players are ready" if able < 2 else ""
 
 
 def _button(table: Table) -> int:

@@ -46,7 +46,7 @@ def _not_entered(error: SidepotError, event: RoomTournament, form: DoForm, comma
     if not isinstance(error, NobodySo):
         player = _player(command)
         return [_offer(say("Enter {player}", player), {"type": "register", "player": player})] if player else []
-    found = [_offer(say("{player} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
+    found = [_offer(say("Use {player}", near), _renamed(form.do, error.name, near)) for near in error.near]
     return [*found, _offer(say("Enter {player}", error.name), {"type": "register", "player": error.name})]
 
 
@@ -104,17 +104,17 @@ def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, comman
 def _still_in(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [
         _offer(say("{player} is out first", _player(command)), {"type": "out", "player": _player(command)}),
-        _offer(say("{player} buys again", _player(command)), {"type": "rebuy", "player": _player(command)}),
+        _offer(say("{player} rebuys", _player(command)), {"type": "rebuy", "player": _player(command)}),
     ]
 
 
 def _full(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     most = len(event.tournament.entrants) + 1
-    return [_offer(say("Let {players} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
+    return [_offer(say("Allow {players} players", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
 def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("Do it all the same"), _form_fields(form))]
+    return [_offer(say("Do it anyway"), _form_fields(form))]
 
 
 def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -167,7 +167,7 @@ def _counted_since(
     error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
     given = {key: value for key, value in _form_fields(form).items() if key != "at"}
-    return [_offer(say("Take it all the same"), given)] if given["type"] == "count" else []
+    return [_offer(say("Accept it anyway"), given)] if given["type"] == "count" else []
 
 
 def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:

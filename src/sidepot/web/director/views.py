@@ -62,8 +62,8 @@ ASKED: Final[dict[str, Callable[[str, int], Sentence]]] = {
     "add_on": lambda player, n: say("{player} would like the add-on", player),
     "reenter": lambda player, n: say("{player} would like to enter again", player),
     "floor": lambda player, n: say("{player} asks for the floor", player),
-    "out": lambda player, n: say("{player} says that they are out", player),
-    "count": lambda player, n: say("{player} says that they have {amount}", player, n),
+    "out": lambda player, n: say("{player} reports being out", player),
+    "count": lambda player, n: say("{player} reports a stack of {amount}", player, n),
 }
 ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # requests that do not involve money
 FAR: Final = 5  # factor between count and record: a digit too many, or one too few
@@ -204,13 +204,13 @@ def _order_words(command: object) -> Sentence:
         case c.GoHandForHand(on):
             return say("Go hand for hand") if on else say("End hand for hand")
         case c.CloseEntry():
-            return say("Close the entry")
+            return say("Close registration")
         case c.SeatAlternates():
-            return say("Give seats to those who wait")
+            return say("Seat waiting players")
         case c.OpenTable():
             return say("Open a table")
         case c.Halt(table, on):
-            return say("Stop table {table}", str(table)) if on else say("Let table {table} play on", str(table))
+            return say("Stop table {table}", str(table)) if on else say("Resume table {table}", str(table))
         case c.End():
             return say("End the tournament")
         case _:
@@ -483,11 +483,11 @@ def _beside_line(one: Beside) -> HistoryLine:
 def _beside_words(one: Beside) -> Sentence:
     match one.command:
         case s.HandOut(player, amount) if amount > 0:
-            return say("{player} is given {amount}", player, amount)
+            return say("{player} is paid {amount}", player, amount)
         case s.HandOut(player, amount):
-            return say("{player} gives {amount} back", player, -amount)
+            return say("{player} returns {amount}", player, -amount)
         case s.Rename(player, was):
-            return say("{old} is called {new} now", was, player)
+            return say("{old} is now called {new}", was, player)
         case s.SetCheckIn(on):
             return say("Check-in is open") if on else say("Check-in is closed")
         case s.RefuseAll():
@@ -640,7 +640,7 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
     sums = (
         (say("Entries and chips for the prizes"), tournament.collected),
         (say("Added by the house"), tournament.reports.added),
-        (say("Missing to the guarantee"), tournament.overlay),
+        (say("Overlay"), tournament.overlay),
         (say("Bounties"), tournament.bounties),
         (say("Fees"), tournament.fees),
         (say("Owed by players"), sum([one.owes for one in tournament.entrants.values()])),

@@ -164,7 +164,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
             if work.has_changed():
                 raise
             work.called_off = error.detail
-            work.add_news(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
+            work.add_news(say("The tournament is cancelled: {reason}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)
     for player, since in list(state.busted.items()):
@@ -307,7 +307,7 @@ def call_off(work: UnitOfWork, command: s.CallOff) -> None:
         text = say("The tournament is over: {reason}", reason)
     else:
         work.called_off = reason
-        text = say("The tournament is called off: {reason}", reason)
+        text = say("The tournament is cancelled: {reason}", reason)
     work.add_news(text, "staff", by=work.by)
 
 
@@ -343,7 +343,7 @@ def go_on(work: UnitOfWork, command: s.StartClock) -> None:
     reason = _text(command.reason) if command.reason else ""
     if not state.terms.real and state.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
-    text = say("The tournament goes on: {reason}", reason) if reason else say("The tournament goes on")
+    text = say("The tournament continues: {reason}", reason) if reason else say("The tournament continues")
     work.add_news(text, "staff", by=work.by)
 
 

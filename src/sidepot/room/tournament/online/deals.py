@@ -49,9 +49,7 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
         raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
     _figures(state, c.MakeDeal("icm" if command.by == "amounts" else command.by, command.amounts, command.first))
     work.offer = Offer(state.offers + 1, work.by, command.by, work.now + WAITS, command.amounts, command.first)
-    work.add_news(
-        say("{player} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by
-    )
+    work.add_news(say("{player} offers a deal: the current hands are finished first", work.by), "deal", player=work.by)
 
 
 def _figures(state: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:

@@ -94,7 +94,7 @@ def bagged(work: UnitOfWork, command: s.Bagged) -> None:
     if not work.tournament.left:
         nobody = say("nobody has come through its flights")
         work.called_off = state.dropped or plain(nobody)
-        work.add_news(say("The final day is called off: {reason}", state.dropped or nobody), "staff")
+        work.add_news(say("The final day is cancelled: {reason}", state.dropped or nobody), "staff")
     elif work.tournament.left == 1 or state.dropped:
         work.do(c.End(), by="")  # a single survivor has won; or all rank by their bags
 
@@ -151,7 +151,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
-    work.add_news(say("The final day is called off: {reason}", reason), "staff", by=work.by)
+    work.add_news(say("The final day is cancelled: {reason}", reason), "staff", by=work.by)
     if not missing:
         return
     off = say("Flights that have not begun are called off, and their entries are paid back. Others are played.")
@@ -164,4 +164,4 @@ def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
     work.called_off = command.reason
-    work.add_news(say("The tournament is called off: {reason}", command.reason), "staff")
+    work.add_news(say("The tournament is cancelled: {reason}", command.reason), "staff")
