@@ -198,7 +198,7 @@ def test_a_hand_under_way(browser: Any) -> None:
     check(page)
     page.set_viewport_size(PHONE)
     page.keyboard.press("i")
-    page.locator(".told .tip").wait_for(state="visible")
+    page.locator(".is-explained .tip").wait_for(state="visible")
     check(page)
     done(room, page)
 

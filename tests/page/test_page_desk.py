@@ -203,11 +203,11 @@ def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
     tab(page, "More")
     page.get_by_role("button", name="Money").click()
     window = page.get_by_role("dialog", name="Money")
-    window.get_by_text("35,000 to give").wait_for()
+    window.get_by_text("35,000 to pay").wait_for()
     assert window.get_by_role("link").get_attribute("href") == "/api/tournaments/7/books.csv"
     room.api["/api/tournaments/7/money"] = (200, money | {"players": [won | {"given": 35_000}]})
     window.get_by_role("button", name="Pay out: Oz").click()
-    window.get_by_text("35,000 given").wait_for()
+    window.get_by_text("35,000 paid").wait_for()
     window.get_by_role("button", name="Undo: Oz").click()
     given = {"type": "hand_out", "player": "Oz"}
     assert until(page, room, 2) == [given, given | {"back": True}]

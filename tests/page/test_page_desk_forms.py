@@ -311,7 +311,7 @@ def test_late_chips_are_counted_by_kind_and_a_button_waits_in_a_mix(browser: Any
     state["terms"]["button_waits"] = True
     state["tables"][0] |= {"removed": [25, 100], "button_waits": True}
     room, page = opened(browser, DESK, state)
-    page.locator(".desk-table", has_text="the button stays in seat 4").wait_for()
+    page.locator(".desk-table", has_text="button stays in seat 4").wait_for()
     page.locator("#people-list [data-key=Bo] [data-act=player]").click()
     page.get_by_role("dialog", name="Bo").get_by_role("button", name="Late chips").click()
     late = page.get_by_role("dialog", name="Late chips of Bo")

@@ -91,7 +91,7 @@ def test_request_of_a_player_is_sent_once_and_shown(browser: Any) -> None:
     asks = [{"number": 3, "about": "floor", "at": NOW, "state": "open"}]
     room.api[f"{SEAT}/asks"] = room.api[SEAT] = (200, seat_told(event, "Ann", NOW, asks))
     page.get_by_role("button", name="Call the floor").click()
-    page.locator("#asked li", has_text="Call the floor").filter(has_text="waits").wait_for()
+    page.locator("#asked li", has_text="Call the floor").filter(has_text="waiting").wait_for()
     page.get_by_label("My chips").fill("8,200")
     page.get_by_role("button", name="Report my stack").click()
     page.wait_for_function("() => document.getElementById('chips').value === ''")

@@ -26,7 +26,7 @@ def test_a_newcomer_sees_the_terms_and_accepts_them_with_one_key(browser: Any) -
     page = room.open(browser, "/table/t1#sit", size=PHONE)
     shown = page.get_by_role("dialog")
     shown.get_by_text("No limit, blinds 1/2").wait_for()
-    assert "A game at home, with 1 rule changed by the host" in shown.inner_text()
+    assert "A game at home; changed by the host: 1 rule; different from Robert's Rules of Poker" in shown.inner_text()
     assert room.said == []
     page.keyboard.press("Enter")
     shown.wait_for(state="detached")
