@@ -61,13 +61,13 @@ def test_a_host_and_a_friend_have_cards_after_a_few_presses(browser: Any, room: 
     host, friend = Presses(browser, DESK, cookies), Presses(browser, PHONE)
     host.page.goto(room.address)
     host.press(host.page.get_by_role("button", name="Open a table"))
-    host.press(host.button("^open it$"))
+    host.press(host.button("^open the table$"))
     host.page.wait_for_selector(".seat.may")
     friend.page.goto(host.page.url)  # the address of the table is the link; *Invite* in the menu shows it as a code too
     for one in (host, friend):
         one.press(one.page.locator(".waits").get_by_role("button", name="Sit down"))
         if one is friend:
-            one.page.get_by_label("Your name").fill("Freda")
+            one.page.get_by_role("textbox", name="Your name").fill("Freda")
             one.page.keyboard.press("Enter")  # the hands are on the keys there
         one.press(one.button("sit down$"))
         one.page.wait_for_selector("body.seated")

@@ -60,8 +60,8 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     check(page)
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.get_by_role("button", name="Let Bo sit down").click()
+    page.get_by_role("button", name="Allow Bo to sit down").click()
     page.get_by_role("button", name="Bo is allowed to sit there: withdraw this").wait_for()
     page.get_by_role("button", name="Bo is allowed to sit there: withdraw this").click()
-    page.get_by_text("Bo asks to sit").wait_for(state="detached")
+    page.get_by_text("Bo wants to sit at table").wait_for(state="detached")
     host.close()

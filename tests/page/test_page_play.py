@@ -130,7 +130,7 @@ def test_a_hand_is_checked_after_it_was_played(browser: Any, room: Room, tmp_pat
     saved = tmp_path / "HAND.json"
     loading.value.save_as(saved)
     assert '"sidepot hand record 1"' in saved.read_text(encoding="utf-8")
-    mine.page.get_by_role("link", name="Check").first.click()
+    mine.page.get_by_role("link", name="Verify", exact=True).first.click()
     mine.page.wait_for_selector(".verdict")
     assert mine.page.locator(".verdict h2").inner_text() == "All checks passed"
     mine.page.goto(f"{room.address}/verify")
