@@ -58,7 +58,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
     row.wait_for()
     assert "two seats in one hand" in row.inner_text() and "by Hosta" in row.inner_text()
     row.get_by_role("button", name="Lift the ban of Ann").click()
-    host.page.get_by_role("button", name="Lift the ban").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Lift the ban", exact=True).click()
     host.page.get_by_text("Nobody is banned.").wait_for()
     ann.page.goto(room.url)
     ann.page.locator(".table-row", has_text="Kitchen").get_by_role("button", name="Sit down").click()

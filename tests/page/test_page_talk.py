@@ -124,7 +124,7 @@ def test_a_line_is_reported_and_answered_in_its_window(browser: Any) -> None:
     page.get_by_role("button", name="Report to the host").click()
     page.get_by_text("Reported to the host").wait_for()
     page.get_by_role("button", name="React to or report the message of Bo").click()
-    page.get_by_role("button", name="Answer 😂").click()
+    page.get_by_role("button", name="React with 😂").click()
     assert sent(room, page, 2) == [{"type": "report", "line": line}, {"type": "react", "emoji": "😂", "line": line}]
     done(room, page)
 
@@ -177,7 +177,7 @@ def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, 
         ann.page.get_by_role("button", name="Send").click()
         bo.page.locator(".talk-line", has_text="Good evening, Bo").wait_for()
         bo.page.get_by_role("button", name="React to or report the message of Ann").click()
-        bo.page.get_by_role("button", name="Answer 👍").click()
+        bo.page.get_by_role("button", name="React with 👍").click()
         ann.page.locator(".talk-answer", has_text="👍 1").wait_for()
         room.say(table, {"type": "silence", "player": "Ann", "quiet": True})
         ann.page.get_by_text("The host has muted you").wait_for()

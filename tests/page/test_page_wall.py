@@ -80,7 +80,7 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     evening.do(type="announce", text="Food is here")
     wall.locator("#foot", has_text="Food is here").wait_for()
     door.get_by_role("button", name="Call the floor").click()
-    door.locator("#asked li", has_text="Call the floor").filter(has_text="waits").wait_for()
+    door.locator("#asked li", has_text="Call the floor").filter(has_text="waiting").wait_for()
     asked = [one for one in evening.get("director")["todo"] if one["kind"] == "asked"]
     assert "Ann" in asked[0]["text"]
     public = page_of(browser, f"{room.address}/e/{evening.id}", PHONE)
