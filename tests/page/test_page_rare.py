@@ -55,7 +55,7 @@ def reason(mine: Page, key: str) -> str:
     button = mine.page.locator(f"[data-key={key}] .act")
     assert button.get_attribute("aria-disabled") == "true", key
     mine.page.keyboard.press(key)
-    mine.page.locator(f"[data-key={key}].told .tip").wait_for(state="visible")
+    mine.page.locator(f"[data-key={key}].is-explained .tip").wait_for(state="visible")
     return str(mine.page.locator(f"[data-key={key}] .tip").inner_text())
 
 
