@@ -28,7 +28,7 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     if facts.asker == "the player to act":
         return Ruling(
             verdict="brought in",
-            because="The player facing the action may ask the dealer to bring in the bets.",
+            because="The player to act may have the dealer pull in the bets.",
             cites=cites,
             steps=("Bring in the bets that have been called, and leave the last bet in front of the bettor.",),
         )

@@ -73,7 +73,7 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
 
 TOUCHED: Final = "The cards touched the muck, so the hand is dead."
-BY_THE_DEALER: Final = "Players must protect their hands; there is no redress if the dealer kills a hand by mistake."
+BY_THE_DEALER: Final = "Players must protect their hands; there is no redress for a hand that the dealer kills."
 NO_REDRESS: Final = (
     "Other cards were mixed into the hand. Players must protect their hands, so there is no redress for a fouled one."
 )
