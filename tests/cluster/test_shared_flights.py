@@ -113,7 +113,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 assert ("1A" in final.event.brought) is is_brought
                 await until(lambda: two.tournaments.here(flight) is not None)
                 await until(
-                    lambda: "1A" in final.event.brought and two.tournaments._flights.is_settled(owner(two, flight))
+                    lambda: "1A" in final.event.brought and two.tournaments._series.is_settled(owner(two, flight))
                 )
             played = await TOURNAMENTS.load(two.store, flight)
             assert final.event.tournament.issued == 0 and final.event.tournament.pool == 400

@@ -19,7 +19,7 @@ pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
 import jsonschema_rs
 import msgspec
 from room_tables import PEOPLE, Led, one_game, terms
-from table_messages import yours
+from table_messages import event, yours
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit
@@ -78,7 +78,7 @@ def test_the_example_bot_plays_by_what_it_is_told(name: str) -> None:
             assert private is not None
             told = json.loads(private)
             state = json.loads(public.snapshot_of(led.room))
-            for message in (told, state, *([json.loads(public.event(led.room, entry))] if entry else [])):
+            for message in (told, state, *([json.loads(event(led.room, entry))] if entry else [])):
                 TO_CLIENT.validate(message)
             assert told["turn"] == turn
             do = BOT.answer(told["options"], state["state"]["seats"][told["seat"]]["stack"], told.get("cards", []))

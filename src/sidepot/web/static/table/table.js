@@ -263,10 +263,10 @@ function showLine(how) {
 
 /**
  * Tell something in passing.
- * @param {import("../common/element.js").Filled} message
+ * @param {import("../common/element.js").Filled} shown
  */
-function toast(message, cite = "") {
-  const one = h("p", { class: "toast" }, typeof message === "string" ? grouped(message) : message, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+function toast(shown, cite = "") {
+  const one = h("p", { class: "toast" }, typeof shown === "string" ? grouped(shown) : shown, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
   setTimeout(() => one.remove(), 7000);
 }
