@@ -82,14 +82,14 @@ def host_and_friend(browser: Any, room: Room, name: str) -> None:
     host.goto(room.address)
     watch = Watch()
     host.get_by_role("button", name="Open a table").click()
-    host.locator("dialog").get_by_role("button", name="Open it", exact=True).click()
+    host.locator("dialog").get_by_role("button", name="Open the table", exact=True).click()
     host.wait_for_selector(".seat.may")
     watch.tell("the table is open after")
     friend.goto(host.url)
     for page in (host, friend):
         page.locator(".waits").get_by_role("button", name="Sit down").click()
         if page is friend:
-            page.get_by_label("Your name").fill(name)
+            page.get_by_role("textbox", name="Your name").fill(name)
             page.keyboard.press("Enter")
         page.locator("dialog").get_by_role("button", name="sit down").last.click()
         page.wait_for_selector("body.seated")
