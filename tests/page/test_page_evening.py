@@ -57,7 +57,7 @@ def sit_down(page: Any, chips: int, name: str = "") -> None:
     """From the page of the table to a seat with so many chips; a guest says first who they are."""
     page.locator(".waits").get_by_role("button", name="Sit down").click()
     if name:
-        page.get_by_label("Your name").fill(name)
+        page.get_by_role("textbox", name="Your name").fill(name)
         page.get_by_role("button", name="Continue").click()
     page.get_by_role("spinbutton", name="Chips").fill(str(chips))
     page.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).last.click()

@@ -94,7 +94,7 @@ def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_mar
     assert "Freie Plätze: 4. Auf einen Platz warten: 1." in card.inner_text()
     assert card.locator("[lang=en]").count() == 0
     assert page.locator("[data-key=o2] .desk-order .is-english[lang=en]", has_text="Wait").count() == 1
-    card.get_by_role("button", name="Tun").click()
+    card.get_by_role("button", name="Ausführen").click()
     page.get_by_role("alert").get_by_text("Dafür braucht es einen Grund").wait_for()
     assert page.get_by_role("alert").get_by_role("button", name="Den Grund sagen").is_visible()
     room.errors = [one for one in room.errors if "409" not in one]

@@ -47,7 +47,7 @@ def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
     """Without a hand there is nothing to look for; a slip that is worth nothing has neither a clock nor a sound."""
     page = browser.tabs.take(None, PHONE).page
     page.goto(f"{room.address}/hands")
-    page.locator("#hands", has_text="No nights yet").wait_for()
+    page.locator("#hands", has_text="No hands yet").wait_for()
     assert not page.locator("#wanted").is_visible() and not page.locator("#files").is_visible()
     assert not page.locator("#trouble").is_visible()
     page.goto(f"{room.address}/nights")

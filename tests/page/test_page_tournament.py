@@ -74,7 +74,7 @@ def test_somebody_without_a_name_says_one_first(browser: Any) -> None:
     room = PlayedRoom()
     page = opened(browser, room, told(BEFORE))
     page.get_by_role("button", name="Register").click()
-    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("textbox", name="Your name").fill("Ann")
     page.keyboard.press("Enter")
     assert sent(room, page, 1) == [{"type": "register"}]
     assert ("/api/guest", {"name": "Ann"}) in room.posts
@@ -93,7 +93,7 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
         "22,500 (11.2 BB)",
         "1,500/3,000",
         "58,000",
-        "11,600 more after 9 players",
+        "11,600 more after 9 more players are out",
         "2 of 12, with 9,000",
     ):
         assert fact in facts

@@ -58,7 +58,7 @@ def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room
     page.goto(f"{room.address}/tournaments")
     page.locator(".table-row", has_text="Pages").get_by_role("link", name="View").click()
     page.get_by_role("button", name="Register").click()
-    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("textbox", name="Your name").fill("Ann")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Unregister").wait_for()
     page.locator("#players", has_text="Ann").wait_for()
