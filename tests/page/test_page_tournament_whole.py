@@ -179,7 +179,7 @@ def entered(browser: Any, room: Room, event: str, name: str) -> Person:
     page = person.page
     page.goto(f"{room.address}/tournament/{event}")
     page.get_by_role("button", name="Register").click()
-    page.get_by_label("Your name").fill(name)
+    page.get_by_role("textbox", name="Your name").fill(name)
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Unregister").wait_for()
     return person
@@ -280,7 +280,7 @@ def plays_hand_for_hand(evening: Evening, ann: Person) -> None:
     evening.down_to(PAID)
     evening.play(lambda: len(evening.state["tables"]) == 1)
     assert not evening.state.get("hand_for_hand")
-    assert has_said(evening, "Redraw all seats")
+    assert has_said(evening, "All draw for seats again")
     evening.play(lambda: all(at_own_table(evening, person) for person in evening.people))
 
 
