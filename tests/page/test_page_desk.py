@@ -52,7 +52,7 @@ def test_next_task_shows_its_reason_and_is_done_with_one_tap(browser: Any) -> No
 
 
 def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
-    room, page = opened(browser)
+    room, page = opened(browser, clock=True)
     page.clock.set_fixed_time(1_800_000_000_000)  # the ten seconds do not run out on a slow machine
     tab(page, "Tables")
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
