@@ -296,7 +296,7 @@ def test_a_ruling_stands_in_the_log_even_after_the_hand() -> None:
     hand.rule(A_RULING, by="Dora")
     assert hand.log[-1] == Ruled(A_RULING, "Dora")
     assert not difference(before, snapshot(hand), log=False)
-    with pytest.raises(BadNotation, match="left to the director"):
+    with pytest.raises(BadNotation, match="the director must choose one of the options first"):
         hand.rule(OPEN)
     assert_told(hand)
 
@@ -419,7 +419,7 @@ def test_an_open_ruling_is_carried_out_only_with_a_chosen_option() -> None:
     dead = (Kill(2),)
     options = (msgspec.structs.replace(OPEN.options[0]), msgspec.structs.replace(OPEN.options[1], effects=dead))
     told = msgspec.structs.replace(OPEN, options=options)
-    with pytest.raises(BadNotation, match="left to the director"):
+    with pytest.raises(BadNotation, match="the director must choose one of the options first"):
         carry_out(hand, told)
     carry_out(hand, choose(told))
     assert hand.log[-2:] == [Ruled(choose(told)), Killed(2)]

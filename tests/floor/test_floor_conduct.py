@@ -221,7 +221,7 @@ def test_both_editions_of_the_tda_speak_of_each_offence() -> None:
 def test_a_misspelt_offence_is_corrected() -> None:
     with pytest.raises(BadNotation, match="soft play"):
         find_offence("softplay")
-    with pytest.raises(BadNotation, match="there are acting out of turn"):
+    with pytest.raises(BadNotation, match="the choices are acting out of turn"):
         find_offence("")
 
 

@@ -96,7 +96,7 @@ WRONG: dict[str, str] = {
     "PL 100/200: A 800": "400 at least and 700 at most",
     "FL 4/8: A 10": "10 is no bet here: A may raise to 8",
     "FL 4/8: A 8; B 12; C 16; D 20": "'D 20': D may not raise: the cap of 4 bets is reached",
-    "NL 200/400: A checks": "'A checks': A may not check: it is 400 to call",
+    "NL 200/400: A checks": "'A checks': A may not check: it must call 400 or fold",
     "NL 200/400 flop: A calls": "A has nothing to call",
     "NL 200/400: A calls 300": "the call is 400; a call with fewer chips is all-in 300",
     "NL 200/400: A all-in": "say for how much, as in all-in 1150",

@@ -77,7 +77,7 @@ def find_bot(name: str, rng: Random) -> Bot:
 
     >>> find_bot("steddy", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? there are beginner, regular, expert, \
+    sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? the choices are beginner, regular, expert, \
 loose, steady, random
     """
     wanted = name.strip().lower()
