@@ -75,10 +75,10 @@ def gist_of(name: str) -> str:
 def find_bot(name: str, rng: Random) -> Bot:
     """The bot of that name; `rng` settles its choices. Raises BadNotation, listing all bots.
 
-    >>> find_bot("steddy", Random(1))
+    >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? the choices are beginner, regular, expert, \
-loose, steady, random
+    sidepot.errors.BadNotation: no bot is called 'stedy'; did you mean 'steady'? the choices are beginner, regular, \
+expert, loose, steady, random
     """
     wanted = name.strip().lower()
     make = BOTS.get(wanted)
