@@ -29,7 +29,7 @@ def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_a
     assert page.get_by_role("button", name="Tisch verlassen").is_visible()
     assert page.locator("[aria-label='Deine Hand']").count() == 1  # which stands in the page itself
     assert page.locator("sp-log p.is-english[lang=en]", has_text="Ann folds").count() == 1  # with a mark that all see
-    assert page.locator(".tip", has_text="Du darfst passen: am Zug geht das immer").count() == 1
+    assert page.locator(".tip", has_text="Du darfst folden: am Zug geht das immer").count() == 1
     assert any("/locales/" in one for one in files(page))
     done(room, page)
 
@@ -39,8 +39,8 @@ def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
     scene = Scene(terms(cash(seats=3)))
     scene.seat(1)
     room, page = at_table(browser, scene, "Zoe", locale="de-DE")
-    page.locator(".street", has_text="Es geht los, sobald zwei spielen können").wait_for()
-    page.locator(".waits p", has_text="Es geht los, sobald zwei spielen können").wait_for()
+    page.locator(".street", has_text="Es geht los, sobald zwei bereit sind").wait_for()
+    page.locator(".waits p", has_text="Es geht los, sobald zwei bereit sind").wait_for()
     room.tell(event(scene.room, scene.host(s.Pause())))
     page.locator(".street", has_text="Der Host hat den Tisch angehalten.").wait_for()
     assert page.locator(".street [lang=en], .waits [lang=en]").count() == 0
