@@ -21,9 +21,8 @@ from sidepot.room.tournament import events as event_events
 from sidepot.room.views import display, messages, public, schema, tournament_page
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
-from sidepot.web.director import people, schemas
-from sidepot.web.tournaments import routes
-from sidepot.web.ws.updates import TOPIC_UPDATES
+from sidepot.web.director import people
+from sidepot.web.ws.topics import TOPIC_UPDATES
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
@@ -35,9 +34,7 @@ HELD = (
     tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
-    display.ClockView, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
-    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine,
-    routes.TournamentPlayer, people.SeatPage,
+    display.ClockView, people.SeatPage,
 )  # fmt: skip
 
 TOPICS = (
@@ -47,12 +44,6 @@ TOPICS = (
         "everybody, if the tournament is played in the room or public with names; else its staff, but for dealers",
     ),
     ("`tournament/7/screen/TOKEN`", "the same", "a display that shows that tournament, by its token"),
-    (
-        "`tournament/7/staff`",
-        "`clock`, `advice`, `ask`, `money`, `table`, `player`, `history`: the parts of the console",
-        "the staff: hosts, and those who gave a PIN; dealers without `money`, and without anything about it",
-    ),
-    ("`tournament/7/table/3`", "`clock`, and `table` with that table", "the same"),
     (
         "`tournament/7/seat/TOKEN`",
         "`player` with the `page` of that player, and `screen` once a second at most",
@@ -155,9 +146,9 @@ def protocol_page() -> str:
         "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
         "why you cannot watch it (any more).",
         table(["topic", "what it sends", "who may watch it"], [list(line) for line in TOPICS]),
-        "The right to watch is checked again while you watch. When it is taken away you get `gone`; when you may see "
-        "more or less than before, all parts come again. `follow` of a tournament with real chips shows what everybody "
-        "may read of it, as its page does.",
+        "The right to watch is checked again while you watch. When it is taken away you get `gone`. `follow` of a "
+        "tournament with real chips shows what everybody may read of it, as its page does; the console of the staff "
+        "follows it, too, and fetches what has changed.",
         "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
         "such as all players, come over HTTP in pages of 200.",
         "## From the client",

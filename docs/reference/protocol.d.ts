@@ -1134,149 +1134,13 @@ export interface CalledView {
   until: number;
 }
 
-/** The clock, the counts, the phase, the terms, and the line above the console. */
-export interface ClockUpdate {
-  type: "clock";
-  topic: string;
-  seq: number;
-  now: number;
-  phase: string;
-  clock: ClockView;
-  counts: Counts;
-  terms: DeskTerms;
-  announcement?: string;
-  called?: CalledView | null;
-  paused_why?: string;
-  why?: string;
-}
-
-/** Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back. */
-export interface Counts {
-  left: number;
-  players: number;
-  entries: number;
-  tables: number;
-  waiting: number;
-  busted: number;
-  chips: number;
-  average: number;
-  average_bets: number;
-  pool?: number;
-  unpaid?: number;
-  checked_in?: number;
-}
-
-/** The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing. */
-export interface DeskTerms {
-  late_levels?: number;
-  reentries?: number;
-  rebuys?: number;
-  rebuy_cost?: number;
-  rebuy_chips?: number;
-  addon_cost?: number;
-  addon_chips?: number;
-  most?: number;
-  bounty?: number;
-  guarantee?: number;
-  seats: number;
-  stack: number;
-  cost?: number;
-  added?: number;
-  entry_open?: boolean;
-  check_in_closed?: boolean;
-  reentry_open?: boolean;
-  rebuy_open?: boolean;
-  addon_open?: boolean;
-  hand_for_hand?: boolean;
-  button_waits?: boolean;
-  house?: string;
-  game?: string;
-  kind?: string;
-  prizes?: number[];
-  denominations?: number[];
-  pays?: unknown;
-}
-
-/** Changed tables with their seats. `whole`: all tables, without seats if there are many. */
-export interface TableUpdate {
-  type: "table";
-  topic: string;
-  seq: number;
-  now: number;
-  tables: DeskTable[];
-  gone?: number[];
-  whole?: boolean;
-}
-
-/** A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still counts. */
-export interface DeskTable {
-  number: number;
-  players?: number;
-  seats?: DeskSeat[];
-  final?: boolean;
-  halted?: string;
-  locked?: boolean;
-  button?: number;
-  button_known?: boolean;
-  button_waits?: boolean;
-  button_at?: number;
-  heads?: number;
-  heads_at?: number;
-  hands?: number;
-  hands_at?: number;
-  chips?: number;
-  differs?: number;
-  counted?: boolean;
-  played?: boolean;
-  removed?: number[];
-}
-
-/** A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty. */
-export interface DeskSeat {
-  seat: number;
-  player?: string;
-  chips?: number;
-  how?: string;
-  at?: number;
-  penalty?: string;
-  absent?: boolean;
-  locked?: boolean;
-  penalty_sentence?: unknown[];
-}
-
-/** Changed players. `all`: too many, so fetch them. On a seat topic: the player's `page`. */
+/** The page of a player. */
 export interface PlayerUpdate {
   type: "player";
   topic: string;
   seq: number;
   now: number;
-  players?: TournamentPlayer[];
-  all?: boolean;
-  page?: SeatPage | null;
-}
-
-/** A player of a tournament: `place` (by chips while in, final when out), payments and winnings. */
-export interface TournamentPlayer {
-  player: string;
-  status: string;
-  place?: number;
-  chips?: number;
-  table?: number;
-  paid?: number;
-  how?: string;
-  counted_at?: number;
-  seat?: number;
-  bounties?: number;
-  entries?: number;
-  rebuys?: number;
-  addons?: number;
-  bot?: boolean;
-  due?: number;
-  head?: number;
-  penalty?: string;
-  out_at?: number;
-  pinned?: boolean;
-  penalty_sentence?: unknown[];
+  page: SeatPage;
 }
 
 /** The page of one player. Before they are entered, there is no `state`. `event` is the id of the tournament. */
@@ -1316,87 +1180,6 @@ export interface PlayerRequest {
   n?: number;
   why?: string;
   player?: string;
-}
-
-/** The first tasks, and how many more there are. */
-export interface AdviceUpdate {
-  type: "advice";
-  topic: string;
-  seq: number;
-  now: number;
-  todo: TodoLine[];
-  more_todo?: number;
-}
-
-/** A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late. */
-export interface TodoLine {
-  id: string;
-  kind: string;
-  text: string;
-  because?: string;
-  cite?: string;
-  do?: unknown;
-  players?: string[];
-  tables?: number[];
-  about?: string;
-  ask?: number;
-  n?: number;
-  at?: number;
-  aside?: string;
-  sentence?: unknown[];
-  because_sentence?: unknown[];
-}
-
-/** The latest requests of players: open ones and those just answered. */
-export interface AskUpdate {
-  type: "ask";
-  topic: string;
-  seq: number;
-  now: number;
-  asks: PlayerRequest[];
-}
-
-/** New or changed history lines (such as undone ones), latest last; `step` is the last one. */
-export interface HistoryUpdate {
-  type: "history";
-  topic: string;
-  seq: number;
-  now: number;
-  step: number;
-  lines: HistoryLine[];
-}
-
-/** A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible. */
-export interface HistoryLine {
-  step: number;
-  at: number;
-  by: string;
-  text: string;
-  why?: string;
-  type?: string;
-  role?: string;
-  undo?: boolean;
-  undone?: boolean;
-  seq?: number;
-  sentence?: unknown[];
-}
-
-/** The prize pool, the prizes, and the totals. Payments and winnings of players are fetched. */
-export interface MoneyUpdate {
-  type: "money";
-  topic: string;
-  seq: number;
-  now: number;
-  pool: number;
-  prizes: number[];
-  lines?: AmountLine[];
-}
-
-/** A sum of money, in words and as data. */
-export interface AmountLine {
-  text: string;
-  amount: number;
-  sentence?: unknown[];
 }
 
 /** All topics by group, the names of the `commonest`, and the houses; `house` is the default. */
@@ -2135,6 +1918,30 @@ export interface TournamentPlayers {
   next?: number;
 }
 
+/** A player of a tournament: `place` (by chips while in, final when out), payments and winnings. */
+export interface TournamentPlayer {
+  player: string;
+  status: string;
+  place?: number;
+  chips?: number;
+  table?: number;
+  paid?: number;
+  how?: string;
+  counted_at?: number;
+  seat?: number;
+  bounties?: number;
+  entries?: number;
+  rebuys?: number;
+  addons?: number;
+  bot?: boolean;
+  due?: number;
+  head?: number;
+  penalty?: string;
+  out_at?: number;
+  pinned?: boolean;
+  penalty_sentence?: unknown[];
+}
+
 /** All moves of a tournament, in order. */
 export interface TournamentMoves {
   moves: MoveLine[];
@@ -2414,6 +2221,123 @@ export interface DirectorView {
   why?: string;
 }
 
+/** Counts: `left` of `players` in `entries`, at `tables`; `waiting` for a seat; `busted` players who may come back. */
+export interface Counts {
+  left: number;
+  players: number;
+  entries: number;
+  tables: number;
+  waiting: number;
+  busted: number;
+  chips: number;
+  average: number;
+  average_bets: number;
+  pool?: number;
+  unpaid?: number;
+  checked_in?: number;
+}
+
+/** The current terms, what is open, and the prizes. `pays` has all terms of the prizes, for editing. */
+export interface DeskTerms {
+  late_levels?: number;
+  reentries?: number;
+  rebuys?: number;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  addon_cost?: number;
+  addon_chips?: number;
+  most?: number;
+  bounty?: number;
+  guarantee?: number;
+  seats: number;
+  stack: number;
+  cost?: number;
+  added?: number;
+  entry_open?: boolean;
+  check_in_closed?: boolean;
+  reentry_open?: boolean;
+  rebuy_open?: boolean;
+  addon_open?: boolean;
+  hand_for_hand?: boolean;
+  button_waits?: boolean;
+  house?: string;
+  game?: string;
+  kind?: string;
+  prizes?: number[];
+  denominations?: number[];
+  pays?: unknown;
+}
+
+/** A task. `kind`: order, question, asked (a player's request; `ask` is its number) or late. */
+export interface TodoLine {
+  id: string;
+  kind: string;
+  text: string;
+  because?: string;
+  cite?: string;
+  do?: unknown;
+  players?: string[];
+  tables?: number[];
+  about?: string;
+  ask?: number;
+  n?: number;
+  at?: number;
+  aside?: string;
+  sentence?: unknown[];
+  because_sentence?: unknown[];
+}
+
+/** A step: when, by whom in which role, in words, why; whether it is `undone`, or `undo` of it alone is possible. */
+export interface HistoryLine {
+  step: number;
+  at: number;
+  by: string;
+  text: string;
+  why?: string;
+  type?: string;
+  role?: string;
+  undo?: boolean;
+  undone?: boolean;
+  seq?: number;
+  sentence?: unknown[];
+}
+
+/** A table, with its seats unless there are many tables. `button` is the reported one; `button_known`: it still counts. */
+export interface DeskTable {
+  number: number;
+  players?: number;
+  seats?: DeskSeat[];
+  final?: boolean;
+  halted?: string;
+  locked?: boolean;
+  button?: number;
+  button_known?: boolean;
+  button_waits?: boolean;
+  button_at?: number;
+  heads?: number;
+  heads_at?: number;
+  hands?: number;
+  hands_at?: number;
+  chips?: number;
+  differs?: number;
+  counted?: boolean;
+  played?: boolean;
+  removed?: number[];
+}
+
+/** A seat: its player; `how` the chips are known (known, estimated, unknown) and since when; the penalty. */
+export interface DeskSeat {
+  seat: number;
+  player?: string;
+  chips?: number;
+  how?: string;
+  at?: number;
+  penalty?: string;
+  absent?: boolean;
+  locked?: boolean;
+  penalty_sentence?: unknown[];
+}
+
 /** All tables, or the requested ones. `next` is the value of `from` for more; 0: no more. */
 export interface DeskTables {
   tables: DeskTable[];
@@ -2437,6 +2361,13 @@ export interface MoneyView {
   made?: [string, number][];
   kept?: number;
   uncounted?: string[];
+}
+
+/** A sum of money, in words and as data. */
+export interface AmountLine {
+  text: string;
+  amount: number;
+  sentence?: unknown[];
 }
 
 /** A player's money: `paid`, `due`, won in prizes and bounties, and `given`. */
@@ -2752,7 +2683,7 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | TournamentCmd;
 
-export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | ClockUpdate | TableUpdate | PlayerUpdate | AdviceUpdate | AskUpdate | HistoryUpdate | MoneyUpdate;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
 export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

@@ -32,7 +32,7 @@ from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.html import Markup
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
 from sidepot.web.ws import watchers
-from sidepot.web.ws.watchers import SCREEN, SEAT, STAFF, TABLE, Asker
+from sidepot.web.ws.watchers import SCREEN, SEAT, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
@@ -131,8 +131,6 @@ HOSTS_ALONE: Final = ("/api/club", "/api/integrity")
 STAFF_ALONE: Final = ("/api/screens",)
 TOPICS: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     SCREEN: ({STANDINGS, PRIZES, NAMES}, WALL),
-    STAFF: ({TABLES}, {STANDINGS, PRIZES, NAMES, TABLES, MONEY}),
-    TABLE: ({TABLES}, {STANDINGS, PRIZES, NAMES, TABLES, MONEY}),
 }
 OUT: Final = (401, 403)
 
@@ -363,7 +361,7 @@ def test_each_reader_watches_what_the_table_says(registry: tuple[Inside, list[Ev
     wrong = []
     for evening in evenings:
         for kind, (needed, holds) in TOPICS.items():
-            topic = f"tournament/{evening.event}/{kind}{'/1' if kind == TABLE else ''}"
+            topic = f"tournament/{evening.event}/{kind}"
             for reader in evening.readers:
                 told = watched(room, evening.at[reader], topic)
                 may = evening.may(reader)
@@ -453,28 +451,20 @@ def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -
         form = {"title": "Friday", "preset": "regular", "real": True, "draft": True, "public": "names"}
         pins = {one["role"]: one["pin"] for one in host.post("/api/tournaments", form)["pins"]}
         at: dict[str, Browser] = {"stranger": Browser(room)}
-        for role in ("floor", "dealer"):
-            at[role] = Browser(room)
-            at[role].post("/api/tournaments/1/enter", {"pin": pins[role], "name": role.title(), "table": 1})
+        at["floor"] = Browser(room)
+        at["floor"].post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": "Floor"})
         made = host.post("/api/screens")
         host.get(f"/api/screens/{made['token']}")
         host.post(f"/api/screens/{made['code']}", {"tournament": "1"})
         everybody = watch(room, at["stranger"], "tournament/1/screen")
         display = watch(room, at["stranger"], f"tournament/1/screen/{made['token']}")
         floor = watch(room, at["floor"], "tournament/1/screen")
-        dealer = watch(room, at["dealer"], "tournament/1/staff")
         host.post("/api/tournaments/1/draft", {**form, "public": ""})
         assert codes(everybody) == ["not_public"] and not codes(display) and not codes(floor)
-        room.do(filled(dealer, "clock"))
-        told = [msgspec.json.decode(one) for one in dealer.told]
-        assert not codes(dealer) and "clock" in [one["type"] for one in told]  # told all again, without the prizes
-        assert not any("prizes" in one.get("terms", {}) for one in told)
         host.post(f"/api/screens/{made['code']}", {"tournament": ""})
         assert codes(display) == ["not_shown"]
         host.post("/api/tournaments/1/pins", {"revoke": "floor"})
         assert codes(floor) == ["not_public"]
-        host.post("/api/tournaments/1/pins", {"renew": "dealer"})
-        assert codes(dealer) == ["pin_needed"]
 
 
 def test_a_dealer_does_not_learn_who_owes_money_by_trying(registry: tuple[Inside, list[Evening]]) -> None:

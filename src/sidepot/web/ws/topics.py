@@ -1,12 +1,14 @@
 """The topics of one tournament: subscribers get the changed parts, a moment after they are durable.
 
-A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, the seat
-page of a player, the console of the staff, one table. `TournamentTopics` gets each event and decides when to publish.
-`TopicPublisher` makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
+A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, and the
+seat page of a player. `TournamentTopics` gets each event, decides when to publish, and makes the messages from the
+`TournamentView`. `Topics` has the topics of all tournaments.
 
-Updates are batched: each topic sends at most a few times per second. A message for many subscribers is encoded once.
-Thousands of player pages share one screen message, at most once a second and in groups, so that the staff never wait
-for them.
+Each message has one part, complete: `topic` is the topic that the client watches, `seq` the last event in the part,
+`now` the room's clock. So a lost message does no harm, and it does not matter which command changed a part: a
+correction may change anything. Updates are batched: each topic sends at most a few times per second. A message for many
+subscribers is encoded once. Thousands of player pages share one screen message, at most once a second and in groups, so
+that the staff never wait for them.
 """
 
 from __future__ import annotations
@@ -15,44 +17,25 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.room.runtime.persons import marks_in
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
-from sidepot.room.views.display import screen_of
+from sidepot.room.tournament.commands import RefuseAll
+from sidepot.room.tournament.events import encode_event
+from sidepot.room.views.display import ScreenView, screen_of
 from sidepot.room.views.messages import Gone
-from sidepot.web.director.people import page_of
-from sidepot.web.director.views import table_of
+from sidepot.tournament import commands as c
+from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
-from sidepot.web.ws.updates import (
-    EVERYBODY,
-    NOBODY,
-    Affected,
-    PlayerUpdate,
-    ScreenUpdate,
-    StaffUpdates,
-    TableUpdate,
-    affected,
-    all_updates,
-    clock_update,
-    without_time,
-)
-from sidepot.web.ws.watchers import (
-    SCREEN,
-    SEAT,
-    STAFF,
-    TABLE,
-    Asker,
-    TopicSubscriber,
-    check_may_watch,
-    encode_update,
-    topic_of,
-)
+from sidepot.web.ws.watchers import SCREEN, Asker, TopicSubscriber, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -60,13 +43,11 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.room.views.display import ScreenView
-    from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
-    from sidepot.web.director.people import SeatPage
     from sidepot.web.state import AppState
 
 _log: Final = logging.getLogger("sidepot.web")
+_ENCODER: Final = msgspec.json.Encoder()
 
 GAP: Final = 0.1  # least seconds between two messages of a topic
 BEAT: Final = 3.0  # seconds between two checks for changes by time alone
@@ -75,6 +56,29 @@ FRESH: Final = 200  # new subscribers per batch; the others wait a moment
 SEATS_GAP: Final = 1.0  # least seconds between two screen messages to all player pages
 AT_ONCE: Final = 100  # player pages served before other work gets its turn
 TURN: Final = 0.01  # seconds for other work: a command of the staff needs several turns of the loop
+
+
+class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The fields of all messages of a topic."""
+
+    topic: str
+    seq: int
+    now: int
+
+
+class ScreenUpdate(_Update, frozen=True, omit_defaults=True, tag="screen"):
+    """The content of the displays, at most 4 KB."""
+
+    state: ScreenView
+
+
+class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
+    """The page of a player."""
+
+    page: SeatPage
+
+
+TOPIC_UPDATES = (ScreenUpdate, PlayerUpdate)
 
 
 class ChangeNotifier:
@@ -98,10 +102,15 @@ class TournamentTopics:
         self.id = event
         self._app_state = app_state
         self._loop = asyncio.get_running_loop()
-        self._watchers: dict[TopicSubscriber, None] = {}
-        self._fresh: dict[TopicSubscriber, None] = {}
-        self._about = NOBODY  # the players and tables affected since the last batch
-        self._publisher = TopicPublisher(self._soon)
+        self._displays: dict[TopicSubscriber, None] = {}
+        self._pages: dict[TopicSubscriber, None] = {}  # of players
+        self._fresh: dict[TopicSubscriber, None] = {}  # of both: who has nothing yet
+        self._events: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
+        self._screen: object = None  # as last sent to the displays
+        self._shared: object = None  # as last sent to the player pages, at `_shared_at`
+        self._shared_at = 0.0
+        self._latest = b""
+        self._stage: object = None  # the parts of the state that change all player pages
         self._last = 0.0
         self._timer: asyncio.Handle | None = None
         self._due = 0.0  # when the timer is due, because some loops give handles without a time
@@ -114,19 +123,20 @@ class TournamentTopics:
         self._attach()
 
     def __len__(self) -> int:
-        return len(self._watchers)
+        return len(self._displays) + len(self._pages)
 
     # ---- subscribers
 
     def add(self, watcher: TopicSubscriber) -> None:
         """Add a subscriber, or one that has missed something. It gets everything once it is durable."""
-        self._watchers[watcher] = None
+        (self._displays if watcher.place.kind == SCREEN else self._pages)[watcher] = None
         self._fresh[watcher] = None
         self._soon()
 
     def drop(self, watcher: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        self._watchers.pop(watcher, None)
+        self._displays.pop(watcher, None)
+        self._pages.pop(watcher, None)
         self._fresh.pop(watcher, None)
 
     def stop(self) -> None:
@@ -147,7 +157,7 @@ class TournamentTopics:
         if self._viewer is not None and actor is not None:  # it may have moved with the tournament
             actor.unwatch(self._viewer)
         self._detach()
-        self._actor, self._about = actor, EVERYBODY
+        self._actor, self._events = actor, [None]
         if isinstance(actor, TournamentActor):
             actor.hearers.append(self._hear)
         elif actor is not None:
@@ -164,7 +174,7 @@ class TournamentTopics:
 
     def _hear(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
         """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
-        self._about = self._about.with_other(affected(event))
+        self._events.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
             self._publish_now()
@@ -172,7 +182,7 @@ class TournamentTopics:
             self._soon()
 
     def _look_again(self) -> None:
-        """Check every `BEAT`: tasks may be due, the tournament may have moved, a PIN or slip may be revoked."""
+        """Check every `BEAT`: the tournament may have moved, time may have passed, a slip may be revoked."""
         self._beat = self._loop.call_later(BEAT, self._look_again)
         self._attach()
         if not self._tasks:
@@ -180,23 +190,20 @@ class TournamentTopics:
         self._soon()
 
     async def check(self) -> None:
-        """Drop subscribers who may no longer watch. Send everything again to those whose scopes have changed."""
-        for count, watcher in enumerate([*self._watchers]):
+        """Drop subscribers who may no longer watch."""
+        for count, watcher in enumerate([*self._displays, *self._pages]):
             if count and not count % FEW:  # thousands of player pages: let other work have its turn
                 await asyncio.sleep(0)
-            before = watcher.scopes
             try:
                 await check_may_watch(self._app_state, watcher)
-                if watcher.scopes != before and watcher in self._watchers:
-                    self.add(watcher)
             except StoreError:  # the database does not answer: try again at the next beat
                 return
             except SidepotError as error:
-                if watcher in self._watchers:
+                if watcher in self._displays or watcher in self._pages:
                     self.drop(watcher)
                     watcher.queue.put(msgspec.json.encode(Gone(watcher.topic, error.message, error.code)))
 
-    # ---- publishing
+    # ---- when to publish
 
     def _soon(self, wait: float = 0.0) -> None:
         """Publish after `wait` seconds (at least `GAP` after the last batch), unless a batch is due earlier."""
@@ -231,103 +238,63 @@ class TournamentTopics:
             return
         self._publish(event, persons)
 
-    def _publish(self, event: RoomTournament, persons: Persons | None) -> None:
-        self._last = self._loop.time()
-        about, self._about = self._about, NOBODY
-        old = [one for one in self._watchers if one not in self._fresh]
-        fresh = list(self._fresh)[:FRESH]
-        for one in fresh:
-            del self._fresh[one]
-        try:
-            view = self._app_state.registry.tournaments.view(event, exact=True)
-            self._publisher.publish(Batch(view, persons, old, fresh, about))
-        except Exception as error:
-            trouble(_log, "a tournament could not be published to its topics", error)
-        if self._fresh:
-            self._soon()
-
     def _do(self, work: Coroutine[object, object, None]) -> None:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    # ---- what to publish
 
-# ---- contents for each kind of subscriber
+    def _publish(self, event: RoomTournament, persons: Persons | None) -> None:
+        """Send new subscribers everything, and the others what has changed."""
+        self._last = self._loop.time()
+        events, self._events = self._events, []
+        displays = [one for one in self._displays if one not in self._fresh]
+        pages = [one for one in self._pages if one not in self._fresh]
+        fresh = list(islice(self._fresh, FRESH))
+        for one in fresh:
+            del self._fresh[one]
+        try:
+            view = self._app_state.registry.tournaments.view(event, exact=True)
+            self._publish_screen(view, persons, displays, pages, [one for one in fresh if one in self._displays])
+            if persons is not None and self._pages:
+                self._publish_pages(view, persons, pages, [one for one in fresh if one in self._pages], events)
+        except Exception as error:
+            trouble(_log, "a tournament could not be published to its topics", error)
+        if self._fresh:
+            self._soon()
 
-
-class Batch(NamedTuple):
-    """One batch: `old` subscribers get the changes, `fresh` ones everything.
-
-    `persons` has the names of a live tournament; `about` has the players and tables affected since the last batch.
-    """
-
-    view: TournamentView
-    persons: Persons | None
-    old: list[TopicSubscriber]
-    fresh: list[TopicSubscriber]
-    about: Affected
-
-    def watching(self, kind: str) -> tuple[list[TopicSubscriber], list[TopicSubscriber]]:
-        """The old and the fresh subscribers to topics of a kind."""
-        before, new = [[one for one in watchers if one.place.kind == kind] for watchers in (self.old, self.fresh)]
-        return before, new
-
-
-class TopicPublisher:
-    """Publishes one tournament to its topics. `again` requests another batch after some seconds."""
-
-    def __init__(self, again: Callable[[float], None]) -> None:
-        self._again = again
-        self._loop = asyncio.get_running_loop()
-        self._staff: dict[Scopes, StaffUpdates] = {}  # by the scopes of their subscribers
-        self._screen: object = None  # as last sent to the displays
-        self._seats: object = None  # as last sent to the player pages, at `_seats_at`
-        self._seats_at = 0.0
-        self._latest = b""
-        self._tables: dict[int, object] = {}
-        self._clocks: dict[Scopes, object] = {}
-        self._stage: object = None  # the parts of the state that change all player pages
-
-    def publish(self, this: Batch) -> None:
-        """Send `old` subscribers the changes, and `fresh` ones everything."""
-        persons, kinds = this.persons, {one.place.kind for one in (*this.old, *this.fresh)}
-        if kinds & {SCREEN, SEAT}:
-            self._publish_screens(this)
-        if persons is None:
-            return
-        if STAFF in kinds:
-            self._publish_staff(this, persons)
-        else:
-            self._staff = {}
-        if TABLE in kinds:
-            self._publish_tables(this, persons)
-        if SEAT in kinds:
-            self._publish_seats(this, persons)
-
-    # ---- displays, and the screen on player pages
-
-    def _publish_screens(self, this: Batch) -> None:
+    def _publish_screen(
+        self,
+        view: TournamentView,
+        persons: Persons | None,
+        displays: list[TopicSubscriber],
+        pages: list[TopicSubscriber],
+        fresh: list[TopicSubscriber],
+    ) -> None:
         """Send displays the screen when it has changed. Player pages share it, at most once a second."""
-        view, persons = this.view, this.persons
-        state = view.once(screen_of, bytes if persons is None else persons.fill_names)
-        still = _without_running_clock(state), 0 if persons is None else persons.changes
-        body = encode_update(ScreenUpdate("", view.seq, view.at, state), persons)
-        displays, new = this.watching(SCREEN)
-        _send_all(body, new)
-        if still != self._screen:
-            self._screen = still
-            _send_all(body, displays)
-        seats, _ = this.watching(SEAT)
-        if not seats:
-            self._seats = still
-        elif still != self._seats:
-            wait = self._seats_at + SEATS_GAP - self._loop.time()
+        fill_names = bytes if persons is None else persons.fill_names
+        state = view.once(screen_of, fill_names)
+        clock = state.clock
+        if clock.running and clock.after:  # pages count down themselves: that time passes is no change
+            clock = msgspec.structs.replace(clock, after=0)
+        seen = msgspec.structs.replace(state, clock=clock), 0 if persons is None else persons.changes
+        body = fill_names(_ENCODER.encode(ScreenUpdate("", view.seq, view.at, state)))
+        if seen != self._screen:
+            self._screen = seen
+            fresh = [*fresh, *displays]
+        for one in fresh:
+            one.send(body)
+        if not pages:
+            self._shared = seen
+        elif seen != self._shared:
+            wait = self._shared_at + SEATS_GAP - self._loop.time()
             if wait > 0:
-                self._again(wait)
+                self._soon(wait)
                 return
-            self._seats, self._seats_at = still, self._loop.time()
+            self._shared, self._shared_at = seen, self._loop.time()
             self._latest = body
-            self._spread(seats, self._send_latest)
+            self._spread(pages, self._send_latest)
 
     def _send_latest(self, one: TopicSubscriber) -> None:
         """Send the latest screen, so that a page whose turn comes late gets no outdated one."""
@@ -340,91 +307,52 @@ class TopicPublisher:
         if len(watchers) > AT_ONCE:
             self._loop.call_later(TURN, self._spread, watchers[AT_ONCE:], send)
 
-    # ---- the staff
-
-    def _publish_staff(self, this: Batch, persons: Persons) -> None:
-        """Send each changed part of the console, to all staff with the same scopes at once."""
-        watching, new = this.watching(STAFF)
-        readers = {one.scopes for one in (*watching, *new)}
-        self._staff = {scopes: self._staff.get(scopes) or StaffUpdates(scopes) for scopes in readers}
-        for scopes, updates in self._staff.items():
-            for update in updates.changed(this.view, this.about):
-                _send_all(encode_update(update, persons), [one for one in watching if one.scopes == scopes])
-            fresh = [one for one in new if one.scopes == scopes]
-            for update in all_updates(this.view, scopes) if fresh else ():
-                _send_all(encode_update(update, persons), fresh)
-
-    def _publish_tables(self, this: Batch, persons: Persons) -> None:
-        """Send the clock and the changed tables that somebody watches."""
-        view = this.view
-        watching, new = this.watching(TABLE)
-        before, self._clocks = self._clocks, {}
-        for scopes in {one.scopes for one in (*watching, *new)}:
-            clock = clock_update(view, scopes)
-            self._clocks[scopes] = without_time(clock)
-            whom = watching if before.get(scopes) != self._clocks[scopes] else []
-            _send_all(encode_update(clock, persons), [one for one in (*new, *whom) if one.scopes == scopes])
-        numbers = {one.table for one in (*watching, *new)}
-        self._tables = {number: table for number, table in self._tables.items() if number in numbers}
-        for number in numbers:
-            is_there = number in view.tournament.tables
-            table = table_of(view, number) if is_there else None
-            gone = () if is_there else (number,)
-            body = encode_update(TableUpdate("", view.seq, view.at, () if table is None else (table,), gone), persons)
-            _send_all(body, [one for one in new if one.table == number])
-            if self._tables.get(number, self) != table:
-                self._tables[number] = table
-                _send_all(body, [one for one in watching if one.table == number])
-
-    # ---- player pages
-
-    def _publish_seats(self, this: Batch, persons: Persons) -> None:
+    def _publish_pages(
+        self,
+        view: TournamentView,
+        persons: Persons,
+        pages: list[TopicSubscriber],
+        fresh: list[TopicSubscriber],
+        events: list[TournamentEvent | None],
+    ) -> None:
         """Send the players' own parts: to players named by events, or to all if the stage has changed."""
-        view, about = this.view, this.about
         tournament, reading = view.tournament, view.reading
         stage = (
             view.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
             tournament.structure, persons.changes,
         )  # fmt: skip
-        everybody = about.all or stage != self._stage
+        marks = None if stage != self._stage else named_in(events)
         self._stage = stage
         page = partial(self._publish_page, view, persons)
-        watching, new = this.watching(SEAT)
-        for one in new:
+        for one in fresh:
             one.own = None
             page(one)
-        self._spread([one for one in watching if everybody or one.mark in about.players], page)
+        self._spread([one for one in pages if marks is None or one.mark in marks], page)
 
     def _publish_page(self, view: TournamentView, persons: Persons, one: TopicSubscriber) -> None:
-        """Send one player's page, if their own part of it has changed."""
+        """Send one player's page, if their own part of it has changed. The screen on it is sent to all."""
         page = page_of(view, view.at, persons, one.mark)
-        own = _own(page)
+        state = page.state
+        own = page.player, state and [getattr(state, name) for name in _OWN], tuple(page.asks)
         if own != one.own:
             one.own = own
-            one.send(encode_update(PlayerUpdate("", page.seq, page.now, page=page), persons))
-
-
-def _send_all(body: bytes, watchers: Iterable[TopicSubscriber]) -> None:
-    for one in watchers:
-        one.send(body)
-
-
-def _without_running_clock(state: ScreenView) -> ScreenView:
-    """A screen for comparison with the last one: without the remaining time, which pages count down themselves."""
-    if not state.clock.running:
-        return state
-    return msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, left=0, after=0))
-
-
-def _own(page: SeatPage) -> object:
-    """The player's own part of a page. The screen on it is sent to all."""
-    state = page.state
-    own = None if state is None else tuple([getattr(state, name) for name in _OWN])
-    return page.player, own, tuple(page.asks)
+            one.send(persons.fill_names(_ENCODER.encode(PlayerUpdate("", page.seq, page.now, page))))
 
 
 _OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "counted_at", "place", "paid", "penalty",
                "moves", "may")  # fmt: skip
+
+
+def named_in(events: Iterable[TournamentEvent | None]) -> frozenset[str] | None:
+    """The marks of the players that events name; None: everybody may be affected."""
+    found: frozenset[str] = frozenset()
+    for event in events:
+        if event is None or isinstance(event.command, RefuseAll):  # names nobody
+            return None
+        if any(isinstance(step.command, c.Undo | c.Redo) for step in event.steps):
+            return None
+        found |= marks_in(encode_event(event))
+    return found
 
 
 # ---- the topics of all tournaments
@@ -464,7 +392,7 @@ class Topics:
                 del self._events[watcher.place.event]
 
     async def check(self, event: str) -> None:
-        """A right was revoked (a PIN, a slip, a display, the public page): drop the subscribers who had it."""
+        """A right was revoked (a slip, a display, the public page): drop the subscribers who had it."""
         found = self._events.get(event)
         if found is not None:
             await found.check()

@@ -11,8 +11,8 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, AdviceUpdate, AskUpdate, ClockUpdate, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyUpdate, Nack, Notice,
- *   PlayerUpdate, HistoryUpdate, TableCommand, ScreenUpdate, Snapshot, TableUpdate, TournamentCmd, ToClient, Welcome, PlayerView,
+ *   Ack, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, Nack, Notice, PlayerUpdate, TableCommand,
+ *   ScreenUpdate, Snapshot, TournamentCmd, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Sentence } from "./messages.js"
  */
@@ -23,8 +23,7 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
- *   screen: ScreenUpdate, clock: ClockUpdate, table: TableUpdate, player: PlayerUpdate, advice: AdviceUpdate, ask: AskUpdate, history: HistoryUpdate,
- *   money: MoneyUpdate, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
+ *   screen: ScreenUpdate, player: PlayerUpdate, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd | TournamentCmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */

@@ -79,7 +79,7 @@ function take(answer) {
   if (now === seen) isMoved = false;
   if (!line) {
     line = new Line();
-    line.on("player", ({ page }) => page && hear(page));
+    line.on("player", ({ page }) => hear(page));
     line.on("screen", ({ state: screen }) => page?.state && hear({ ...page, state: { ...page.state, screen } }));
     line.on("tournament", () => !isSubscribed && soon());
     line.on("welcome", soon);
