@@ -334,7 +334,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "belong in the file"),
     "unknown fact": (["misdeal", "eror=x"], "there is no fact 'eror'"),
     "missing fact": (["misdeal"], "say error=... (What went wrong in the deal?)"),
-    "twice": (["clock", "seconds=5", "seconds=6"], "seconds is told twice"),
+    "twice": (["clock", "seconds=5", "seconds=6"], "seconds is given twice"),
     "topic and fact": (["misdeal", "error=x"], "misdeal: error: 'x' is no choice here; there are two boxed cards, "),
     "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
     "near topic": (["tiny"], "or a topic; did you mean act or offence?"),

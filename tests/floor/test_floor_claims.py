@@ -22,7 +22,7 @@ from sidepot.rules.ruling import Act, Kill, choose
 ANY = st.integers(-3, 10**15) | st.integers(0, 100)
 MAYBE = st.none() | ANY
 SEATS = st.integers(-3, 9)
-MISTAKES = st.sampled_from(["below the minimum", "pot told too high", "pot told too low"])
+MISTAKES = st.sampled_from(["below the minimum", "pot announced too high", "pot announced too low"])
 ASKERS = st.sampled_from(["player at the table", "player of another table", "dealer", "director"])
 HOUSE = st.builds(
     lambda house, accepted, count, wrong, end, own, seconds: house.but(
@@ -45,7 +45,7 @@ FACTS = st.one_of(
     st.builds(
         AcceptedAction,
         true=ANY,
-        told=MAYBE,
+        announced=MAYBE,
         pushed=MAYBE,
         stack=MAYBE,
         misunderstood=st.none() | st.booleans(),
@@ -99,12 +99,12 @@ def test_any_facts_give_a_ruling_or_a_clear_error(facts: Any, house: Rulebook) -
 
 @given(st.integers(1, 10**6), MAYBE, st.none() | st.integers(0, 10**6), st.none() | st.integers(0, 10**6))
 def test_a_caller_ends_with_the_true_amount_or_all_he_has(
-    true: int, told: int | None, pushed: int | None, stack: int | None
+    true: int, announced: int | None, pushed: int | None, stack: int | None
 ) -> None:
     try:
-        ruling = rule_on_accepted(AcceptedAction(true=true, told=told, pushed=pushed, stack=stack), TDA_2013)
+        ruling = rule_on_accepted(AcceptedAction(true=true, announced=announced, pushed=pushed, stack=stack), TDA_2013)
     except BadNotation:
-        assert (told or 0) < 0 or (stack is not None and (pushed or 0) > stack)
+        assert (announced or 0) < 0 or (stack is not None and (pushed or 0) > stack)
         return
     assert ruling.amount == (true if stack is None else min(true, stack))
     assert (pushed or 0) == ruling.amount - ruling.add + ruling.change
@@ -162,7 +162,7 @@ def test_a_director_is_recommended_what_the_rule_of_2024_says(
     mistake: Any, made: int, right: int, substantial: bool, street_over: bool
 ) -> None:
     facts = WrongBet(mistake=mistake, made=made, right=right, substantial=substantial, street_over=street_over)
-    if (made > right) != (mistake == "pot told too high") or made == right:
+    if (made > right) != (mistake == "pot announced too high") or made == right:
         with pytest.raises(BadNotation):
             rule_on_wrong_bet(facts, TDA_2024)
         return

@@ -84,7 +84,7 @@ WRONG: dict[str, str] = {
     "PL 100/200 flop: A 200": "say what is in the pot, as in PL 100/200 flop pot 900",
     "NL 200/400 1 player: A 1200": "2 to 22 players",
     "NL 200/400 99 players: A 1200": "2 to 22 players",
-    "NL 200/400 2 players: A 1200; B calls; C to act": "3 players are at this table (A, B, C), and 2 is told",
+    "NL 200/400 2 players: A 1200; B calls; C to act": "3 players are at this table (A, B, C), and 2 is given",
     "NL 200/400 2 players: A 800; B calls; C calls; BB to act": "at this table",
     "NL 200/400: 1200": "'1200' does not begin with a player",
     "NL 200/400: raises to 1200": "does not begin with a player",
@@ -108,10 +108,10 @@ WRONG: dict[str, str] = {
     "NL 200/400: A all-in 1200; B calls; A to act": "A is all-in already",
     "NL 200/400: A 1200; C calls; B folds; A to act; C to act": "'A to act': ",
     "NL 200/400: A 1200; B to act; C calls": "it is the turn of B: tell first what B does",
-    "NL 200/400: A 1200; A to act": "of SB, BB nothing is told, so that they have folded by then; say what",
+    "NL 200/400: A 1200; A to act": "of SB, BB nothing is given, so they have folded by then; say what",
     "NL 200/400 A 1200; B to act": "a colon is missing in front of 'A 1200",
     "NL 200/400 flop pot 600 the button raises to 900": "a colon is missing in front of 'the button raises to 900'",
-    "NL 200/400 heads-up: BB checks": "of SB nothing is told, so that they have folded by then",
+    "NL 200/400 heads-up: BB checks": "of SB nothing is given, so they have folded by then",
     "NL 200/400 flop pot 900: BTN 300; BB to act": "it is the turn of BB",
     "NL 200/400: A 9999999999999999": "no action",
     "NL 200/400: SB posts 100; A folds; SB to act": "SB is all-in already with the 100 that were posted",
@@ -228,5 +228,5 @@ def test_a_ruling_says_how_a_third_amount_above_the_big_blind_was_read() -> None
         line: ruling_on({"topic": "act", "spot": line, "said": "raise"}, CASH)[0].because
         for line in ("NL 1/2/5: A to act", "NL 1/2/2: A to act", "NL 1/2: A to act")
     }
-    told = "The third amount, 5, was read as an ante of the big blind; a straddle is told as UTG straddles 5."
+    told = "The third amount, 5, was read as an ante of the big blind; write a straddle as UTG straddles 5."
     assert [line for line, why in because.items() if told in why] == ["NL 1/2/5: A to act"]

@@ -26,7 +26,7 @@ class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The expected result: the rule of the refusal ("": none), and the message to the player."""
 
     refused: str
-    told: str | None = None
+    message: str | None = None
 
 
 class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
@@ -42,8 +42,8 @@ def prepare_ban(body: BanCase) -> None:
     """Raise BadNotation or Conflict for a ban that cannot be, and for a case that is before it."""
     if body.after < 0:
         raise BadNotation("`after` are hours since the ban was said: 0 or more")
-    if body.expect.told is not None and not body.expect.refused:
-        raise BadNotation("only a player who is refused is told why: say the rule (`refused`)")
+    if body.expect.message is not None and not body.expect.refused:
+        raise BadNotation("only a player who is refused learns why: say the rule (`refused`)")
     ban = _ban(body)
     if ban is not None:
         check_new(ban)
@@ -52,14 +52,14 @@ def prepare_ban(body: BanCase) -> None:
 def run_ban(body: BanCase, _rulebook: Rulebook) -> Problems:
     """Let the player come to the table."""
     problems: Problems = []
-    refused = told = ""
+    refused = message = ""
     try:
         check_ban(_ban(body), body.after * HOUR, watching=body.does == "watch")
     except SidepotError as error:
-        refused, told = str(error.cite), error.message
+        refused, message = str(error.cite), error.message
     differ(problems, "refused", body.expect.refused, refused)
-    if body.expect.told is not None:
-        differ(problems, "told", body.expect.told, told)
+    if body.expect.message is not None:
+        differ(problems, "message", body.expect.message, message)
     return problems
 
 

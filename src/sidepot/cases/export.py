@@ -38,7 +38,7 @@ from sidepot.tournament.pay_tables import percents_of
 SUITE: Final = "sidepot-cases"
 VERSION: Final = "1.0"  # the first number changes when a reader must change, the second with what cases there are
 NOTICE: Final = (
-    "Rules are told in the words of sidepot. The rules of the Poker Tournament Directors Association are its own: "
+    "Rules are in the words of sidepot. The rules of the Poker Tournament Directors Association are its own: "
     "https://www.pokertda.com"
 )
 Plain = dict[str, object]  # a table of JSON

@@ -44,7 +44,7 @@ def prepare_mix(body: MixCase) -> None:
     if not (body.players or body.levels or body.chosen):
         raise BadNotation("no hand is played: tell players, levels, or what is chosen")
     if body.players and body.levels and len(body.players) != len(body.levels):
-        raise BadNotation("players and levels are told hand by hand, as many of the one as of the other")
+        raise BadNotation("players and levels are given hand by hand, as many of the one as of the other")
     if body.expect.refused is None:
         _play(body)
 

@@ -53,7 +53,7 @@ class OpenExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="kind"):
     """Players with their first stacks, clockwise, the first acts first; `outside` are those who sit out.
 
-    `answers` is what each says who is asked about a marker: yes unless told. Markers below the `threshold` must
+    `answers` is what each says who is asked about a marker: yes unless given. Markers below the `threshold` must
     be accepted, `least` is the least buy-in, `bet` the minimum bet.
     """
 

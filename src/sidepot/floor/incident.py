@@ -48,7 +48,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
         if name not in fields:
             raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
         if name in facts:
-            raise BadNotation(f"{topic.name}: {name} is told twice")
+            raise BadNotation(f"{topic.name}: {name} is given twice")
         if not isinstance(value, str):
             check_table({name: value}, [fields[name]], topic.name)
             facts[name] = value

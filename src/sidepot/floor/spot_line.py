@@ -85,7 +85,7 @@ def _names(head: Head, named: list[str]) -> tuple[str, ...]:
         names = [*middle, *unnamed, *button, *blinds]
     most = head.players or ONE_ROUND.seats[1]
     if len(names) > most:
-        limit = f"{head.players} is told" if head.players else f"{most} is the most"
+        limit = f"{head.players} is given" if head.players else f"{most} is the most"
         raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), and {limit}")
     return tuple(names)
 
@@ -204,14 +204,14 @@ def third_amount(line: str) -> str:
     """A note on a third amount above the big blind, which some people write for a straddle; empty for other lines.
 
     >>> third_amount("NL 1/2/5: A to act")
-    'The third amount, 5, was read as an ante of the big blind; a straddle is told as UTG straddles 5.'
+    'The third amount, 5, was read as an ante of the big blind; write a straddle as UTG straddles 5.'
     """
     head, _ = read_line(line)
     third = head.big_blind_ante
     if third <= head.blinds[1]:
         return ""
     return (
-        f"The third amount, {third}, was read as an ante of the big blind; a straddle is told as UTG straddles {third}."
+        f"The third amount, {third}, was read as an ante of the big blind; write a straddle as UTG straddles {third}."
     )
 
 
@@ -328,7 +328,7 @@ class _Table:
         if not posted:
             raise BadNotation(f"{part.text!r}: {name} has no blind to post here; only SB and BB have")
         if part.amount > posted and seat not in self.stacks:
-            raise BadNotation(f"{part.text!r}: the blind of {name} is {posted}; a bet or raise is told by its total")
+            raise BadNotation(f"{part.text!r}: the blind of {name} is {posted}; give a bet or raise by its total")
         if part.amount <= posted and seat in self.stacks:
             self.posted_short |= 1 << seat
         return part.amount - posted if part.amount < posted else None
@@ -374,7 +374,7 @@ class _Table:
             hand.fold()
         if hand.due is not Due.ACT:
             raise BadNotation(
-                f"nobody is left to act: of {', '.join(passed)} nothing is told, so that they have folded by then; say "
+                f"nobody is left to act: of {', '.join(passed)} nothing is given, so they have folded by then; say "
                 f"what they did, or end with {passed[0]} to act"
             )
         if hand.seat != seat:

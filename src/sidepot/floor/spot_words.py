@@ -136,7 +136,7 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
     if len(line) > LONGEST:
         raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
     if not line.strip():
-        raise BadNotation(f"nothing is told of the betting round; it reads {EXAMPLE}")
+        raise BadNotation(f"nothing is given of the betting round; it reads {EXAMPLE}")
     line = _THOUSANDS.sub("", without_signs(line.replace("\u2019", "'")))
     head, colon, rest = line.partition(":")
     if not colon:

@@ -108,7 +108,7 @@ class CountRight(StrEnum):
 
 
 class Accepted(StrEnum):
-    """Whether a caller is bound by the true amount, whatever they were told."""
+    """Whether a caller is bound by the true amount, whatever amount was announced to them."""
 
     TRUE_AMOUNT = "the true amount"  # TDA-2013 46
     NOT_IF_GROSS = "unless grossly misunderstood"  # Robert's, no limit
@@ -203,7 +203,7 @@ class StayUntil(StrEnum):
 class Mucking(StrEnum):
     """When cards that were pushed forward face down at the showdown are dead."""
 
-    MIXED = "when they cannot be told"  # TDA-2013 14-A
+    MIXED = "when they cannot be identified"  # TDA-2013 14-A
     TOUCHED = "when they touch the muck"  # PG-113
     LINE = "when they cross the line"  # TDA-2013 14-B: the house has a line, or a forward-motion rule
     FLOOR = "in the muck, unless the floor takes them out"  # Robert's, dead hands: identifiable cards, if it is fair

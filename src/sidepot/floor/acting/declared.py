@@ -184,10 +184,10 @@ def rule_on_amount(scene: Scene) -> Ruling:
     is_added = is_more or not spot.is_facing_bet and amount <= spot.price  # with nothing to call, no player means less
     if is_added:
         total = spot.price + amount
-        told = f"The player said {amount}{' more' if is_more else ''}, for a total of {total}."
+        first = f"The player said {amount}{' more' if is_more else ''}, for a total of {total}."
     else:
-        total, told = amount, f"It counts as {amount}." if note else f"The player said {amount}."
-    return and_also(_rule_on_total(scene, total, told, is_plain=not note and not is_added), first=note, decides=cites)
+        total, first = amount, f"It counts as {amount}." if note else f"The player said {amount}."
+    return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), first=note, decides=cites)
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
@@ -230,7 +230,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     return left_open(because, tuple(dict.fromkeys(cites)), *options, recommended=recommended)
 
 
-def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
+def _rule_on_total(scene: Scene, total: int, first: str, *, is_plain: bool) -> Ruling:
     """Rule on words that come to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
@@ -238,16 +238,16 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
         total = max(total, spot.front)
         return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
     if total == spot.price <= spot.all_in:
-        because = f"{told} That is exactly the call."
+        because = f"{first} That is exactly the call."
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        binding = f"A declared {total} is binding." if is_plain else told
+        binding = f"A declared {total} is binding." if is_plain else first
         return raised(spot, total, scene.out, binding, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
-    ruling = half_standard(spot, total, scene.out, told, said, rulebook)
+    ruling = half_standard(spot, total, scene.out, first, said, rulebook)
     more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
     if way is FiftyPercent.CHIPS_AND_WORDS or way is FiftyPercent.HALF_IN_WORDS and 2 * more >= full:
         return ruling
@@ -256,11 +256,11 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
     raising = option(spot, verb, legal_total(spot, least), scene.out, up)
     as_chips = f"In chips, {more} more would not be a {verb}, so it is a {verdict}."
     calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
-    because = f"{told} That is more than the bet but less than a minimum {verb}, so the director decides."
+    because = f"{first} That is more than the bet but less than a minimum {verb}, so the director decides."
     if way is FiftyPercent.HALF_IN_WORDS:
         because = (
-            f"{told} That is {more} more than the bet, less than half of the {full} needed for a {verb}. The rule does "
-            "not cover such an amount in words, so the director decides."
+            f"{first} That is {more} more than the bet, less than half of the {full} needed for a {verb}. The rule "
+            "does not cover such an amount in words, so the director decides."
         )
     return left_open(because, said, raising, calling, recommended=ruling.verdict)
 

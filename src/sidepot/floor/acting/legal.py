@@ -25,7 +25,7 @@ FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
 _ACTIONS = (FOLD, CHECK, CALL, *RAISES)
-_TOLD = {  # the dealer's step for verdicts without an action
+_STEPS_FOR = {  # the dealer's step for verdicts without an action
     CHOOSE_AGAIN: "Have {} act again.",
     CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
     "chips stay": "Ask {}: call in full, or fold?",
@@ -52,7 +52,7 @@ def least_total(spot: Spot) -> int:
         return 1
     if spot.opening:
         return 2 * spot.price
-    raise BadNotation("say how large a full raise is here (full): the bet before the last raise is not told")
+    raise BadNotation("say how large a full raise is here (full): the bet before the last raise is not given")
 
 
 def greatest_total(spot: Spot) -> int:
@@ -218,5 +218,5 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
     """The dealer's steps: announce the act, and correct the chips."""
     announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
-    told = (_TOLD[verdict].replace("{}", spot.who),) if verdict in _TOLD else ()
-    return (*announced, *moves(spot, change, add), *told)
+    asked = (_STEPS_FOR[verdict].replace("{}", spot.who),) if verdict in _STEPS_FOR else ()
+    return (*announced, *moves(spot, change, add), *asked)

@@ -15,7 +15,7 @@ from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
 POT_COUNT: Final = Point("a count of the pot", {"TDA-2013": "47", "TDA-2024": "54-A"})
-TOLD, NOT_TOLD = "pot told", "pot not told"
+COUNTED, NOT_COUNTED = "pot counted", "pot not counted"
 
 _ENDS: Final = tuple(".;!?")
 _BEFORE: Final = frozenset(
@@ -103,13 +103,13 @@ def _is_tagged(words: list[str]) -> bool:
     """
     sentence = words[: next((at for at, word in enumerate(words) if word in _ENDS), len(words))]
     tag = next((one for one in _TAGS if len(one) < len(sentence) and tuple(sentence[-len(one) :]) == one), ())
-    told = [word for word in sentence[: len(sentence) - len(tag)] if word not in _BEFORE and word != ","]
-    if not tag or not told:
+    stated = [word for word in sentence[: len(sentence) - len(tag)] if word not in _BEFORE and word != ","]
+    if not tag or not stated:
         return False
-    if told[0] in ("i", "i've"):
-        return told[1:2] != [] and told[1] in _OWES
-    number = read_amount(told, 0)
-    return told[0] in _TELLS or number is not None and number[1] == len(told)
+    if stated[0] in ("i", "i've"):
+        return stated[1:2] != [] and stated[1] in _OWES
+    number = read_amount(stated, 0)
+    return stated[0] in _TELLS or number is not None and number[1] == len(stated)
 
 
 def asks_for_pot(words: list[str]) -> bool:
@@ -129,7 +129,7 @@ def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
             else "A question is not an action. In this house the dealer counts the pot for a player who asks."
         )
         say = f"Announce the pot: {spot.pot}." if spot.pot else "Count the pot and announce it."
-        return Ruling(verdict=TOLD, because=why, cites=cites, steps=(say, turn))
+        return Ruling(verdict=COUNTED, because=why, cites=cites, steps=(say, turn))
     because = f"A question is not an action. The dealer counts the pot only at pot limit, and this is {spot.limit}."
     steps = ("Do not count the pot, but spread it if the player wants to see it.", turn)
-    return Ruling(verdict=NOT_TOLD, because=because, cites=cites, steps=steps)
+    return Ruling(verdict=NOT_COUNTED, because=because, cites=cites, steps=steps)

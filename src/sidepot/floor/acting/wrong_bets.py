@@ -24,7 +24,7 @@ RESIZED: Final = Point("a size put right", {"RRP-11": "betting/resized", "WSOP-L
 CORRECTED: Final = "corrected"
 STANDS: Final = "stands"
 
-Mistake = Literal["below the minimum", "pot told too high", "pot told too low"]
+Mistake = Literal["below the minimum", "pot announced too high", "pot announced too low"]
 
 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
@@ -90,7 +90,7 @@ def _resized(facts: WrongBet, rulebook: Rulebook, *, in_time: bool) -> tuple[Cit
 def _check(facts: WrongBet) -> None:
     if facts.made < 1 or facts.right < 1:
         raise BadNotation(f"bets are amounts of chips, not {facts.made} and {facts.right}")
-    too_high = facts.mistake == "pot told too high"
+    too_high = facts.mistake == "pot announced too high"
     if too_high and facts.made <= facts.right:
         raise BadNotation(f"a bet of {facts.made} is not above the pot of {facts.right}")
     if not too_high and facts.made >= facts.right:
@@ -101,11 +101,11 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
     """Whether it is still time to correct the bet, and why."""
     if facts.street_over:
         return "The betting round is over.", False
-    if facts.mistake == "pot told too low":
+    if facts.mistake == "pot announced too low":
         if facts.substantial:
             return "It was a legal bet, and there has been substantial action since.", False
         return "There has been no substantial action since.", True
-    if facts.mistake == "pot told too high":
+    if facts.mistake == "pot announced too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
             return "There has been substantial action since.", False
         return "A bet above the pot is not legal, and the betting round is not over.", True
@@ -140,13 +140,13 @@ def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
 
 _POINTS: Final[dict[Mistake, Point]] = {
     "below the minimum": BROUGHT_UP,
-    "pot told too high": ABOVE_POT,
-    "pot told too low": WRONG_POT,
+    "pot announced too high": ABOVE_POT,
+    "pot announced too low": WRONG_POT,
 }
 _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "below the minimum": (WrongBets.DISCRETION,),
-    "pot told too high": (WrongBets.DISCRETION,),
-    "pot told too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
+    "pot announced too high": (WrongBets.DISCRETION,),
+    "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
 _NO_RAISE: Final = "Players who have called may not raise because of the correction."
 _THOUGHT_ABOUT: Final = "If a player has considered the larger bet for long, the floor may let it stand."

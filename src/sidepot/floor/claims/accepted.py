@@ -22,14 +22,14 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and misunderstood its amount.
 
-    Amounts are totals for the round: the `true` bet, the amount `told` to the caller, and the chips `pushed` out
+    Amounts are totals for the round: the `true` bet, the amount `announced` to the caller, and the chips `pushed` out
     (None: the caller said call). `stack` is all that the caller can put in, with the chips already out.
     `misunderstood`: a gross misunderstanding (None: the amounts decide). `acted_on`: a later player has acted, or a
     card has come.
     """
 
     true: int
-    told: int | None = None
+    announced: int | None = None
     pushed: int | None = None
     stack: int | None = None
     misunderstood: bool | None = None
@@ -78,7 +78,7 @@ def _chips(add: int, change: int) -> tuple[str, ...]:
 def _check_accepted(facts: AcceptedAction) -> None:
     if facts.true < 1:
         raise BadNotation(f"the bet that was called is an amount of chips, not {facts.true}")
-    for name, amount in (("told", facts.told), ("pushed", facts.pushed), ("stack", facts.stack)):
+    for name, amount in (("announced", facts.announced), ("pushed", facts.pushed), ("stack", facts.stack)):
         if amount is not None and amount < 0:
             raise BadNotation(f"{name} is an amount of chips, not {amount}")
     if facts.stack is not None and (facts.pushed or 0) > facts.stack:
@@ -86,8 +86,8 @@ def _check_accepted(facts: AcceptedAction) -> None:
 
 
 def _taken_for(facts: AcceptedAction) -> str:
-    if facts.told is not None and facts.told != facts.true:
-        return f", but it was announced as {facts.told}"
+    if facts.announced is not None and facts.announced != facts.true:
+        return f", but it was announced as {facts.announced}"
     if facts.pushed is not None and facts.pushed != facts.true:
         return f", but the caller put out {facts.pushed}"
     return ""
@@ -97,7 +97,7 @@ def _is_gross(facts: AcceptedAction) -> bool:
     """Whether the misunderstanding is gross: less than eighty percent of the bet (Robert's Rules)."""
     if facts.misunderstood is not None:
         return facts.misunderstood
-    taken_for = [amount for amount in (facts.told, facts.pushed) if amount is not None]
+    taken_for = [amount for amount in (facts.announced, facts.pushed) if amount is not None]
     return bool(taken_for) and 10 * min(taken_for) < 8 * facts.true
 
 

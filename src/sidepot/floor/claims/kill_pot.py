@@ -14,19 +14,19 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, held_to, left_open
 from sidepot.rules.texts import Point, cite
 
-UNANNOUNCED: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
+UNANNOUNCED: Final = Point("a kill that was not announced", {"RRP-11": "kills/not-announced"})
 CORRECTED: Final = "corrected"
 
 
-class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
+class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"):
     """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
 
-    `made` is the amount put in, `right` the same act by the limits of the kill. `told`: the kill had been announced.
+    `made` is the amount put in, `right` the same act by the limits of the kill. `announced`: the kill was.
     """
 
     made: int
     right: int
-    told: bool = False
+    announced: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < self.made < self.right:
@@ -46,7 +46,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
         add=add,
         steps=(f"Have the player add {add}.", "Play on at the limits of the kill pot."),
     )
-    if facts.told:
+    if facts.announced:
         because = (
             f"The kill was announced, so the {facts.made} is corrected to {facts.right}, by the limits of the kill pot."
         )

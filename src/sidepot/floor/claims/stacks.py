@@ -13,7 +13,9 @@ from sidepot.rules.texts import FAIRNESS, Point, by_text, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
 COUNT: Final = Point("count of an opponent's stack", {"TDA-2013": "52", "TDA-2024": "60"})
-STAKE_DISCLOSED: Final = Point("any player who asks is told a stake", {"TS": "2", "TDA-2013": "52", "TDA-2024": "60"})
+STAKE_DISCLOSED: Final = Point(
+    "any player may ask for the size of a stack", {"TS": "2", "TDA-2013": "52", "TDA-2024": "60"}
+)
 ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
 HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
 

@@ -83,7 +83,7 @@ def announcements(
     """
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:
-        raise BadNotation("the house says which language is spoken at the table, and none was told")
+        raise BadNotation("the house says which language is spoken at the table, and none was given")
     lines: dict[Subject, tuple[str, ...]] = {
         "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if rulebook.edition in LATER else ())),
         "stacks": _STACKS,

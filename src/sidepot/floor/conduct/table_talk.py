@@ -11,7 +11,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-AT_ONCE: Final = "told at once"
+AT_ONCE: Final = "sent at once"
 HELD: Final = "held until the hand is over"
 NOT_NOW: Final = "not allowed"
 

@@ -216,7 +216,7 @@ def _check(facts: Misdeal) -> DealError:
     if facts.in_a_row < 1:
         raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
     if facts.count and facts.error is not DealError.WRONG_COUNT:
-        raise BadNotation(f"{facts.count} cards are a wrong number of cards, and the mistake told is: {facts.error}")
+        raise BadNotation(f"{facts.count} cards are a wrong number of cards, and the mistake given is: {facts.error}")
     if facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN) and facts.game not in ("", "stud"):
         raise BadNotation(f"a down card of stud cannot be exposed in a {facts.game} game: name the exposed cards")
     if facts.game == "stud" and facts.error in _EXPOSED:

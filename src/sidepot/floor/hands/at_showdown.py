@@ -153,7 +153,7 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
         if not self.betting_over and self.where != "in front of the player":
             raise BadNotation("while players can still bet, cards that are thrown away are a fold")
         if self.where == "in front of the player" and not self.identifiable:
-            raise BadNotation("cards that lie before the player can be told; say where else they went")
+            raise BadNotation("cards that lie before the player can be identified; say where else they went")
 
 
 def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:

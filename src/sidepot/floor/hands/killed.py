@@ -23,10 +23,10 @@ REFUND: Final = Point(
     {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"},
 )
 # 65-A can be read both ways for an identifiable hand that the dealer killed; 14 lets such discards live.
-KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-A", "TDA-2013": "56", "PG": "113"})
+KILLED_LIVES: Final = Point("a killed hand that can be identified", {"TDA-2024": "65-A", "TDA-2013": "56", "PG": "113"})
 # A hand that other cards got into: only the TDA of 2024 has a rule on one that can be identified.
 FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
-FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56"})
+FOULED_LIVES: Final = Point("a fouled hand that can be identified", {"TDA-2024": "65-B", "TDA-2013": "56"})
 STUD: Final = Point(
     "picking up cards at stud", {"TDA-2013": "57", "TDA-2024": "66", "RRP-11": "dead-hands/stud-upcards"}
 )

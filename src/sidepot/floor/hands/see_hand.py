@@ -50,7 +50,7 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
         if self.asker == "was not dealt in" and (self.winner or self.caller):
             raise BadNotation("who was not dealt in can neither have called nor win the pot")
         if not self.mucked and not self.identifiable:
-            raise BadNotation("cards that were not mucked can be told; say that they were mucked")
+            raise BadNotation("cards that were not mucked can be identified; say that they were mucked")
         if not self.in_showdown and self.whose == "last aggressor":
             raise BadNotation("who bet or raised last in the last round and was called is in the showdown")
 

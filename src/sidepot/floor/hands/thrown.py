@@ -25,12 +25,12 @@ _APART: Final = ("Keep all those cards separate, and let nobody look at them.",)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
-    """A player threw the cards into another player's hand. `told`: the cards of both hands can be identified.
+    """A player threw the cards into another player's hand. `identifiable`: the cards of both hands can be identified.
 
     `blind`: it was the hand of a blind. `seat` is the player who threw them, in a live hand.
     """
 
-    told: bool = True
+    identifiable: bool = True
     blind: bool = False
     seat: int = -1
 
@@ -43,11 +43,11 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     if facts.blind and rulebook.blind_hand_redealt:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
-    fouled = () if facts.told else (cite(FOULED, rulebook),)
+    fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
     other = "Give the other player their own cards back; that hand is live."
-    if not facts.told:
+    if not facts.identifiable:
         other = "Treat the other hand as fouled by other cards."
-    if rulebook.thrown_in_hand_dead or not facts.told:
+    if rulebook.thrown_in_hand_dead or not facts.identifiable:
         because = "Cards that are thrown into another player's hand are dead."
         if not rulebook.thrown_in_hand_dead:
             because = "The cards are mixed with the other hand and can no longer be identified, so they are dead."
@@ -102,7 +102,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
         dead,
         again,
-        recommended=dead.verdict if facts.told else again.verdict,
+        recommended=dead.verdict if facts.identifiable else again.verdict,
         steps=_APART,
     )
 

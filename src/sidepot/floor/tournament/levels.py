@@ -39,7 +39,7 @@ class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
     """How far the next hand was when the new level was announced, and the level at which it is played."""
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
-    played_at: Literal["not told", "old level", "new level"] = "not told"
+    played_at: Literal["unknown", "old level", "new level"] = "unknown"
     substantial: bool = False
 
 
@@ -48,7 +48,7 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
-    if facts.substantial and facts.played_at == "not told":
+    if facts.substantial and facts.played_at == "unknown":
         raise BadNotation("there has been substantial action; say at which level the hand is played")
     begun = facts.begun in _STARTS[rulebook.hand_start]
     right = "old level" if begun else "new level"
@@ -61,7 +61,7 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     }[facts.begun]
     how = "had already begun" if begun else "had not begun yet"
     because = f"{done} when the new level was announced, so the hand {how}."
-    if facts.played_at in ("not told", right):
+    if facts.played_at in ("unknown", right):
         once = ("Play this hand at the old level, and the next at the new one.",) if begun else ()
         return Ruling(verdict=right, because=because, cites=(decides,), steps=once or ("Play it at the new level.",))
     if facts.substantial:
