@@ -195,13 +195,13 @@ async def play(
             seconds = perf_counter() - started
             await held.stop()
             after = resource.getrusage(resource.RUSAGE_SELF)
-            standings = actor.event.tournament.standings()
+            standings = actor.machine.tournament.standings()
             if clients is not None:
                 seen = json.loads(await clients.line())
         entries = [decode_event(record.data) for record in await store.read(tournament_stream(actor.id))]
         waits = await _waits(store)
     took = sorted(bots.took)
-    tournament = actor.event.tournament
+    tournament = actor.machine.tournament
     return {
         "players": players,
         "tables": tournament.last_table,

@@ -76,7 +76,7 @@ async def child(folder: Path, players: int, preset: str) -> None:
         if not hall.tournaments.lines():
             return
         actor = hall.tournaments.actor("1")
-        if not actor.event.over:
+        if not actor.machine.over:
             await actor.say(s.Begin(), by="crash", staff=True, id="crash/1")
         while not actor.is_done:
             await asyncio.sleep(0.05)

@@ -101,8 +101,8 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
             two.tournaments.actor(event).watch(follower)
             actor = owner_of(event, one)
             assert actor is not None
-            await until(lambda: len(actor.event.tables) == 3)
-            table = next(iter(actor.event.tables.values()))
+            await until(lambda: len(actor.machine.tables) == 3)
+            table = next(iter(actor.machine.tables.values()))
             if one.here(table) is not None:
                 await one.give(table, "b")  # it would be shared out by itself, if it lasted long enough
             await until(lambda: is_done(event, one))
@@ -110,7 +110,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
             seqs = [message["seq"] for message in follower.of("tournament")]
             assert seqs == sorted(seqs)
-            assert (await two.tournaments.find(event)).tournament == actor.event.tournament
+            assert (await two.tournaments.find(event)).tournament == actor.machine.tournament
             await until(lambda: [line.phase for line in two.tournaments.lines()] == ["over"])
             moved = [decode_table_event(one.data).command for one in await two.store.read(f"table/{table}")]
             await until(lambda: not two.tournaments._reports._taken)  # nothing is kept of tables that are over
@@ -146,7 +146,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
                 for here, there in ((two, one), (one, two)):
                     seen = owner_of(event, *ends)
                     assert seen is not None
-                    hands = seen.event.tournament.hands
+                    hands = seen.machine.tournament.hands
                     await until(lambda: _hands(event, *ends) > hands + 3 or is_done(event, *ends))  # noqa: B023
                     if here.tournaments.here(event) is not None and not is_done(event, *ends):
                         await here.tournaments.give(event, there.member.name)
@@ -165,7 +165,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
 
 def _hands(event: str, *halls: SharedTableRegistry) -> int:
     actor = owner_of(event, *halls)
-    return actor.event.tournament.hands if actor is not None else 0
+    return actor.machine.tournament.hands if actor is not None else 0
 
 
 @pytest.mark.long

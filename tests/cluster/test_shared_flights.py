@@ -91,10 +91,10 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
             two.member._watcher.connected(0.0)
             terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
             final: TournamentActor = two.tournaments.actor(await two.tournaments.open(terms, by="Host"))
-            await until(lambda: len(final.event.flights) == 2)
-            flight, other = final.event.flights.values()
+            await until(lambda: len(final.machine.flights) == 2)
+            flight, other = final.machine.flights.values()
             await two.tournaments.actor(other).say(s.CallOff("too few"), by="Host", staff=True)
-            await until(lambda: "1B" in final.event.brought)
+            await until(lambda: "1B" in final.machine.brought)
             async with mortal(place, wire, "a") as first:
                 await until(lambda: two.tournaments.others().get("a") == 0)
                 await two.tournaments.give(flight, "a")
@@ -110,21 +110,21 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                     monkeypatch.setattr(series, "here", lambda at: first.kill())
                 await first.hall.tournaments.actor(flight).say(s.Begin(), by="Host", staff=True)
                 await until(lambda: first.is_dead)
-                assert ("1A" in final.event.brought) is is_brought
+                assert ("1A" in final.machine.brought) is is_brought
                 await until(lambda: two.tournaments.here(flight) is not None)
                 await until(
-                    lambda: "1A" in final.event.brought and two.tournaments._series.is_settled(owner(two, flight))
+                    lambda: "1A" in final.machine.brought and two.tournaments._series.is_settled(owner(two, flight))
                 )
             played = await TOURNAMENTS.load(two.store, flight)
-            assert final.event.tournament.issued == 0 and final.event.tournament.pool == 400
-            bags = {one.player: one.due for one in final.event.tournament.players_in()}
+            assert final.machine.tournament.issued == 0 and final.machine.tournament.pool == 400
+            bags = {one.player: one.due for one in final.machine.tournament.players_in()}
             assert bags == {
                 one.player: played.tournament.stack_of(one.player) for one in played.tournament.players_in()
             }
             records = [decode_event(one.data).command for one in await two.store.read(tournament_stream(final.id))]
             assert [one.flight for one in records if isinstance(one, s.Bagged)] == ["1B", "1A"]
             goes_on = (
-                [] if final.event.over else [tournament_stream(final.id)]
+                [] if final.machine.over else [tournament_stream(final.id)]
             )  # it is over where one player came through
             while [name for name, lasts in await two.store.lasting(EVENTS) if lasts] != goes_on:
                 await asyncio.sleep(0.01)

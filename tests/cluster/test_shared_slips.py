@@ -178,8 +178,8 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
                 actor.watch(ann)
                 actor.publisher._send()
                 assert ann.told == []
-                assert await one.tournaments.find(event) is not actor.event
+                assert await one.tournaments.find(event) is not actor.machine
             await until(lambda: bool(ann.of("tournament")))
-            assert await one.tournaments.find(event) is actor.event
+            assert await one.tournaments.find(event) is actor.machine
 
     run(work)

@@ -90,7 +90,7 @@ def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Pa
             async def console(name: str) -> None:
                 rng = Random(f"{seed}/{name}")
                 for number in range(170):
-                    key, said = f"{name}/{number}", s.Act(random_act(actor.event, rng), "director")
+                    key, said = f"{name}/{number}", s.Act(random_act(actor.machine, rng), "director")
                     for _ in range(1 + (rng.random() < 0.2)):  # some are sent twice
                         try:
                             seq = await actor.say(said, by=name, id=key, staff=True)
@@ -101,9 +101,9 @@ def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Pa
 
             await asyncio.gather(*[console(name) for name in ("Eve", "Kim", "Lou")])
             assert len(done) > 50 and len(set(done.values())) == len(done)
-            assert {key: actor.event.known(key) for key in done} == done
-            actor.event.tournament.check_chips()
-            same(await read_again(store), actor.event)
+            assert {key: actor.machine.known(key) for key in done} == done
+            actor.machine.tournament.check_chips()
+            same(await read_again(store), actor.machine)
             await hall.stop()
 
     wait(run())
@@ -123,8 +123,8 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
             hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall) if first else hall.tournaments.actor("1")
-            assert {key: actor.event.known(key) for key in answered} == answered
-            running = actor.event.tournament.clock.running
+            assert {key: actor.machine.known(key) for key in answered} == answered
+            running = actor.machine.tournament.clock.running
 
             async def send(key: str, said: s.Act) -> None:
                 try:
@@ -138,7 +138,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
             tasks = [asyncio.ensure_future(send(*one)) for one in list(waiting)]
             for _ in range(12):
                 number += 1
-                one = f"act {number}", s.Act(random_act(actor.event, rng), "floor")
+                one = f"act {number}", s.Act(random_act(actor.machine, rng), "floor")
                 waiting.append(one)
                 tasks.append(asyncio.ensure_future(send(*one)))
                 for _ in range(rng.randrange(4)):
@@ -147,8 +147,8 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await hall.stop()
-            same(await read_again(store), actor.event) if not actor.is_busy else None
-            assert running or not actor.event.over
+            same(await read_again(store), actor.machine) if not actor.is_busy else None
+            assert running or not actor.machine.over
 
     for count in range(20):
         wait(life(count == 0))
@@ -157,7 +157,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            event = hall.tournaments.actor("1").event
+            event = hall.tournaments.actor("1").machine
             assert {key: event.known(key) for key in answered} == answered and answered
             same(await read_again(store), event)
             await hall.stop()
@@ -173,9 +173,9 @@ def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
             hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall) if first else hall.tournaments.actor("1")
-            tournament = actor.event.tournament
+            tournament = actor.machine.tournament
             reading = tournament.reading(tournament.at)
-            untils.append((tournament.at + (reading.left_ms or 0), actor.event.seq))
+            untils.append((tournament.at + (reading.left_ms or 0), actor.machine.seq))
             await hall.stop()
 
     for count in range(3):
@@ -191,7 +191,7 @@ def test_the_audit_finds_nothing_where_counts_differ_from_the_record(tmp_path: P
             actor = await begun(hall)
             for command in (c.Count(((PLAYERS[0], 700),)), c.Out(PLAYERS[1], (PLAYERS[2],))):
                 await actor.say(s.Act(command), by="Host", staff=True)
-            assert actor.event.tournament.in_play != actor.event.tournament.issued
+            assert actor.machine.tournament.in_play != actor.machine.tournament.issued
             faults, _ = await store.ask(audit_tournaments)
             assert faults == []
             await hall.stop()

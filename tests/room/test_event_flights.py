@@ -36,11 +36,11 @@ async def up(hall: TableRegistry) -> None:
         terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
         await hall.tournaments.open(terms, by="Host")
     final: TournamentActor = hall.tournaments.actor("1")
-    await until(lambda: len(final.event.flights) == 2 or final.event.over)
+    await until(lambda: len(final.machine.flights) == 2 or final.machine.over)
     for actor in hall.tournaments.actors():
-        if actor.event.terms.final:
+        if actor.machine.terms.final:
             await begin(actor)
-    await until(lambda: len(final.event.brought) == 2, seconds=120)
+    await until(lambda: len(final.machine.brought) == 2, seconds=120)
     await begin(final)
     await until(lambda: final.is_done, seconds=120)
     await hall._services.settled()  # type: ignore[union-attr]

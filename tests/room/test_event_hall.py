@@ -83,18 +83,18 @@ async def opened(hall: TableRegistry, players: int) -> TournamentActor:
 
 async def begin(actor: TournamentActor) -> None:
     """Said again with the same id it is done once; where it is over, nobody says it any more."""
-    if not actor.event.over:
+    if not actor.machine.over:
         await actor.say(s.Begin(), by="Host", staff=True, id="host/1")
 
 
 async def check(store: Store, actor: TournamentActor) -> None:
     """The stream tells the same tournament, chips and money add up, and everybody has one place."""
-    tournament = actor.event.tournament
+    tournament = actor.machine.tournament
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
-    assert sum(actor.event.money.values()) == 0
+    assert sum(actor.machine.money.values()) == 0
     again = await TOURNAMENTS.rebuild(store, actor.id)
-    assert again.tournament == tournament and again.news == actor.event.news
+    assert again.tournament == tournament and again.news == actor.machine.news
     assert encode(await TOURNAMENTS.load(store, actor.id)) == encode(again)
     hands = [begun for numbers in await hands_of(store) for begun in numbers]
     assert len(hands) == tournament.hands, "each hand was played once, and counted once"
@@ -121,7 +121,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
             hall = hall_of(store)
             await hall.start()
             actor = await opened(hall, 27)
-            await until(lambda: len(actor.event.tables) == 3)
+            await until(lambda: len(actor.machine.tables) == 3)
             await to_its_end(actor)
             await check(store, actor)
             await hall.stop()
@@ -228,8 +228,8 @@ def test_after_a_mistake_results_are_taken_in_and_the_staff_let_it_go_on(
             hall = TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=meek_at_first))
             await hall.start()
             actor = await opened(hall, 6)
-            await until(lambda: bool(actor.event.frozen) and actor.event.tournament.hands == 1)
-            assert not actor.event.tournament.is_hand_on
+            await until(lambda: bool(actor.machine.frozen) and actor.machine.tournament.hands == 1)
+            assert not actor.machine.tournament.is_hand_on
             is_wrong = False
             await actor.say(s.StartClock("it is mended"), by="Host", staff=True)
             await to_its_end(actor)

@@ -20,7 +20,7 @@ WEEK = 7 * 86_400_000
 
 def of(hall: TableRegistry) -> list[tuple[str, str, int]]:
     """The tournaments of the room: each with the one that it follows, and when it starts."""
-    found = [hall.tournaments.actor(line.id).event for line in hall.tournaments.lines()]
+    found = [hall.tournaments.actor(line.id).machine for line in hall.tournaments.lines()]
     return [(one.id, one.terms.follows, one.terms.starts_at) for one in found]
 
 

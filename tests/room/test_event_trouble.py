@@ -50,7 +50,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
             monkeypatch.setattr(store, "append_soon", refuse)
             actor = hall.tournaments.actor(event)
             await actor.say(s.Begin(), by="Host", staff=True)
-            await until(lambda: bool(refused) and not actor.is_busy and bool(actor.event.tables))
+            await until(lambda: bool(refused) and not actor.is_busy and bool(actor.machine.tables))
             assert await store.streams("table/") == ["table/1"]
             await hall.stop()
 

@@ -86,17 +86,17 @@ def test_the_clock_of_an_evening_with_real_chips_goes_on_and_that_of_a_tournamen
             )
             here = hall.tournaments.actor(name)
             await here.say(s.Begin(), by="Host", staff=True, id="host/1")
-            await until(lambda: here.event.tournament.clock.running and not here.is_busy)
+            await until(lambda: here.machine.tournament.clock.running and not here.is_busy)
             now = hall.clock()
-            should = real.event.tournament.clock.at(now + HOUR).level
+            should = real.machine.tournament.clock.at(now + HOUR).level
             assert should > 0
-            seq = here.event.seq
+            seq = here.machine.seq
             sleep()
             await woken(hall, now)
-            await until(lambda: here.event.seq > seq and not here.is_busy)
-            after = here.event.tournament.clock.at(hall.clock())
+            await until(lambda: here.machine.seq > seq and not here.is_busy)
+            after = here.machine.tournament.clock.at(hall.clock())
             assert after.running and after.level == 0
-            await until(lambda: not 0 < real.event.alarm() <= hall.clock() and not real.is_busy)
-            assert real.event.tournament.clock.at(hall.clock()).level >= should
+            await until(lambda: not 0 < real.machine.alarm() <= hall.clock() and not real.is_busy)
+            assert real.machine.tournament.clock.at(hall.clock()).level >= should
 
     wait(work())

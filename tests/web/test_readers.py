@@ -196,7 +196,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
     token, moved = [host.post(persons, {"player": player})["token"] for player in ("Bergamot", "Dahlia")]
     for about in ("rebuy", "floor"):
         host.post(f"/api/seat/{token}/asks", {"id": about, "about": about})
-    tournament = room.app_state.registry.tournaments.actor(desk.event).event.tournament
+    tournament = room.app_state.registry.tournaments.actor(desk.event).machine.tournament
     pool = f"{tournament.pool:,}"
     marks = {
         TERMS: title,

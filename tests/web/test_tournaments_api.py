@@ -134,7 +134,7 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
         assert (
             "Good luck" in "".join(news["text"] for news in shown["state"]["news"]) or len(shown["state"]["news"]) == 60
         )
-        assert sum(leg.chips for leg in room.registry.tournaments.actor("1").event.booked) == 0
+        assert sum(leg.chips for leg in room.registry.tournaments.actor("1").machine.booked) == 0
 
 
 @pytest.mark.long
@@ -192,8 +192,8 @@ def test_all_of_a_weekly_series_have_the_password_of_the_first(tmp_path: Path) -
         assert bo.post("/api/tournaments/3/say", register, 403)["code"] == "password_needed"
         assert bo.post("/api/tournaments/3/join", {"password": "other"}, 403)["code"] == "wrong_password"
         second = room.registry.tournaments.actor("2")
-        room.do(until(lambda: 1 in second.event.tables))
-        table = second.event.tables[1]
+        room.do(until(lambda: 1 in second.machine.tables))
+        table = second.machine.tables[1]
         bo.get(f"/api/tables/{table}/hands", 403)
         assert room.do(_lock_of_gone(room.app_state, table)) == "tournament/1", "also when the table is closed"
         bo.post("/api/tournaments/3/join", {"password": "word"})

@@ -293,7 +293,7 @@ def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) 
     assert (told["title"], told["players"], told["most"]) == (TOURNAMENT, 5, 6)
     actor = room.registry.tournaments.actor(told["id"])
     room.do(actor.say(CallOff("enough"), by="Hosta", staff=True))
-    assert actor.event.over
+    assert actor.machine.over
     assert room.do(renew_tournament(room.app_state))
     assert not room.do(renew_tournament(room.app_state))
 

@@ -195,8 +195,8 @@ class SharedTournamentRegistry(
         actor = self._actors.get(id)
         if actor is None:
             return ()
-        entrants = actor.event.tournament.entrants
-        return tuple([account for account, name in actor.event.names.items() if name in entrants])
+        entrants = actor.machine.tournament.entrants
+        return tuple([account for account, name in actor.machine.names.items() if name in entrants])
 
     def summary(self, id: str) -> TournamentLine | None:
         """The summary of a local tournament; None while it is ahead of its durable state."""

@@ -56,7 +56,7 @@ class Archives:
 
     def _look(self, actor: TournamentActor) -> None:
         """Make a copy if the level or break has changed, and look again at its end."""
-        event = actor.event
+        event = actor.machine
         tournament, loop = event.tournament, asyncio.get_running_loop()
         timer = self._timers.pop(actor.id, None)
         if timer is not None:
@@ -82,7 +82,7 @@ class Archives:
                 await asyncio.sleep(0.01)
             if persons is None or actor.is_stopped:
                 return
-            data = steps_text(actor.event, persons)
+            data = steps_text(actor.machine, persons)
             try:
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
                 data = await write_copy(self._store, actor.id, persons)

@@ -110,7 +110,8 @@ class Series:
 
     def is_settled(self, actor: TournamentActor) -> bool:
         """Whether nothing is left to announce or deliver. If something is, do it in the background."""
-        job = self._due(actor)
+        terms = actor.machine.terms
+        job = self._due(actor) if terms.weekly or terms.days is not None or terms.final else None
         if job is not None and actor.id not in self._going and not actor.is_stopped:
             self._going.add(actor.id)
             if job in (self._announce_next, self._announce_flights):
@@ -120,7 +121,7 @@ class Series:
 
     def _due(self, actor: TournamentActor) -> Job | None:
         """What is to be done next for a tournament."""
-        event, terms = actor.event, actor.event.terms
+        event, terms = actor.machine, actor.machine.terms
         if is_next_due(event) and actor.id not in self._followed:
             return self._announce_next
         if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
@@ -164,7 +165,7 @@ class Series:
         try:
             if not await services.store.get(key):
                 known = [one for one, terms in await self._announced() if terms.follows == actor.id]
-                found = known[0] if known else await self._announce(next_terms(actor.event, services.now()))
+                found = known[0] if known else await self._announce(next_terms(actor.machine, services.now()))
                 await services.store.put(key, found)
         except SidepotError as error:
             self._later(actor, error, "the next one is not announced yet")
@@ -177,12 +178,12 @@ class Series:
     # ---- the final day
 
     async def _announce_flights(self, actor: TournamentActor) -> None:
-        terms = actor.event.terms
+        terms = actor.machine.terms
         assert terms.days is not None
         try:
             known = {terms.flight: one for one, terms in await self._announced() if terms.final == actor.id}
             for flight in terms.days.flights:
-                if flight in actor.event.flights:
+                if flight in actor.machine.flights:
                     continue
                 here("flight opening")
                 found = known.get(flight) or await self._announce(flight_terms(actor.id, terms, flight))
@@ -197,7 +198,7 @@ class Series:
 
     async def _call_off(self, actor: TournamentActor) -> None:
         """Tell the flights whose bags are missing that the final day is called off."""
-        event = actor.event
+        event = actor.machine
         self._dropped.add(actor.id)
         try:
             for name, flight in [*event.flights.items()]:
@@ -216,7 +217,7 @@ class Series:
             if (await self._find(flight)).over:
                 return
             raise
-        owner.submit(FlightOff(actor.event.dropped), partial(self._heard, actor))
+        owner.submit(FlightOff(actor.machine.dropped), partial(self._heard, actor))
 
     def _heard(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
         if error is not None and error.code not in _GOES_ON:
@@ -229,14 +230,14 @@ class Series:
     # ---- a flight
 
     async def _bring(self, actor: TournamentActor) -> None:
-        final = actor.event.terms.final
+        final = actor.machine.terms.final
         try:
             owner = self._reach(final)
         except Conflict as error:  # it ended long ago, or is not loaded yet
             await self._look(actor, error)
             return
         here("flight bringing")
-        owner.submit(bags_of(actor.event), partial(self._taken, actor))
+        owner.submit(bags_of(actor.machine), partial(self._taken, actor))
 
     def _taken(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
         here("flight brought")
@@ -248,7 +249,7 @@ class Series:
 
     async def _look(self, actor: TournamentActor, error: SidepotError) -> None:
         try:
-            if (await self._find(actor.event.terms.final)).over:
+            if (await self._find(actor.machine.terms.final)).over:
                 self._brought.add(actor.id)
                 self._again(actor)
                 return

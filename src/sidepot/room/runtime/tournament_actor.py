@@ -60,17 +60,20 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._stopped = False
 
     def publish(self, event: TournamentEvent | None) -> int:
-        """Send the event to hearers now, and the state to subscribers soon. Returns -1: the next alarm is not known
-        here.
+        """Send the event to hearers now, and the state to subscribers soon.
+
+        Returns when the next alarm is due: never in a live tournament (0), which people lead; else it is not known here
+        (-1).
         """
-        self.groups[0].forget(self.machine.seq)  # no subscriber has the new state yet
-        self._soon(PAUSE)
+        if self._joining or self.groups[0].by_person:
+            self.groups[0].forget(self.machine.seq)  # no subscriber has the new state yet
+            self._soon(PAUSE)
         for hear in [*self.hearers]:
             try:
                 hear(self._actor, event)
             except Exception as error:
                 self._report(error)
-        return -1
+        return 0 if self.machine.terms.real else -1
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a new subscriber the state as soon as everything is durable."""
@@ -78,8 +81,9 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         self._soon(0)
 
     def settled(self) -> None:
-        """Send the tables their orders. A live tournament has none."""
-        self.outbox.push()
+        """Send the tables of an online tournament their orders."""
+        if not self.machine.terms.real:
+            self.outbox.push()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The state as this subscriber may see it. It is encoded once for all who may see the same."""
@@ -109,12 +113,14 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
             self._timer.cancel()
 
     def _soon(self, seconds: float) -> None:
-        if self._timer is None and not self._stopped and (self._joining or self.groups[0]):
+        if self._timer is None and not self._stopped:
             self._timer = self._services.loop.call_later(seconds, self._send)
 
     def _send(self) -> None:
         """Send the state to all subscribers who do not have it."""
         self._timer = None
+        if not (self._joining or self.groups[0].by_person):
+            return
         persons = self._actor.persons
         if self._actor.is_busy or persons is not None and persons.is_behind or not self._services.may_answer:
             self._soon(0.01)
@@ -147,11 +153,6 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         publisher = self.publisher = TournamentPublisher(self, event, services, tables, views)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
         super().__init__(event, TOURNAMENTS, publisher, KIND, services, noticed)
-
-    @property
-    def event(self) -> RoomTournament:
-        """The tournament that this actor runs."""
-        return self.machine
 
     @property
     def is_done(self) -> bool:

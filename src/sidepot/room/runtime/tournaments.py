@@ -71,11 +71,11 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def greet(self, actor: TournamentActor) -> None:
         """Tell a tournament that time has passed, and which tables it does not know."""
-        event = actor.event
+        event = actor.machine
         if not event.over and not event.terms.real:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
         for number, name_of_it in await self._opened_for(event):  # tables that it does not know yet
-            if number not in actor.event.tables:
+            if number not in actor.machine.tables:
                 await actor.say(TableIs(number, name_of_it))
 
     def came(self, actor: TournamentActor) -> None:
@@ -87,7 +87,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     def woke(self) -> None:
         """The machine has slept. The clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
-            if actor.event.over or actor.event.terms.real:
+            if actor.machine.over or actor.machine.terms.real:
                 actor.go_on()
             else:
                 actor.say_first(Restarted())
@@ -147,7 +147,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def _going_on(self) -> list[RoomTournament]:
         """The unfinished tournaments of the room."""
-        return [actor.event for actor in self._actors.values()]
+        return [actor.machine for actor in self._actors.values()]
 
     async def find(self, event: str) -> RoomTournament:
         """Find a tournament to read, even if it ended long ago. Raises Conflict if there is none.
@@ -161,7 +161,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                 if self.served().loop.time() > end:
                     raise Busy(NOBODY, code="busy")
                 await asyncio.sleep(0.005)
-            return actor.event
+            return actor.machine
         if event not in self._old:
             if not event.isdecimal() or not await self.served().store.head(tournament_stream(event)):
                 raise self.no_such(event)
@@ -190,7 +190,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     @property
     def frozen(self) -> int:
         """The number of tournaments suspended after an error."""
-        return sum(bool(actor.event.frozen) for actor in self._actors.values())
+        return sum(bool(actor.machine.frozen) for actor in self._actors.values())
 
     def lines(self) -> list[TournamentLine]:
         """The list of current tournaments, and of those that ended a short while ago."""
@@ -202,12 +202,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [
             name
             for name, actor in self._actors.items()
-            if actor.event.names.get(account) in actor.event.tournament.entrants
+            if actor.machine.names.get(account) in actor.machine.tournament.entrants
         ]
 
     def known(self) -> set[str]:
         """The accounts known in any tournament."""
-        return {account for actor in self._actors.values() for account in actor.event.names}
+        return {account for actor in self._actors.values() for account in actor.machine.names}
 
     # ---- callbacks
 
@@ -238,14 +238,14 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         if not self._series.is_settled(actor) or not actor.is_done:
             return
         self._over.add(actor.id)
-        if actor.event.terms.real:  # for a while its end can be corrected
+        if actor.machine.terms.real:  # for a while its end can be corrected
             self.served().later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self.end(actor)
 
     def _end_real(self, actor: TournamentActor) -> None:
         self._over.discard(actor.id)
-        if actor.is_done and self.served().now() >= actor.event.at + 1000 * PUT_RIGHT:
+        if actor.is_done and self.served().now() >= actor.machine.at + 1000 * PUT_RIGHT:
             self.end(actor)
         else:
             self.noticed(actor)
@@ -259,7 +259,7 @@ def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
 
 def line_of(actor: TournamentActor, now: int) -> TournamentLine:
     """The line of a tournament in the list of all tournaments."""
-    found = tournament_line(actor.event, now)
+    found = tournament_line(actor.machine, now)
     return (
         found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))
     )

@@ -227,7 +227,7 @@ class TournamentTopics:
         elif actor.persons is not None and actor.persons.is_behind:  # another process registered a person
             self._soon(GAP)
         else:
-            self._publish(actor.event, actor.persons)
+            self._publish(actor.machine, actor.persons)
 
     async def _read(self) -> None:
         """Publish a tournament that is over, or runs in another process, from its log."""
