@@ -25,11 +25,15 @@ const calls = (call) => ({ due: 7, seat: 0, may_fold: true, call });
 
 /** Each decision ahead: where it is offered, what is due as the turn comes, and what is done then. */
 const PLANS = [
-  { kind: "check_fold", from: table(), turn: table({ to_act: 0, to_come: [] }), options: CHECKS, done: { type: "check" } },
+  { kind: "check_fold", from: table(), turn: table({ to_act: 0, to_come: [] }), options: CHECKS, done: { type: "check" }, raised: { type: "fold" } },
   { kind: "check", from: table(), turn: table({ to_act: 0, to_come: [] }), options: CHECKS, done: { type: "check" } },
-  { kind: "fold", from: priced(20), turn: priced(20, { to_act: 0, to_come: [] }), options: calls(20), done: { type: "fold" } },
+  { kind: "check_fold", from: priced(20), turn: priced(20, { to_act: 0, to_come: [] }), options: calls(20), done: { type: "fold" }, raised: { type: "fold" } },
   { kind: "call", from: priced(20), turn: priced(20, { to_act: 0, to_come: [] }), options: calls(20), done: { type: "call" } },
+  { kind: "call_any", from: table(), turn: table({ to_act: 0, to_come: [] }), options: CHECKS, done: { type: "check" }, raised: { type: "call" } },
+  { kind: "call_any", from: priced(20), turn: priced(20, { to_act: 0, to_come: [] }), options: calls(20), done: { type: "call" }, raised: { type: "call" } },
 ];
+const AT_ONE_PRICE = PLANS.filter(({ raised }) => !raised);
+const AT_ANY_PRICE = PLANS.filter(({ raised }) => raised); // `raised` is done at a new price
 
 /** Each change of the price: what it is, and the table after it. */
 const CHANGES = [
@@ -60,8 +64,8 @@ function decided({ kind, from }) {
   return ahead;
 }
 
-test("each decision ahead is off the moment the price changes, and that is said", () => {
-  for (const plan of PLANS) {
+test("a new price cancels a check and a call at once, and the note says so", () => {
+  for (const plan of AT_ONE_PRICE) {
     for (const [what, change] of CHANGES) {
       const ahead = decided(plan);
       const after = change(plan.from);
@@ -73,6 +77,20 @@ test("each decision ahead is off the moment the price changes, and that is said"
       assert.ok(ahead.row.children.every(({ firstChild }) => firstChild.getAttribute("aria-pressed") === "false"));
       ahead.follow(plan.from, 0); // the price is as it was: it stays off
       assert.equal(ahead.plan, null, `${plan.kind}: ${what}`);
+    }
+  }
+});
+
+test("a new price leaves check/fold and call any on: the one folds, the other calls", () => {
+  for (const plan of AT_ANY_PRICE) {
+    for (const [what, change] of CHANGES) {
+      const ahead = decided(plan);
+      const after = change(plan.from);
+      ahead.follow(after, 0);
+      assert.equal(ahead.plan?.kind, plan.kind, `${plan.kind}: ${what}`);
+      ahead.follow({ ...after, to_act: 0, to_come: [] }, 0);
+      assert.deepEqual(ahead.take(wholeOptions(calls(after.price || 20))), plan.raised, `${plan.kind}: ${what}`);
+      assert.equal(ahead.take(wholeOptions(calls(20))), null); // once
     }
   }
 });
@@ -97,14 +115,16 @@ test("the price is said as it is now", () => {
     return ahead.note.textContent;
   };
   assert.equal(words("check", table(), priced(40)), "It is now 40 to call: “Check” was cancelled");
-  assert.equal(words("check_fold", table(), priced(40)), "It is now 40 to call: “Check/fold” was cancelled");
+  assert.equal(words("check_fold", table(), priced(40)), "It is now 40 to call: Fold as soon as it is your turn");
+  assert.equal(words("call_any", priced(20), priced(60)), "It is now 60 to call: Call any as soon as it is your turn");
   assert.equal(words("call", priced(20), priced(60)), "It is now 60 to call: “Call 20” was cancelled");
   assert.equal(words("call", priced(20), priced(2000)), "It is now 200 to call: “Call 20” was cancelled"); // all one has
-  assert.equal(words("fold", priced(20), priced(0)), "You can check now: “Fold” was cancelled");
+  assert.equal(words("check_fold", priced(20), priced(0)), "Check/fold as soon as it is your turn");
 });
 
 test("what the room does not allow as the turn comes is not done", () => {
-  for (const [plan, options] of [[PLANS[0], calls(20)], [PLANS[1], calls(20)], [PLANS[2], CHECKS], [PLANS[3], calls(30)]]) {
+  const [check, call] = AT_ONE_PRICE;
+  for (const [plan, options] of [[check, calls(20)], [call, calls(30)]]) {
     const ahead = decided(plan);
     ahead.follow(plan.turn, 0);
     assert.equal(ahead.take(wholeOptions(options)), null, plan.kind);
@@ -136,15 +156,15 @@ test("a table that is paused goes on with what was decided", () => {
 });
 
 test("a marker that is offered comes first: a decision ahead is off", () => {
-  const ahead = decided(PLANS[3]);
+  const ahead = decided(AT_ONE_PRICE[1]);
   ahead.follow(priced(20, { due: "consent", to_come: [] }), 0);
   assert.deepEqual([ahead.plan, ahead.note.textContent], [null, "Something else comes first: “Call 20” was cancelled"]);
 });
 
 test("only a player who has an act to come decides ahead", () => {
   const kinds = (state, own = 0) => plansFor(state, own).map(({ kind }) => kind);
-  assert.deepEqual(kinds(table()), ["check_fold", "check"]);
-  assert.deepEqual(kinds(priced(20)), ["fold", "call"]);
+  assert.deepEqual(kinds(table()), ["check_fold", "check", "call_any"]);
+  assert.deepEqual(kinds(priced(20)), ["check_fold", "call", "call_any"]);
   assert.deepEqual(kinds(priced(20, { to_come: [2] })), []); // who has called already
   assert.deepEqual(kinds(table({ to_act: 0, to_come: [2] })), []); // it is one's turn
   assert.deepEqual(kinds(table(), -1), []); // a spectator
@@ -180,11 +200,11 @@ test("a key decides ahead, and takes it back, without another button for it", ()
   const { actions, pressed } = waiting();
   const [{ firstChild: button }] = actions.ahead.row.children;
   assert.ok(actions.press("q"));
-  assert.equal(pressed(), "true,false");
+  assert.equal(pressed(), "true,false,false");
   assert.ok(actions.press("e"));
-  assert.equal(pressed(), "false,true");
+  assert.equal(pressed(), "false,true,false");
   assert.ok(actions.press("e"));
-  assert.equal(pressed(), "false,false");
+  assert.equal(pressed(), "false,false,false");
   assert.equal(actions.ahead.row.children[0].firstChild, button);
   assert.equal(actions.press("f"), false);
 });
@@ -203,11 +223,11 @@ test("it is sent once as the turn comes, and the turn is like any other without 
 
 test("a price that changes as the turn comes leaves the decision to the player", () => {
   const { actions, sent, comes } = waiting();
-  actions.press("q");
+  actions.press("e");
   const turn = priced(40, { to_act: 0, to_come: [] });
   actions.wait([], turn, 0);
   assert.equal(comes(turn, calls(40)), false);
-  assert.deepEqual([sent, actions.ahead.note.textContent], [[], "It is now 40 to call: “Check/fold” was cancelled"]);
+  assert.deepEqual([sent, actions.ahead.note.textContent], [[], "It is now 40 to call: “Check” was cancelled"]);
   actions.wait([], priced(40, { to_act: 2, to_come: [] }), 0); // it was decided, and the words go with it
   assert.equal(actions.ahead.note.textContent, "");
 });

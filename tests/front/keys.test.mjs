@@ -14,10 +14,10 @@ test("each letter stands for one thing at first", () => {
 });
 
 test("a key that is changed means what it did by its new letter alone", () => {
-  assert.equal(changeKey("f", "Z"), "");
-  assert.deepEqual([keyFor("f"), meaningOf("z"), meaningOf("f")], ["z", "f", ""]);
+  assert.equal(changeKey("f", "K"), "");
+  assert.deepEqual([keyFor("f"), meaningOf("k"), meaningOf("f")], ["k", "f", ""]);
   const { firstChild: button } = make(actionButton({ key: "f", text: "Fold", act: () => {} }));
-  assert.equal(button.getAttribute("aria-keyshortcuts"), "Z");
+  assert.equal(button.getAttribute("aria-keyshortcuts"), "K");
   assert.equal(changeKey("f", "f"), "");
   assert.equal(meaningOf("f"), "f");
 });
@@ -25,12 +25,12 @@ test("a key that is changed means what it did by its new letter alone", () => {
 test("a letter that is taken is refused with what it is for, and nothing changes", () => {
   assert.equal(changeKey("f", "c"), "C is already in use: Check or call");
   assert.equal(keyFor("f"), "f");
-  assert.equal(changeKey("f", "z"), "");
-  assert.equal(changeKey("c", "z"), "Z is already in use: Fold");
+  assert.equal(changeKey("f", "k"), "");
+  assert.equal(changeKey("c", "k"), "K is already in use: Fold");
   assert.equal(changeKey("c", "f"), ""); // it is free now
-  assert.deepEqual([meaningOf("f"), meaningOf("z"), meaningOf("c")], ["c", "f", ""]);
+  assert.deepEqual([meaningOf("f"), meaningOf("k"), meaningOf("c")], ["c", "f", ""]);
   resetKeys();
-  assert.deepEqual([meaningOf("f"), meaningOf("c"), meaningOf("z")], ["f", "c", "z"]);
+  assert.deepEqual([meaningOf("f"), meaningOf("c"), meaningOf("k")], ["f", "c", "k"]);
 });
 
 test("a key is one letter, of any alphabet", () => {

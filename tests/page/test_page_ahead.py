@@ -1,4 +1,4 @@
-"""Decisions ahead of one's turn at the table page: done as the turn comes, and off as soon as the price changes."""
+"""Actions chosen in advance at the table page: done when the turn comes; a new price cancels only check and call."""
 
 from __future__ import annotations
 
@@ -77,9 +77,16 @@ def test_a_check_ahead_is_off_when_somebody_bets_and_that_is_said(browser: Any) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("key", "name", "command"), [("e", "Call", {"type": "call"}), ("q", "Fold", {"type": "fold"})])
-def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
-    browser: Any, key: str, name: str, command: dict[str, str]
+@pytest.mark.parametrize(
+    ("key", "name", "command", "stays"),
+    [
+        ("e", "Call", {"type": "call"}, False),
+        ("q", "Fold", {"type": "fold"}, True),
+        ("z", "Call any", {"type": "call"}, True),
+    ],
+)
+def test_raise_cancels_only_a_call_of_one_price(
+    browser: Any, key: str, name: str, command: dict[str, str], stays: bool
 ) -> None:
     for is_raised in (False, True):
         scene, (_, _, me) = on_the_flop()
@@ -89,12 +96,45 @@ def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
         page.keyboard.press(key)
         assert pressed(page) == [name]
         acts(room, scene, me, c.RaiseTo(12) if is_raised else c.Call())
-        if is_raised:
+        if is_raised and not stays:
             page.locator(NOTE, has_text="It is now 12 to call").wait_for()
             page.locator("body.your-turn").wait_for()
             assert room.said == []
         else:
             assert [one["command"] for one in sent(room, page, 1)] == [command]
+        done(room, page)
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "after", "command"),
+    [("q", "Check/fold", "Fold", {"type": "fold"}), ("z", "Call any", "Call any", {"type": "call"})],
+)
+def test_check_fold_folds_and_call_any_calls_when_somebody_bets(
+    browser: Any, key: str, before: str, after: str, command: dict[str, str]
+) -> None:
+    scene, (_, _, me) = on_the_flop()
+    room, page = at_table(browser, scene, me)
+    page.locator(".plan").first.wait_for()
+    page.keyboard.press(key)
+    assert pressed(page) == [before]
+    acts(room, scene, me, c.RaiseTo(4))
+    page.locator(NOTE, has_text=f"It is now 4 to call: {after} as soon as it is your turn").wait_for()
+    assert pressed(page) == [after] and room.said == []
+    acts(room, scene, me, c.Fold())
+    assert [one["command"] for one in sent(room, page, 1)] == [command]
+    done(room, page)
+
+
+@pytest.mark.long
+def test_check_fold_and_call_any_check_where_nobody_bets(browser: Any) -> None:
+    for key in "qz":
+        scene, (_, _, me) = on_the_flop()
+        room, page = at_table(browser, scene, me)
+        page.locator(".plan").first.wait_for()
+        page.keyboard.press(key)
+        acts(room, scene, me, c.Check())
+        acts(room, scene, me, c.Check())
+        assert [one["command"] for one in sent(room, page, 1)] == [{"type": "check"}]
         done(room, page)
 
 

@@ -122,17 +122,17 @@ def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> 
     fold.fill("c")
     window.get_by_text("C is already in use: Check or call").wait_for()
     assert fold.input_value() == "F"
-    fold.fill("z")
-    assert fold.input_value() == "Z" and window.get_by_text("is already in use").count() == 0
+    fold.fill("k")
+    assert fold.input_value() == "K" and window.get_by_text("is already in use").count() == 0
     shut(page)
-    assert page.locator("[data-key=f] kbd").inner_text() == "Z"
+    assert page.locator("[data-key=f] kbd").inner_text() == "K"
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Keyboard shortcuts").locator("dt", has_text="Z").wait_for()
+    page.get_by_role("dialog", name="Keyboard shortcuts").locator("dt", has_text="K").wait_for()
     shut(page)
     page.keyboard.press("f")
     assert room.said == []
     page.wait_for_selector("sp-actions.on")  # a page that has lost its line for a moment takes no key
-    page.keyboard.press("z")
+    page.keyboard.press("k")
     assert [one["command"] for one in sent(room, page, 1)] == [{"type": "fold"}]
     window = settings(page)
     window.get_by_role("button", name="Reset shortcuts").click()

@@ -42,6 +42,7 @@ const KEYS = [
   [t("Before your turn"), [
     ["Q", t("check/fold, or fold if there is a bet")],
     ["E", t("check, or call the current bet")],
+    ["Z", t("call any bet")],
   ]],
 ];
 

@@ -16,6 +16,7 @@ export const CHANGEABLE = [
   ["r", t("Bet, raise or complete")],
   ["q", t("Before your turn: check/fold or fold")],
   ["e", t("Before your turn: check or call")],
+  ["z", t("Before your turn: call any bet")],
   ["h", t("Half pot; declare high")],
   ["p", t("Pot")],
   ["m", t("Maximum; muck")],

@@ -1,4 +1,7 @@
-/** What is decided ahead of one's turn: it is done at once when the turn comes, and is off as soon as the price changes. */
+/**
+ * What is decided ahead of one's turn, and done at once when the turn comes. *Check* and *Call* are for one price: a new
+ * one cancels them. *Check/fold* and *Call any* are for every price of the betting round.
+ */
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
@@ -11,7 +14,7 @@ import { t } from "../common/language.js";
  * @import { Choices, State } from "../room/messages.js"
  */
 
-/** What can be decided ahead. @typedef {"check_fold" | "check" | "call" | "fold"} Kind */
+/** What can be decided ahead. @typedef {"check_fold" | "check" | "call" | "call_any"} Kind */
 
 /**
  * A decision ahead: what it is called, its key, and what it costs; `hand`, `street` and `price` are those it is for.
@@ -40,15 +43,12 @@ export function plansFor(state, own) {
   const costs = owed(state, own);
   const { hand, street, price } = state;
   const about = { costs, hand, street, price };
-  if (!costs) {
-    return [
-      { kind: "check_fold", name: t("Check/fold"), key: "q", ...about },
-      { kind: "check", name: t("Check"), key: "e", ...about },
-    ];
-  }
   return [
-    { kind: "fold", name: t("Fold"), key: "q", ...about },
-    { kind: "call", name: costs === seat.stack ? t("Call all-in") : t("Call"), key: "e", ...about },
+    { kind: "check_fold", name: costs ? t("Fold") : t("Check/fold"), key: "q", ...about },
+    costs
+      ? { kind: "call", name: costs === seat.stack ? t("Call all-in") : t("Call"), key: "e", ...about }
+      : { kind: "check", name: t("Check"), key: "e", ...about },
+    { kind: "call_any", name: t("Call any"), key: "z", ...about },
   ];
 }
 
@@ -66,9 +66,13 @@ const called = ({ kind, name, costs }) => (kind === "call" ? `${name} ${shown(co
  */
 function commandOf({ kind, costs }, options) {
   if (kind === "call") return options.call === costs ? { type: "call" } : null;
-  if (kind === "fold") return options.may_fold && !options.may_check ? { type: "fold" } : null;
-  return options.may_check ? { type: "check" } : null;
+  if (options.may_check) return { type: "check" };
+  if (kind === "call_any") return options.call > 0 ? { type: "call" } : null;
+  return kind === "check_fold" && options.may_fold ? { type: "fold" } : null;
 }
+
+/** The decisions that a new price does not cancel. @type {Kind[]} */
+const AT_ANY_PRICE = ["check_fold", "call_any"];
 
 const STANDS_STILL = ["paused", "frozen"]; // the hand goes on later, as it is
 
@@ -101,7 +105,18 @@ export class Ahead {
       this.#say(isIn ? t("{why}: “{plan}” was cancelled", { why: whyOff(plan, state, own), plan: called(plan) }) : "");
     }
     this.plans = plansFor(state, own);
+    this.#followPrice();
     this.#draw();
+  }
+
+  /** A plan for every price is now one for the new price: the note says what that means. */
+  #followPrice() {
+    const was = this.plan;
+    const now = was && this.plans.find(({ kind }) => kind === was.kind);
+    if (!was || !now || now.costs === was.costs) return;
+    this.plan = now;
+    const price = t("It is now {amount} to call", { amount: shown(now.costs) });
+    this.#say(now.costs ? t("{why}: {plan} as soon as it is your turn", { why: price, plan: called(now) }) : t("{plan} as soon as it is your turn", { plan: called(now) }));
   }
 
   /**
@@ -116,7 +131,7 @@ export class Ahead {
     if (state.phase !== "playing") return false;
     if (state.due !== "act" || state.seats[own]?.hand !== "live") return false;
     if (state.to_act !== own && !state.to_come.includes(own)) return false;
-    return state.price === plan.price && owed(state, own) === plan.costs;
+    return AT_ANY_PRICE.includes(plan.kind) || (state.price === plan.price && owed(state, own) === plan.costs);
   }
 
   /**
@@ -169,7 +184,7 @@ export class Ahead {
         text: plan.name,
         detail: plan.kind === "call" ? shown(plan.costs) : "",
         base: "plan",
-        chosen: this.plan?.key === plan.key,
+        chosen: this.plan?.kind === plan.kind,
         act: () => this.choose(plan),
       }),
     );

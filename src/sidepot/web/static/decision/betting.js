@@ -47,7 +47,7 @@ function wouldCheck(drawn, options) {
 }
 
 /**
- * TableReplay where checking is free must be pressed twice: it is nearly always a slip.
+ * A fold where checking is free must be pressed twice: it is nearly always a slip.
  * @param {Choices} options
  * @param {Send} send
  * @param {Drawn} drawn
