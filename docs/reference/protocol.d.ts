@@ -576,6 +576,7 @@ export interface PublicView {
   street_ms?: number;
   paid?: Payment[];
   contested?: PotState[];
+  behind?: number[];
   approve?: boolean;
   watch_after?: number;
   halves?: string[];

@@ -47,6 +47,16 @@ test("nobody has won, and the chips lie in the middle, until the last card has c
   }
 });
 
+test("chips bought after the hand are shown after it, not before the river", () => {
+  const event = told({ behind: [0, 70], paid: [{ pot: 0, board: 0, half: -1, seat: 0, chips: 100, cards: [] }] });
+  Object.assign(event.state.seats[1], { stack: 1000, state: "in" }); // Bo had 70 and fills up to 1,000
+  const frames = framesOf(before, event);
+  assert.deepEqual(frames.map(({ state }) => state.seats.map(({ stack }) => stack)), [
+    [0, 70], [0, 70], [0, 70], [0, 70], [100, 70],
+  ]);
+  assert.deepEqual(frames.at(-1).state.seats.map(({ won }) => won), [100, 0]);
+});
+
 test("each run of a board comes after the one before", () => {
   const event = told({ runs: 2, boards: [[10, 11, 12, 13, 14], [10, 11, 12, 13, 20]] });
   event.what = [
@@ -70,6 +80,18 @@ test("in stud the streets come to the hands, one after the other", () => {
   assert.deepEqual(frames.map(({ state }) => state.street), ["all-in", "sixth street", "seventh street"]);
   assert.deepEqual(frames.map(({ state }) => state.seats.map((seat) => seat.cards.length)), [[5, 5], [6, 6], [7, 7]]);
   assert.deepEqual(frames[0].state.seats[0].cards, [1, 2, 3, 4, 5]);
+});
+
+test("in stud a seat of the hand is not the seat of the table with that number", () => {
+  const facts = { kind: "stud", limit: "fixed limit" };
+  const cards = [1, 2, 3, 4, 5, 6, 7];
+  const seats = [null, null, ...before.seats.map((seat) => ({ ...seat, cards: [53, 53, 3, 4, 5, 6] }))];
+  const event = told({ facts, boards: [], seats: [null, null, ...told().state.seats.map((seat) => ({ ...seat, cards }))] });
+  event.what = [{ type: "dealt", seat: 0, cards: [53] }, { type: "dealt", seat: 1, cards: [53] }, { type: "hand_done", won: [100, 0] }];
+  const frames = framesOf({ ...before, facts, seats }, event);
+  assert.deepEqual(frames.map(({ state }) => state.seats.map((seat) => seat?.cards.length)), [
+    [undefined, undefined, 6, 6], [undefined, undefined, 7, 7],
+  ]);
 });
 
 test("in a draw game the hands of an all-in lie open before the pot is paid", () => {

@@ -45,6 +45,9 @@ def test_each_pot_says_who_was_paid_and_with_which_cards() -> None:
         assert paid.chips == state.contested[paid.pot].amount and paid.board == 0 and len(paid.cards) == 5
     seats = [seat for seat in state.seats if seat is not None]
     assert sum(paid.chips for paid in state.paid) == sum(seat.won for seat in seats)
+    assert sorted(state.behind) == [0] * (len(state.behind) - 1) + [30]  # uncalled chips of the largest stack
+    for at, seat in enumerate(state.seats):
+        assert seat is None or seat.stack == state.behind[at] + seat.won
 
 
 def test_where_nobody_has_called_no_cards_have_won() -> None:
@@ -53,7 +56,7 @@ def test_where_nobody_has_called_no_cards_have_won() -> None:
     table.act(c.Fold())
     assert [(paid.board, paid.cards) for paid in table.state.paid] == [(-1, ())]
     table.deal()
-    assert table.state.paid == () and table.state.contested == ()
+    assert table.state.paid == () and table.state.contested == () and table.state.behind == ()
 
 
 def test_each_half_names_its_own_cards() -> None:

@@ -166,6 +166,7 @@ def _as_cards_come(
         "won_by": _won_by(seen, seats),
         "paid": _paid(seen, seats) if seen.paid else (),
         "contested": _contested(room, seen) if seen.paid else (),
+        "behind": _behind(room, seen) if seen.paid else (),
     }
 
 
@@ -300,6 +301,16 @@ def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
     return tuple(
         [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can)]))) for amount, can in seen.contested]
     )
+
+
+def _behind(room: RoomTable, seen: PublicHand) -> tuple[int, ...]:
+    """The stack of each seat of the table before the first payment; 0 for seats that were not in the hand."""
+    if room.begun is None:
+        return ()
+    found = [0] * room.table.rules.seats
+    for seat, chips in zip(room.begun.seats, seen.behind, strict=True):
+        found[seat] = chips
+    return tuple(found)
 
 
 def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:

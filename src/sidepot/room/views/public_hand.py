@@ -42,8 +42,8 @@ class PublicHand:
 
     `view` is None until the hand has started. By seat of the hand, `last` is the last act in this round and `won` the
     chips won; with several boards, `won_by` has the payments of each. `paid` has all payments as (pot, board, half,
-    seat, chips, winning cards), `contested` the pots before the first payment. `lines` has the text of each item, with
-    marked parts (`log_parts`). `root` is the commitment to the deck in use.
+    seat, chips, winning cards); before the first of them, `contested` were the pots and `behind` the stacks. `lines`
+    has the text of each item, with marked parts (`log_parts`). `root` is the commitment to the deck in use.
 
     It sees what a spectator sees, or, for the replay of a record, what its `seat` saw.
 
@@ -52,8 +52,8 @@ class PublicHand:
     """
 
     __slots__ = (
-        "_names", "_round", "_seat", "_story", "contested", "items", "kept", "kept_at", "last", "lines", "number",
-        "paid", "players", "root", "stale", "state", "touched", "view", "won", "won_by",
+        "_names", "_round", "_seat", "_story", "behind", "contested", "items", "kept", "kept_at", "last", "lines",
+        "number", "paid", "players", "root", "stale", "state", "touched", "view", "won", "won_by",
     )  # fmt: skip
 
     def __init__(self, items: Sequence[Item], seat: int = SPECTATOR) -> None:
@@ -68,6 +68,7 @@ class PublicHand:
         self.won_by: tuple[dict[int, int], ...] = ()
         self.paid: list[Paid] = []
         self.contested: list[tuple[int, int]] = []
+        self.behind: tuple[int, ...] = ()
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
@@ -112,6 +113,7 @@ class PublicHand:
         last_act = words if words is None or isinstance(words, str) else words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:
             self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
+            self.behind = tuple(view.stacks)
         lines = story.tell(event)  # applies it to the view
         if not is_plain:
             self._look_at(view, event)
@@ -173,6 +175,7 @@ class PublicHand:
         self.won_by = ()
         self.paid = []
         self.contested = []
+        self.behind = ()
         self._round = (-1, 0)
 
 

@@ -24,7 +24,10 @@ import { t } from "../common/language.js";
 const STREETS = ["flop", "turn", "river"];
 const OF_STUD = ["third street", "fourth street", "fifth street", "sixth street", "seventh street"];
 
-/** Cards to a board, or (-1) one more street to the seats: how many each of them gets. @typedef {{ board: number, cards: number[], seats: Map<number, number> }} Deal */
+/**
+ * Cards to a board, or (-1) one more street to the `seats` of the hand, each of which gets so many: `each`.
+ * @typedef {{ board: number, cards: number[], seats: Set<number>, each: number }} Deal
+ */
 
 /**
  * The deals of a run-out, in their order; cards to the seats are part of it in stud, where each street is one deal.
@@ -38,13 +41,13 @@ function dealsOf(what, isStud) {
   for (const one of what) {
     if (one.type === "board_dealt") {
       const { cards, board = 0 } = /** @type {BoardDealt} */ (one);
-      deals.push({ board, cards, seats: new Map() });
+      deals.push({ board, cards, seats: new Set(), each: 0 });
     } else if (isStud && one.type === "dealt") {
       const { seat, cards } = /** @type {Dealt} */ (one);
       const last = deals.at(-1);
-      const street = last?.board === -1 && !last.seats.has(seat) ? last : { board: -1, cards: [], seats: new Map() };
+      const street = last?.board === -1 && !last.seats.has(seat) ? last : { board: -1, cards: [], seats: new Set(), each: cards.length };
       if (street !== last) deals.push(street);
-      street.seats.set(seat, cards.length);
+      street.seats.add(seat);
     }
   }
   return deals;
@@ -69,14 +72,14 @@ export function framesOf(before, event, part = 1) {
   if (!before || !stands || !(deals.length || isOpened) || open < 2 || !what.some(({ type }) => type === "hand_done")) return [];
   const held = stateOfHands(before, after);
   let boards = after.boards.map((_, at) => [...(before.boards[at] ?? before.boards[0] ?? [])]);
-  const lie = before.seats.map((seat) => seat?.cards.length ?? 0); // how many cards of each seat lie there
+  let lie = before.seats.map((seat) => seat?.cards.length ?? 0); // how many cards of each seat lie there
   const seats = () => (kind === "stud" ? held.seats.map((seat, at) => seat && withCards(seat, lie[at] ?? 0)) : held.seats);
   const hands = { ...held, seats: seats(), boards: before.boards.length ? boards : [], street: "all-in" };
   /** @type {Frame[]} */
   const frames = [{ state: hands, stands, step: 0 }];
   for (const [at, deal] of deals.entries()) {
     boards = boards.map((cardsOn, on) => (on === deal.board ? [...cardsOn, ...deal.cards] : cardsOn));
-    for (const [seat, cards] of deal.seats) lie[seat] = (lie[seat] ?? 0) + cards;
+    lie = lie.map((cards) => cards && cards + deal.each); // a seat of the hand is no seat of the table; all get as many
     const street = deal.board < 0 ? OF_STUD[Math.max(...lie) - 3] : STREETS[(boards[deal.board] ?? []).length - 3];
     frames.push({ state: { ...held, seats: seats(), boards, street: street ?? "all-in" }, stands, step: at + 1 });
   }
@@ -118,7 +121,8 @@ function withReturned(before, what, amount) {
 }
 
 /**
- * A picture for each pot that is paid, the last side pot first; the last of them is the table when all is over.
+ * A picture for each pot that is paid, the last side pot first. The table when all is over is the last of them, but where
+ * somebody has bought chips meanwhile: then that comes after it.
  * @param {State} held
  * @param {State} after
  * @param {number} stands
@@ -126,7 +130,8 @@ function withReturned(before, what, amount) {
  */
 function paidFrames(held, after, stands) {
   const order = [...new Set(after.paid.map(({ pot }) => pot))];
-  return order.slice(0, -1).map((pot, at) => {
+  const isMore = held.seats.some((seat, at) => seat?.hand && seat.stack + (after.seats[at]?.won ?? 0) !== after.seats[at]?.stack);
+  return (isMore ? order : order.slice(0, -1)).map((pot, at) => {
     const gone = order.slice(0, at + 1);
     const paid = after.paid.filter((one) => gone.includes(one.pot));
     const seats = held.seats.map((seat, place) => {
@@ -150,7 +155,7 @@ function stateOfHands(before, after) {
   const pots = after.contested.length ? after.contested : [{ amount: paid || potOf(before), eligible, waits: false }];
   return {
     ...after,
-    seats: after.seats.map((seat, at) => seat && stillIn(seat, before.seats[at] ?? null)),
+    seats: after.seats.map((seat, at) => seat && stillIn(seat, before.seats[at] ?? null, after.behind[at] ?? 0)),
     pots,
     phase: "playing",
     root: before.root,
@@ -165,14 +170,15 @@ function stateOfHands(before, after) {
 }
 
 /**
- * A seat before it is paid.
+ * A seat before it is paid. Chips that it buys after the hand are not in its stack yet.
  * @param {Seat} seat
  * @param {Seat | null} before
+ * @param {number} behind
  * @returns {Seat}
  */
-function stillIn(seat, before) {
+function stillIn(seat, before, behind) {
   const same = before?.player === seat.player;
-  const stack = same ? Math.max(0, seat.stack - seat.won) : seat.stack;
+  const stack = seat.hand ? behind : same ? before.stack : seat.stack;
   const hand = seat.shown ? (stack ? "live" : "all-in") : seat.hand;
   return { ...seat, stack, hand, won: 0, hand_name: "", last: "", bet: 0, state: same ? before.state : seat.state };
 }
