@@ -11,9 +11,11 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+from websockets.frames import Frame, Opcode
+
 from sidepot.room.runtime.subscribers import HIGH_WATER
 from sidepot.web import connection as connections
-from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
+from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection, Flusher, FrameWriter, text_frame
 
 
 class Wire:
@@ -92,6 +94,140 @@ def test_messages_that_are_long_together_go_out_in_frames_that_clients_take() ->
         assert [one[0] for one in wire.sent] == [*"abcdef"] and wire.frames == 4
 
     with_wire(test)
+
+
+class Transport:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.closing = False
+        self.error: Exception | None = None
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def write(self, data: bytes) -> None:
+        if self.error is not None:
+            raise self.error
+        self.written.append(data)
+
+
+class DirectWire(Wire):
+    """A wire whose frames are written to its transport."""
+
+    def __init__(self, flusher: Flusher) -> None:
+        super().__init__()
+        self.transport = Transport()
+        self.writer = FrameWriter()
+        self.writer.transport = self.transport
+        self.line = Connection(self.coming.get, self.send, flusher, self.writer)
+        self.line.on_text = self.heard.append
+
+
+def test_what_several_clients_get_is_one_frame() -> None:
+    async def run() -> None:
+        flusher, before = Flusher(), Connection.sent
+        first, second, third = wires = [DirectWire(flusher) for _ in range(3)]
+        event = b"x" * 300
+        for wire in wires:
+            wire.line.write(event)
+        third.line.write(b"own")
+        assert not first.transport.written
+        await turns(1)
+        assert first.transport.written == [b"\x81\x7e\x01\x2c" + event]
+        assert first.transport.written[0] is second.transport.written[0]
+        assert third.transport.written == [text_frame(event + b"\nown")]
+        assert Connection.sent - before == 4
+        first.line.write(b"next")
+        await turns(1)
+        assert first.transport.written[1:] == [b"\x81\x04next"]
+        assert not first.sent
+
+    asyncio.run(run())
+
+
+def test_the_server_sends_what_cannot_be_written_now() -> None:
+    """Messages stay in order when a client stops reading and begins again."""
+
+    async def run() -> None:
+        wire = DirectWire(Flusher())
+        wire.writer.transport = None  # the server was asked to pause
+        wire.reads.clear()
+        wire.line.write(b"a")
+        await turns(1)
+        wire.writer.transport = wire.transport
+        wire.line.write(b"b")
+        await turns(1)
+        assert not wire.transport.written and not wire.sent
+        wire.reads.set()
+        await turns()
+        assert wire.sent == ["a", "b"]
+        wire.line.write(b"c")
+        await turns()
+        assert wire.transport.written == [b"\x81\x01c"]
+        wire.line.write(b"d" * LARGEST_FRAME)
+        wire.line.write(b"e")
+        await turns()
+        assert wire.sent[2:] == ["d" * LARGEST_FRAME, "e"]
+        wire.transport.closing = True
+        wire.line.write(b"f")
+        await turns()
+        assert wire.sent[4:] == ["f"] and len(wire.transport.written) == 1
+
+    asyncio.run(run())
+
+
+def test_a_client_that_has_caught_up_gets_the_next_messages_once() -> None:
+    async def run() -> None:
+        wire = DirectWire(Flusher())
+        wire.line.caught_up = lambda: wire.line.write(b"state")
+        wire.writer.transport = None
+        wire.reads.clear()
+        wire.line.write(b"a")
+        await turns()
+        wire.line.write(b"x" * (HIGH_WATER + 1))
+        assert wire.line.queue.behind
+        wire.writer.transport = wire.transport
+        wire.reads.set()
+        await turns()
+        assert wire.sent == ["a", "x" * (HIGH_WATER + 1), "state"] and not wire.transport.written
+
+    asyncio.run(run())
+
+
+def test_nothing_is_written_after_the_close() -> None:
+    async def run() -> None:
+        wire = DirectWire(Flusher())
+        wire.line.write(b"a")
+        wire.line.hang_up(1008, "rules")
+        await turns()
+        wire.line.queue.put(b"b")  # a table that does not know it yet
+        await turns()
+        assert wire.sent == ["a", 1008] and not wire.transport.written
+
+    asyncio.run(run())
+
+
+def test_a_transport_that_fails_ends_its_own_connection_only() -> None:
+    async def run() -> None:
+        flusher = Flusher()
+        broken, sound = DirectWire(flusher), DirectWire(flusher)
+        broken.transport.error = OSError("gone")
+        broken.line.write(b"a")
+        sound.line.write(b"a")
+        await turns()
+        assert broken.line.on_text is None and sound.transport.written == [b"\x81\x01a"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("size", "head"), [(125, 2), (126, 4), (65535, 4), (65536, 10)])
+def test_a_frame_is_what_a_client_reads(size: int, head: int) -> None:
+    data = b"x" * size
+    frame = text_frame(data)
+    assert len(frame) == head + size and frame.endswith(data)
+    assert frame == Frame(Opcode.TEXT, data).serialize(mask=False)
 
 
 def test_text_and_bytes_are_handed_over() -> None:

@@ -20,6 +20,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from sidepot.web.connection import FrameWriter
 from sidepot.web.problems import HEADERS, Refusal
 from sidepot.web.rate_limits import Bucket, is_loopback
 from sidepot.web.settings import LOCAL, Settings
@@ -34,7 +35,8 @@ MISDIRECTED: Final = 421  # HTTP status: this server does not have that name
 _LONGEST: Final = 100  # characters of a host name that a refusal quotes
 _HEAD_END: Final = re.compile(rb"\n\r?\n")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
-_ENDS: Final = "socket ends"  # the key in a socket's state for the value that `accepted` takes
+_ENDS: Final = "socket ends"  # keys in a socket's state for the values that `accepted` takes
+_WRITER: Final = "socket writer"
 
 
 class HeadInTime(H11Protocol):
@@ -63,21 +65,47 @@ class HeadInTime(H11Protocol):
         super().connection_lost(exc)
 
 
-class BudgetedSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol. It closes a connection that sends more bytes than its budget.
+class WritableSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (`accepted`).
+
+    Frames written by it need nothing of uvicorn, because no extension such as compression is used.
+    """
+
+    def __init__(self, *, app_state: dict[str, Any], **kwargs: Any) -> None:
+        self._writer = FrameWriter()
+        self._wire: Any = None  # uvloop's transports are not asyncio's classes
+        super().__init__(app_state={**app_state, _WRITER: self._writer}, **kwargs)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See `asyncio.BaseProtocol`."""
+        self._wire = self._writer.transport = transport
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.BaseProtocol`."""
+        self._writer.transport = None
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """See `asyncio.BaseProtocol`."""
+        self._writer.transport = None
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """See `asyncio.BaseProtocol`."""
+        self._writer.transport = self._wire
+        super().resume_writing()
+
+
+class BudgetedSocket(WritableSocket):
+    """Closes a connection that sends more bytes than its budget.
 
     It also counts pings, pongs and fragments, which the application never sees.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self._budget = Bucket(BYTES_PER_SECOND, BYTES_AT_ONCE)
-        self._wire: Any = None  # uvloop's transports are not asyncio's classes
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See `asyncio.BaseProtocol`."""
-        self._wire = transport
-        super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
@@ -243,10 +271,11 @@ class RefusedSockets:
                         ends += (await receive())["type"] == "websocket.disconnect"
 
 
-def accepted(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send]:
-    """Mark a socket as not refused; return the server's own `receive` and `send`.
+def accepted(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, FrameWriter]:
+    """Mark a socket as not refused; return the server's own `receive` and `send`, and its writer.
 
     The framework's wrappers around them take a fifth of the time for each message.
     """
-    found: tuple[Receive, Send] | None = websocket.scope["state"].pop(_ENDS, None)
-    return found or (websocket.receive, websocket.send)
+    state = websocket.scope["state"]
+    receive, send = state.pop(_ENDS, None) or (websocket.receive, websocket.send)
+    return receive, send, state.pop(_WRITER, None) or FrameWriter()

@@ -1,9 +1,11 @@
 """The socket of a client over ASGI: it delivers incoming messages, and sends its queue in order.
 
-    application ──> SendQueue.put ──> outbox ──> flush, next turn of the loop, one frame ──> ASGI send ──> uvicorn
+    application ──> SendQueue.put ──> outbox ──> Flusher, next turn of the loop, one frame ──> transport
+                                                 or, if the client does not read ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
-Sending needs no task while the client reads. A task per client would cost more than everything uvicorn does.
+Most messages go to everybody at a table; their frame is made once. Sending needs no task while the client reads. A task
+per client would cost more than everything uvicorn does.
 
 A client that does not read costs little memory, and does not slow down others. With more than `HIGH_WATER` bytes
 waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
+from functools import partial
 from types import coroutine
 from typing import Any, ClassVar, Final
 
@@ -30,18 +33,77 @@ UNREAD: Final = 40.0  # seconds for which a client may be behind
 LAST_WORDS: Final = 2.0  # seconds for a client to read the rest before it is disconnected
 POLICY: Final = 1008  # close code: the client broke the rules
 RESTART: Final = 1012  # close code: the server restarts, please reconnect
+_FINAL_TEXT: Final = 0x81  # the first byte of an unfragmented text frame
+
+
+class FrameWriter:
+    """Where a client's frames go. `transport` is None if uvicorn must send them, because the client does not read or
+    the connection is lost.
+    """
+
+    __slots__ = ("transport",)
+
+    def __init__(self) -> None:
+        self.transport: Any = None  # uvloop's transports are not asyncio's classes
+
+
+_CLOSED: Final = FrameWriter()
+
+
+class Flusher:
+    """Sends what waits for the clients of a room, in the next turn of the event loop."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Connection] = []
+
+    def add(self, connection: Connection) -> None:
+        """Send the queue of a connection in the next turn."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(connection)
+
+    def _flush(self) -> None:
+        """Write the frames. A client that cannot take them now gets them from uvicorn, later."""
+        waiting, self._waiting = self._waiting, []
+        last = frame = b""  # the next client often gets the same message
+        for connection in waiting:
+            queue, transport = connection.queue, connection.writer.transport
+            batch = queue.outbox
+            if transport is None or queue.sending or not batch or transport.is_closing():
+                connection.send_slowly()
+                continue
+            if len(batch) == 1:
+                if batch[0] is not last:
+                    last, frame = batch[0], text_frame(batch[0])
+                data = frame
+            elif sum(map(len, batch)) < LARGEST_FRAME:
+                data = text_frame(b"\n".join(batch))
+            else:
+                connection.send_slowly()
+                continue
+            try:
+                transport.write(data)
+            except Exception as error:  # the others must not suffer
+                connection.end(error)
+            Connection.sent += len(batch)
+            batch.clear()
 
 
 class Connection:
     """A socket to one client. Set `on_text` to get its messages; it gets None when the socket is closed.
 
-    `fell_behind` and `caught_up` are called when the client stops reading, and when it has caught up.
+    `fell_behind` and `caught_up` are called when the client stops reading, and when it has caught up. Without a
+    `writer`, uvicorn sends everything.
     """
 
     sent: ClassVar[int] = 0  # messages sent by all sockets of this process
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, flusher: Flusher | None = None, writer: FrameWriter = _CLOSED
+    ) -> None:
+        self._wake = partial((flusher or Flusher()).add, self)
         self.queue = SendQueue(self._wake, self._fall_behind)
+        self.writer = writer
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
@@ -64,6 +126,7 @@ class Connection:
         self.on_text = None
         if self._closing is None and not self._over.done():
             self._closing = (code, reason)
+            self.writer = _CLOSED
             self._end_in(LAST_WORDS)
             self._wake()
 
@@ -76,7 +139,7 @@ class Connection:
         except TimeoutError:  # it did not read in time
             pass
         finally:
-            self._end()
+            self.end()
             tasks = [reading] if self._rest is None else [reading, self._rest]
             for task in tasks:
                 task.cancel()
@@ -84,9 +147,10 @@ class Connection:
         if not reading.cancelled():
             reading.result()  # raise its error, if any
 
-    def _end(self, error: Exception | None = None) -> None:
+    def end(self, error: Exception | None = None) -> None:
         """Let `run` return, because the socket is closed. If the `error` is a bug, `run` raises it."""
         self.on_text = None
+        self.writer = _CLOSED
         if self._over.done():
             return
         if error is None or isinstance(error, (OSError, RuntimeError, WebSocketDisconnect)):  # the client is gone
@@ -108,14 +172,10 @@ class Connection:
                 elif len(self.queue.outbox) >= MOST_AT_ONCE:
                     await asyncio.sleep(0)  # `receive` may return at once: let the answers go out first
         finally:
-            self._end()
+            self.end()
 
-    def _wake(self) -> None:
-        """The queue has its first message: send it in the loop's next turn, with all later ones of this turn."""
-        self._loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        """Send the queue. If the client does not take it at once, a task continues."""
+    def send_slowly(self) -> None:
+        """Let uvicorn send the queue. If the client does not take it at once, a task continues."""
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
@@ -136,9 +196,9 @@ class Connection:
             if self._closing is not None and not self._over.done():
                 code, reason = self._closing
                 await send({"type": "websocket.close", "code": code, "reason": reason})
-                self._end()
+                self.end()
         except Exception as error:
-            self._end(error)
+            self.end(error)
 
     # ---- a client that does not read
 
@@ -182,6 +242,20 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
         else:
             frames.append(message)
     return frames
+
+
+def text_frame(data: bytes) -> bytes:
+    """A message as a frame of a server (RFC 6455, 5.2): one piece, not masked, without extensions.
+
+    >>> text_frame(b"hi")
+    b'\\x81\\x02hi'
+    """
+    size = len(data)
+    if size < 126:
+        return bytes((_FINAL_TEXT, size)) + data
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:

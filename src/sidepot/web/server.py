@@ -39,7 +39,7 @@ from sidepot.room.store.member import Member
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store, open_store
 from sidepot.web.app import make_app, sweep
-from sidepot.web.asgi import BodyInTime, BudgetedSocket, HeadInTime, OwnNames, RefusedSockets
+from sidepot.web.asgi import BodyInTime, BudgetedSocket, HeadInTime, OwnNames, RefusedSockets, WritableSocket
 from sidepot.web.auth import identities
 from sidepot.web.connection import RESTART, UNREAD, Connection
 from sidepot.web.demo import keep_demo, open_demo
@@ -295,11 +295,11 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
     return uvicorn.Config(
         BodyInTime(RefusedSockets(OwnNames(app, app_state.settings, app_state.meters.refused))),
         http=HeadInTime,
-        ws=BudgetedSocket if app_state.settings.limits else "websockets-sansio",
+        ws=BudgetedSocket if app_state.settings.limits else WritableSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
-        ws_per_message_deflate=False,  # it would compress each message separately for every subscriber
+        ws_per_message_deflate=False,  # all subscribers get the same bytes (`WritableSocket` depends on it)
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -28,7 +28,7 @@ from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
-from sidepot.web.connection import Connection
+from sidepot.web.connection import Connection, Flusher
 from sidepot.web.integrity_checks import IntegrityChecks
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
@@ -112,6 +112,7 @@ class AppState:
         self.bans = Bans(store)
         self.clients: dict[str, set[ConnectedClient]] = defaultdict(set)  # by account
         self.connections: set[Connection] = set()  # all open sockets
+        self.flusher = Flusher()
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
         self.integrity = IntegrityChecks(store.place)

@@ -76,9 +76,9 @@ async def table_socket(socket: Socket, app_state: Shared) -> None:
 
 
 async def _serve(socket: Socket, app_state: AppState) -> None:
-    ends = accepted(socket)
+    receive, send, writer = accepted(socket)
     await socket.accept()
-    connection = Connection(*ends)
+    connection = Connection(receive, send, app_state.flusher, writer)
     who = socket.user
     session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, app_state.room, app_state.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
