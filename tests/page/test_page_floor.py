@@ -62,7 +62,7 @@ def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room:
     page.get_by_role("heading", name="B calls 1,200 and gets 800 back.").wait_for()
     assert fits(page) and not small(page)
     ruling = page.locator("#ruling")
-    assert "TDA-2013:43" in ruling.inner_text() and "Give 800 back to B." in ruling.inner_text()
+    assert "TDA-2024:45-A" in ruling.inner_text() and "Give 800 back to B." in ruling.inner_text()
     assert not page.get_by_role("group", name="Was there a gesture instead?").is_visible()
     page.get_by_label("What did the player say").fill("raise")
     page.get_by_label("What did the player say").press("Tab")

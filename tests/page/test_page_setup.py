@@ -24,7 +24,10 @@ def setting_up(browser: Any, role: str = "host") -> tuple[PlayedRoom, Any]:
     room = PlayedRoom("Eve", role=role)
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
     room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
-    books = [{"id": "tda-2013", "title": "TDA 2013", "event": True}, {"id": "home", "title": "At home", "event": False}]
+    books = [
+        {"id": one, "title": title, "event": one != "home"}
+        for one, title in (("tda-2013", "TDA 2013"), ("home", "At home"), ("tda-2024", "TDA 2024"))
+    ]
     room.api["/api/games"] = (200, {"games": [], "books": books})
     room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
     room.api["/api/invite/qr"] = (200, {})
@@ -38,6 +41,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     page.locator(".setup-facts", has_text="for 33 players").wait_for()
     page.locator("#differs summary").click()
     assert page.locator("#differs-list li").count() > 5
+    assert page.locator("#house").input_value() == "tda-2024"
     page.get_by_label("Name", exact=True).fill("Friday")
     page.get_by_text("My chips").click()
     page.get_by_label("Number of 25 chips", exact=True).fill("300")

@@ -10,6 +10,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from sidepot.errors import Conflict, SidepotError
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.director.build import BuildForm, planned
+from sidepot.web.schemas.tables import TableForm, sit_and_go_terms
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 OWNED = {25: 300, 100: 300, 500: 150, 1000: 100}
@@ -46,6 +47,14 @@ def test_a_preset_is_as_it_is_but_for_money_and_house() -> None:
     terms = tournament_terms(TournamentForm(structure=found.structure))
     assert not terms.starts_full  # people start it
     assert not planned(BuildForm(preset="regular")).differs
+
+
+def test_new_tournaments_are_by_the_tda_of_2024() -> None:
+    forms = (BuildForm(), BuildForm(chips=OWNED), BuildForm(preset="regular"))
+    assert {planned(form).house for form in forms} == {"tda-2024"}
+    assert tournament_terms(TournamentForm(preset="turbo")).structure.rulebook.name == "tda-2024"
+    assert sit_and_go_terms(TableForm(title="A", kind="sit-and-go")).structure.rulebook.name == "tda-2024"
+    assert planned(BuildForm(preset="regular", house="tda-2013")).house == "tda-2013"
 
 
 def test_rebuys_and_the_add_on_cost_and_bring_what_an_entry_does() -> None:

@@ -51,7 +51,7 @@ def test_answers_as_they_are_typed_and_values_are_ruled_on_alike() -> None:
     valued = ruled(RuleForm("act", {"spot": LINE, "chips": [[1000, 1000]], "last": False}))
     assert typed == valued
     assert (typed.headline, typed.amount, typed.change) == ("B calls 1200 and gets 800 back.", 1200, 800)
-    assert typed.rules[0].cite == "TDA-2013:43" and typed.rules[0].gists and typed.steps and typed.notice
+    assert typed.rules[0].cite == "TDA-2024:45-A" and typed.rules[0].gists and typed.steps and typed.notice
     assert (
         ruled(RuleForm("clock", {"acted_seconds": 61})).verdict
         == ruled(RuleForm("clock", {"acted_seconds": "61"})).verdict

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.errors import BadNotation
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
@@ -323,6 +325,19 @@ HOUSES: dict[str, Rulebook] = {
         SOUTH_DAKOTA,
     )
 }
+
+
+PAGE_HOUSE: Final = TDA_2024
+"""The rules that pages of the room offer first, for rulings and for new tournaments."""
+
+
+def base_of(rules: Rulebook) -> Rulebook:
+    """The TDA house of the edition that a house is based on; the TDA's of 2024 for a house by other books.
+
+    >>> base_of(TDA_2026.but(raise_cap=TDA_2026.raise_cap)).name, base_of(CASH).name
+    ('tda-2026', 'tda-2024')
+    """
+    return next((one for one in (TDA_2013, TDA_2024, TDA_2026) if one.edition == rules.edition), TDA_2024)
 
 
 def find_house(name: str) -> Rulebook:

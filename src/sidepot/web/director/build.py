@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict
 from sidepot.games.titles import Parts
 from sidepot.room.table.level_text import level_parts, level_words
-from sidepot.rules.houses import find_house
+from sidepot.rules.houses import PAGE_HOUSE, find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
 from sidepot.tournament.builder import build, enough_for, largest_stack
 from sidepot.tournament.estimate import estimate
-from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure
 from sidepot.tournament.structure_files import write_structure
 from sidepot.web.director.schemas import HouseLine, house_lines
+from sidepot.web.tournaments.forms import preset_by_page_house
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
@@ -94,7 +94,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 def planned(form: BuildForm) -> Planned:
     """Make the plan for a form. Raises Conflict, BadNotation."""
     stock = Pile.of({value: count for value, count in form.chips.items() if count})
-    structure = _with_terms(find_preset(form.preset) if form.preset else _measured(form, stock), form)
+    structure = _with_terms(preset_by_page_house(form.preset) if form.preset else _measured(form, stock), form)
     until = estimate(structure, form.players)
     colours = {chip.value: chip.colour for chip in structure.chips.chips}
     entry = structure.entry
@@ -117,7 +117,8 @@ def planned(form: BuildForm) -> Planned:
 def _measured(form: BuildForm, stock: Pile) -> Structure:
     name = form.name or f"{form.players} players"
     if not stock.counts:
-        return build(form.players, form.minutes, stack=form.stack, seats=form.seats, name=name)
+        made = build(form.players, form.minutes, stack=form.stack, seats=form.seats, name=name)
+        return replace(made, rulebook=PAGE_HOUSE)
     kinds = plain_chips(*[value for value, _ in stock.counts])
     if form.stack:
         pile = kinds.usable(form.stack, stock=stock, players=form.players)
@@ -125,7 +126,7 @@ def _measured(form: BuildForm, stock: Pile) -> Structure:
     else:
         stack, pile = largest_stack(kinds, stock, form.players)
     made = build(form.players, form.minutes, stack=stack, chips=kinds, seats=form.seats, name=name)
-    return replace(made, pile=pile)
+    return replace(made, pile=pile, rulebook=PAGE_HOUSE)
 
 
 def _with_terms(structure: Structure, form: BuildForm) -> Structure:

@@ -16,7 +16,7 @@ from sidepot.games.titles import Parts
 from sidepot.room.views.display import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
-from sidepot.rules.houses import TDA_2013
+from sidepot.rules.houses import base_of
 from sidepot.rules.meanings import differences
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
@@ -34,8 +34,9 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(maxsize=32)
 def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
-    """The points in which the house differs from the TDA's rules."""
-    return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in differences(TDA_2013, rules)])
+    """The points in which the house differs from the TDA's rules, of the edition that it is based on."""
+    found = differences(base_of(rules), rules)
+    return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in found])
 
 
 WHAT: Final = {

@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody
 
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
-from sidepot.floor.incident import HOUSE, facts_in, ruling_on
+from sidepot.floor.incident import facts_in, ruling_on
 from sidepot.floor.reason_words import reason_sentence
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.spot_words import MOST
@@ -30,7 +30,7 @@ from sidepot.rules.clauses import Sentence
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
 from sidepot.rules.gists import gists_about
-from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.houses import HOUSES, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.notice import notice_for
 from sidepot.rules.rulebook import Rulebook
@@ -125,7 +125,7 @@ async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
 def all_of_it() -> Floor:
     """All topics, the commonest ones, and the houses."""
     houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
-    return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), HOUSE)
+    return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), PAGE_HOUSE.name)
 
 
 def _topic(topic: Topic) -> FloorTopic:
@@ -170,7 +170,7 @@ class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     topic: Word
     facts: dict[str, Value] = {}
-    house: Word = HOUSE
+    house: Word = PAGE_HOUSE.name
     choose: Word | None = None
     overrule: OverruleForm | None = None
 

@@ -20,7 +20,7 @@ from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.rules.hand_choices import RaiseCap
-from sidepot.rules.houses import CASH, TDA_2013, find_house
+from sidepot.rules.houses import CASH, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import asked_houses
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.chips import plain_chips
@@ -307,7 +307,7 @@ def sit_and_go_terms(form: TableForm) -> TournamentTerms:
     mix, seats = mix_and_seats(form)
     return TournamentTerms(
         title=form.title,
-        structure=replace(sit_and_go(form.title, mix, seats), rulebook=book_of(form, TDA_2013)),
+        structure=replace(sit_and_go(form.title, mix, seats), rulebook=book_of(form, PAGE_HOUSE)),
         starts_full=True,
         timing=Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,

@@ -10,6 +10,7 @@ from sidepot.errors import BadNotation
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import Strength, Timing
 from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
+from sidepot.rules.houses import PAGE_HOUSE, TDA_2013
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
@@ -59,13 +60,19 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     flights_at: tuple[q.Moment, ...] = ()
 
 
+def preset_by_page_house(name: str) -> Structure:
+    """A preset, by the rules that pages offer first where it names none of its own. Raises BadNotation."""
+    found = find_preset(name)
+    return replace(found, rulebook=PAGE_HOUSE) if found.rulebook is TDA_2013 else found
+
+
 def tournament_terms(form: TournamentForm) -> TournamentTerms:
     """The terms for a form. Raises BadNotation, Conflict."""
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
     if is_piled(form.description):
         raise BadNotation(PILED, code="bad_form")
-    structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
+    structure = read_structure(form.structure) if form.structure else preset_by_page_house(form.preset)
     if form.players:
         structure = _with_most(structure, form.players)
     days = _days(form, structure)

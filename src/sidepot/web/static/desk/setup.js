@@ -213,7 +213,7 @@ try {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
     put($("#preset"), h("option", { value: "" }, t("for these players and hours")), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
     put($("#house"), books.map((one) => h("option", { value: one.id }, titleIn(one.title))));
-    if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
+    if (books.some(({ id }) => id === "tda-2024")) input("house").value = "tda-2024";
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));
     input("name").placeholder = DAY.format();
     drawChips();
