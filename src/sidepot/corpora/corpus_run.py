@@ -69,7 +69,7 @@ def alone(out: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    with (out / NOTES / "lock").open("w") as held:
+    with (out / NOTES / "lock").open("wb") as held:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -173,7 +173,7 @@ def _write(connection: Connection, names: Sequence[str], part: Path, file: Path)
         if hash_of(plain) != hash_of(again) or found.records != sum(heads.values()):
             raise StoreError(Trouble.DAMAGED, f"{file}: what was written is not what is in the database")
     here("packed")
-    part.rename(file)
+    part.replace(file)  # Windows does not rename onto the reserved name
     keep_name(file.parent)
     here("named")
     noted = [
