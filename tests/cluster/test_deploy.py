@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from needs import NATS, SERVE
+from needs import DOCKER, NATS, SERVE
 from places import ROOT
 
 pytest.importorskip("litestar", reason=SERVE.reason)
@@ -127,6 +127,36 @@ def test_the_files_that_the_examples_name_are_there() -> None:
     for line in re.findall(r"^COPY (.*) \S+$", docker, re.M):
         assert all((ROOT / one).exists() for one in line.split())
     assert all((DEPLOY / name).exists() for name in read("prometheus.yaml")["rule_files"])
+
+
+def test_image_has_all_that_a_build_of_the_wheel_reads(tmp_path: Path) -> None:
+    pytest.importorskip("hatch_vcs", reason="no hatch-vcs: make test installs it")
+    docker = (DEPLOY / "Dockerfile").read_text()
+    for line in re.findall(r"^COPY (.*) \S+$", docker, re.M):
+        for name in line.split():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(ROOT / name, tmp_path / name)
+    build = "import hatchling.build; print(hatchling.build.build_wheel('dist'))"
+    done = subprocess.run([sys.executable, "-c", build], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith("-py3-none-any.whl")
+
+
+@pytest.mark.long
+@DOCKER.mark
+def test_image_is_built_and_opens_a_room() -> None:
+    build = ["docker", "build", "-q", "-f", "deploy/Dockerfile", "-t", "sidepot-test", "."]
+    subprocess.run(build, cwd=ROOT, check=True)
+    run = ["docker", "run", "--rm", "--detach", "--publish", "127.0.0.1::8000", "sidepot-test"]
+    name = subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip()
+    try:
+        port = subprocess.run(["docker", "port", name, "8000"], capture_output=True, text=True, check=True).stdout
+        wait_for(lambda: asked(int(port.strip().rpartition(":")[2]), "/healthz") == 200)
+    finally:
+        subprocess.run(["docker", "stop", "--time", "20", name], capture_output=True, check=True)
 
 
 @HAPROXY

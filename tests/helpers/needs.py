@@ -54,6 +54,10 @@ def _node_version() -> tuple[int, ...]:
     return tuple(int(part) for part in told.strip().removeprefix("v").split(".") if part.isdigit())
 
 
+def _docker_runs() -> bool:
+    return shutil.which("docker") is not None and not subprocess.run(["docker", "info"], capture_output=True).returncode
+
+
 SERVE = Need("Litestar and SQLAlchemy", "make test installs them", _installed("litestar", "sqlalchemy", "httpx"))
 BABEL = Need("Babel", "make test installs it", _installed("babel"))
 PACKAGING = Need("hatchling", "make test installs it", _installed("hatchling"))
@@ -75,4 +79,5 @@ RL = Need("PettingZoo", "make rl", _installed("numpy", "gymnasium", "pettingzoo"
 POKERKIT = Need("PokerKit", "make pokerkit", _installed("pokerkit"))
 OPENSPIEL = Need("OpenSpiel", "make peers", _installed("pyspiel"))
 CORPUS = Need("corpus of real hands and published tables", "name its folder in SIDEPOT_CORPUS", bool(CORPUS_FOLDER))
+DOCKER = Need("Docker", "install it, and start its daemon", _docker_runs())
 POSIX = Need("POSIX system", "run it on Linux or macOS", sys.platform != "win32")
