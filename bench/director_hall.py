@@ -4,9 +4,8 @@ python bench/director_hall.py                        2,000 players at 250 tables
 python bench/director_hall.py --players 200 --steps 500 --seconds 10 --json
 
 Every act goes over HTTP and is acknowledged when it is durable. `on_all_screens`: from the tap until the last display
-has the news. Displays and pages watch their topics over sockets of their own, and staff follow the tournament. Times
-are milliseconds on the wall, the client runs on the other cores; `core` is the part of its core that the server used
-meanwhile.
+has the news. Staff, displays and pages watch their topics over sockets of their own. Times are milliseconds on the
+wall, the client runs on the other cores; `core` is the part of its core that the server used meanwhile.
 """
 
 from __future__ import annotations
@@ -82,16 +81,14 @@ class Hall:
         return answer.json()
 
     async def watch(self, topic: str) -> ClientConnection:
-        """A socket that watches one topic, or, like a console, follows the tournament ("")."""
+        """A socket that watches one topic."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         there = self.address.replace("http", "ws", 1) + "/ws"
         found = await connect(
             there, additional_headers={"Cookie": cookie}, max_size=None, compression=None, open_timeout=300
         )
         await found.send('{"type":"hello","protocol":1}')
-        await found.send(
-            json.dumps({"type": "watch", "topic": topic} if topic else {"type": "follow", "tournament": "1"})
-        )
+        await found.send(json.dumps({"type": "watch", "topic": topic}))
         return found
 
     @property
@@ -186,7 +183,7 @@ async def measure(told: argparse.Namespace, folder: Path) -> dict[str, Any]:
             await evening.act()
         tokens = [(await hall.post("/api/tournaments/1/persons", {"player": one}))["token"] for one in names]
         topics = [f"tournament/1/seat/{token}" for token in tokens]
-        topics += ["tournament/1/screen"] * told.screens + [""] * told.staff
+        topics += ["tournament/1/screen"] * told.screens + ["tournament/1"] * told.staff
         for first in range(0, len(topics), AT_ONCE):
             await asyncio.gather(*[listen(topic) for topic in topics[first : first + AT_ONCE]])
         await asyncio.sleep(5)

@@ -39,7 +39,7 @@ class Entrant:
     def begin(self) -> None:
         """Follow the tournament, and enter it."""
         self.send({"type": "hello", "since": {}})
-        self.send({"type": "follow", "tournament": self.event})
+        self.send({"type": "watch", "topic": f"tournament/{self.event}"})
         self.send({"type": "tournament_cmd", "id": "enter", "tournament": self.event, "do": {"type": "register"}})
 
     def send(self, message: Any) -> None:

@@ -83,7 +83,7 @@ def play_tournament(room: str, name: str, event: str) -> None:
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
         table, seats, phase = "", [], ""
         into = {"type": "tournament_cmd", "id": "in", "tournament": event, "do": {"type": "register"}}
-        for said in ({"type": "hello"}, {"type": "follow", "tournament": event}, into):
+        for said in ({"type": "hello"}, {"type": "watch", "topic": f"tournament/{event}"}, into):
             socket.send(json.dumps(said))
         heard = messages(socket)
         while phase not in ("over", "called off"):

@@ -26,7 +26,7 @@ from sidepot.web.ws.topics import TOPIC_UPDATES
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, *TOPIC_UPDATES,
+    messages.Gone, messages.Notice, messages.Fault, *TOPIC_UPDATES,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
@@ -38,6 +38,11 @@ HELD = (
 )  # fmt: skip
 
 TOPICS = (
+    (
+        "`tournament/7`",
+        "`tournament`: its state after each event, twice a second at most, and with an account `yours`",
+        "everybody; of a tournament with real chips it shows what the public may see, as its page does",
+    ),
     (
         "`tournament/7/screen`",
         "`screen`: what the displays show, in 4 KB at most",
@@ -146,9 +151,8 @@ def protocol_page() -> str:
         "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
         "why you cannot watch it (any more).",
         table(["topic", "what it sends", "who may watch it"], [list(line) for line in TOPICS]),
-        "The right to watch is checked again while you watch. When it is taken away you get `gone`. `follow` of a "
-        "tournament with real chips shows what everybody may read of it, as its page does; the console of the staff "
-        "follows it, too, and fetches what has changed.",
+        "The right to watch is checked again while you watch. When it is taken away you get `gone`. The "
+        "console of the staff watches the state, and fetches its own parts when that has come.",
         "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
         "such as all players, come over HTTP in pages of 200.",
         "## From the client",

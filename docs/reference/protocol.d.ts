@@ -290,18 +290,6 @@ export interface Ping {
   n?: number;
 }
 
-/** Follow a tournament: get its state at once, and again whenever it has changed. */
-export interface Follow {
-  type: "follow";
-  tournament: string;
-}
-
-/** Stop following a tournament. */
-export interface Unfollow {
-  type: "unfollow";
-  tournament: string;
-}
-
 /**
  * A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
  * again.
@@ -2682,7 +2670,7 @@ export interface Mucked {
   seat: number;
 }
 
-export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | TournamentCmd;
+export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 

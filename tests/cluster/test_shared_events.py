@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from needs import POSIX, POSTGRES, SERVE
 
-pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+pytest.importorskip("litestar", reason=SERVE.reason)
 
 from room_halls import Subscriber, until
 from shared_halls import node, run
@@ -34,6 +36,8 @@ from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
+from sidepot.web.ws.topics import Topics
+from sidepot.web.ws.watchers import Asker
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -50,6 +54,20 @@ async def with_bots(place: Place, wire: Wire, name: str) -> AsyncIterator[Shared
     bots = BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=Random(name))
     async with node(place, wire, name, bots=bots) as hall:
         yield hall
+
+
+async def watching(hall: SharedTableRegistry, event: str) -> tuple[Subscriber, Topics]:
+    """A spectator of a tournament at that process, and its topics, which must be stopped (`topics_gone`)."""
+    app_state: Any = SimpleNamespace(registry=hall, bans=SimpleNamespace(check=lambda *_, watching: None))
+    topics, found = Topics(app_state), Subscriber()
+    queue: Any = found
+    topics.add(await topics.watcher(f"tournament/{event}", queue, Asker(None, {})))
+    return found, topics
+
+
+def topics_gone(topics: Topics) -> None:
+    for one in topics._events.values():
+        one.stop()
 
 
 async def begun(hall: SharedTableRegistry, players: int) -> str:
@@ -96,9 +114,8 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
         wire = Wire()
         async with with_bots(place, wire, "a") as one, with_bots(place, wire, "b") as two:
             event = await begun(one, 27)
-            follower = Subscriber()
             await until(lambda: isinstance(two.tournaments._actors.get(event) or _known(two, event), RemoteActor))
-            two.tournaments.actor(event).watch(follower)
+            follower, topics = await watching(two, event)
             actor = owner_of(event, one)
             assert actor is not None
             await until(lambda: len(actor.machine.tables) == 3)
@@ -108,6 +125,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
             await until(lambda: is_done(event, one))
             await check(one.store, event)
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
+            topics_gone(topics)
             seqs = [message["seq"] for message in follower.of("tournament")]
             assert seqs == sorted(seqs)
             assert (await two.tournaments.find(event)).tournament == actor.machine.tournament
@@ -141,8 +159,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
                 event = await begun(two, 27)
                 wire.lose = lose
                 await until(lambda: _known(one, event) is not None)
-                follower, ends = Subscriber(), [one, two]
-                one.tournaments.actor(event).watch(follower)
+                (follower, topics), ends = await watching(one, event), [one, two]
                 for here, there in ((two, one), (one, two)):
                     seen = owner_of(event, *ends)
                     assert seen is not None
@@ -155,6 +172,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
             await until(lambda: is_done(event, one))
             await check(one.store, event)
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
+            topics_gone(topics)
             entries = [decode_event(record.data).command for record in await one.store.read(tournament_stream(event))]
             assert sum(isinstance(said, s.Restarted) for said in entries) >= 1
             assert sum(isinstance(said, s.Begin) for said in entries) == 1

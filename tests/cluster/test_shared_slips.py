@@ -12,7 +12,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import Subscriber, until
 from shared_halls import node, run, say, two_with_a_table
-from test_shared_events import terms_for
+from test_shared_events import terms_for, topics_gone, watching
 from wire import Wire
 
 from sidepot.cluster.remote import RemoteActor
@@ -23,6 +23,7 @@ from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Sit
 from sidepot.room.tournament.commands import Register, Restarted
+from sidepot.web.ws.topics import GAP
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -172,14 +173,15 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
         wire = Wire()
         async with node(place, wire, "a") as one:
             event = await one.tournaments.open(terms_for(6), by="Host")
-            actor, ann = one.tournaments.actor(event), Subscriber("Ann")
+            actor = one.tournaments.actor(event)
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "may_answer", lambda: False)
-                actor.watch(ann)
-                actor.publisher._send()
+                ann, topics = await watching(one, event)
+                await asyncio.sleep(3 * GAP)
                 assert ann.told == []
                 assert await one.tournaments.find(event) is not actor.machine
             await until(lambda: bool(ann.of("tournament")))
+            topics_gone(topics)
             assert await one.tournaments.find(event) is actor.machine
 
     run(work)

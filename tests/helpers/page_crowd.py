@@ -88,7 +88,7 @@ class Crowd:
         async with connect(
             there, additional_headers=headers, origin=origin, open_timeout=60, close_timeout=5
         ) as socket:
-            for said in ({"type": "hello", "protocol": 1}, {"type": "follow", "tournament": self.event}):
+            for said in ({"type": "hello", "protocol": 1}, {"type": "watch", "topic": f"tournament/{self.event}"}):
                 await socket.send(json.dumps(said))
             one = _One(self, name)
             try:

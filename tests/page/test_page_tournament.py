@@ -65,7 +65,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     )
     page.get_by_role("button", name="Unregister").click()
     assert sent(room, page, 2)[1] == {"type": "take_back"}
-    assert {"type": "follow", "tournament": "1"} in room.heard
+    assert {"type": "watch", "topic": "tournament/1"} in room.heard
     done(room, page)
 
 

@@ -23,7 +23,6 @@ import msgspec
 from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
-from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, PublicTournament, TournamentLine
 from sidepot.web.director import sheets
@@ -32,7 +31,7 @@ from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.html import Markup
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
 from sidepot.web.ws import watchers
-from sidepot.web.ws.watchers import SCREEN, SEAT, Asker
+from sidepot.web.ws.watchers import SCREEN, SEAT, STATE, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
@@ -256,7 +255,7 @@ def listed() -> set[str]:
 def test_each_route_and_topic_is_in_a_table(registry: tuple[Inside, list[Evening]]) -> None:
     room, _ = registry
     assert routes(room) == listed()
-    assert {*TOPICS, SEAT} == set(watchers.CHECKS)
+    assert {*TOPICS, STATE, SEAT} == set(watchers.CHECKS)
     assert set(PRINTED) == set(get_args(sheets.SheetName))
 
 
@@ -373,9 +372,9 @@ def test_each_reader_watches_what_the_table_says(registry: tuple[Inside, list[Ev
             if evening.found(told) - {MONEY, CODES} != WALL or re.search('"due"|"added"', told):
                 wrong.append((evening.public, "by code", topic, sorted(evening.found(told) ^ WALL), told[:100]))
         for reader, may in (("guest", PUBLIC[evening.public]), ("host", READERS["host"])):
-            told = followed(room, evening, evening.at[reader], staff=reader == "host")
+            told = watched(room, evening.at[reader], f"tournament/{evening.event}")
             if evening.found(told) != {*WALL, COURSE} & may:
-                wrong.append((evening.public, reader, "follow", sorted(evening.found(told)), told[:100]))
+                wrong.append((evening.public, reader, "state", sorted(evening.found(told)), told[:100]))
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -391,21 +390,6 @@ def watched(room: Inside, browser: Browser, topic: str) -> str:
         room.app_state.topics.add(watcher)
         await filled(queue)
         room.app_state.topics.drop(watcher)
-        return str(queue.text)
-
-    return room.do(run())
-
-
-def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -> str:
-    """What somebody is told who follows a tournament."""
-
-    async def run() -> str:
-        queue: Any = Told()
-        viewer = Subscriber(queue, browser.me["name"], staff=staff)
-        actor = room.app_state.registry.tournaments.actor(evening.event)
-        actor.watch(viewer)
-        await filled(queue)
-        actor.unwatch(viewer)
         return str(queue.text)
 
     return room.do(run())

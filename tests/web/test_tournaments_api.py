@@ -100,7 +100,7 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
         assert host.post("/api/tournaments", form) == {"id": "1"}
         ann, bo = Guest(room, "Ann"), Guest(room, "Bo")
         for guest in (ann, bo):
-            guest.socket.say({"type": "follow", "tournament": "1"})
+            guest.socket.say({"type": "watch", "topic": "tournament/1"})
             while not guest.state:
                 guest.hear()
             assert guest.state["phase"] == "registering" and "register" in guest.yours["may"]

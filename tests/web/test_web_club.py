@@ -95,7 +95,7 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
 def test_a_banned_guest_follows_and_watches_no_tournament_any_more(room: Running, host: Browser) -> None:
     event = host.post("/api/tournaments", {"title": "Turbo", "preset": "turbo"})["id"]
     socket = room.guest("Spy").socket()
-    socket.say({"type": "follow", "tournament": event})
+    socket.say({"type": "watch", "topic": f"tournament/{event}"})
     socket.say({"type": "watch", "topic": f"tournament/{event}/screen"})
     assert {socket.hear("tournament", "screen")["type"] for _ in range(2)} == {"tournament", "screen"}
     host.post("/api/club/bans", {"player": "Spy", "reason": "told a hand"})

@@ -31,7 +31,7 @@ from sidepot.web.security.devices import Trace
 from sidepot.web.security.passwords import Locks, hash_password
 from sidepot.web.state import now_ms
 from sidepot.web.ws import sockets
-from sidepot.web.ws.topics import TournamentTopics
+from sidepot.web.ws.topics import Topics, TournamentTopics
 from sidepot.web.ws.tournaments import TournamentSubscriptions
 
 
@@ -76,18 +76,21 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
             event = await registry.tournaments.open(tournament_terms(6), by="Host")
-            app_state: Any = SimpleNamespace(registry=registry, topics=None)
-            client: Any = SimpleNamespace(app_state=app_state)
-            ears, viewer = TournamentSubscriptions(client, {}), Subscriber("Ann")
-            actor = registry.tournaments.actor(event)
-            ears._followed[event] = viewer  # type: ignore[assignment]
-            actor.watch(viewer)
+            bans = SimpleNamespace(check=lambda *_, watching: None)
+            app_state: Any = SimpleNamespace(registry=registry, bans=bans)
+            app_state.topics = Topics(app_state)
+            viewer = Subscriber("Ann")
+            client: Any = SimpleNamespace(app_state=app_state, connection=viewer, who=None)
+            ears = TournamentSubscriptions(client, {})
             viewer.behind = True
-            actor.publisher._send()
+            await ears._watch(f"tournament/{event}")
+            [topics] = app_state.topics._events.values()
+            await until(lambda: not topics._fresh)
             assert viewer.told == []
             viewer.behind = False
             ears.catch_up()
             await until(lambda: [told["type"] for told in viewer.told] == ["tournament"], seconds=60)
+            ears.gone()
 
     wait(work())
 

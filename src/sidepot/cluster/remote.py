@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -38,9 +38,6 @@ from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.writer import settle
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE
-
-if TYPE_CHECKING:
-    from sidepot.room.tournament.machine import RoomTournament
 
 MOST_WAITING: Final = 64  # most unanswered commands of this node to one machine
 AGAIN: Final = 1.0  # seconds until a command or a subscription is sent again
@@ -147,11 +144,6 @@ class RemoteActor(Generic[C, S]):
     def is_over(self) -> bool:
         """Whether it is closed, and only kept to be looked at."""
         return self.summary is not None and self.summary.phase == "over"
-
-    @property
-    def event(self) -> RoomTournament:
-        """Raise Busy: only the owner has the tournament in memory. Its log can be read instead."""
-        raise Busy(NOBODY, code="busy")
 
     # ---- commands
 

@@ -64,7 +64,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
         """Make the actor of a tournament; for a live one, also load its persons."""
-        actor = TournamentActor(machine, self.served(), self._tables, self.noticed, self._views)
+        actor = TournamentActor(machine, self.served(), self._tables, self.noticed)
         if machine.terms.real:
             actor.persons = await Persons.load(machine.id, self.served().store)
         return actor

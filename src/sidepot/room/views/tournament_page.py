@@ -609,18 +609,6 @@ def _phase(phase: str, scopes: Scopes) -> str:
     return phase if Scope.STANDINGS in scopes else _WITHOUT_CLOCK.get(phase, phase)
 
 
-class Follow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="follow"):
-    """Follow a tournament: get its state at once, and again whenever it has changed."""
-
-    tournament: str
-
-
-class Unfollow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unfollow"):
-    """Stop following a tournament."""
-
-    tournament: str
-
-
 class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
     """A command to a tournament. If it is sent again with the same `id`, it gets the same answer and is not carried out
     again.
@@ -633,7 +621,7 @@ class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     do: PlayerCommand | StaffCommand
 
 
-AnyFromClient = FromClient | Follow | Unfollow | TournamentCmd
+AnyFromClient = FromClient | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):

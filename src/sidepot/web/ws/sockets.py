@@ -38,7 +38,7 @@ from sidepot.room.views.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
-from sidepot.room.views.tournament_page import AnyFromClient, Follow, TournamentCmd, Unfollow
+from sidepot.room.views.tournament_page import AnyFromClient, TournamentCmd
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
@@ -74,7 +74,7 @@ class Client:
     """One socket: its account, the tables it watches, its unanswered commands.
 
     `trace` has the marks of its address and browser, `pins` its staff cookies for tournaments. `events` are the
-    tournaments that it follows.
+    topics of tournaments that it watches.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class Client:
                 self.soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
-            case Follow() | Unfollow() | TournamentCmd():
+            case TournamentCmd():
                 self.events.take(message)
 
     def _hello(self, message: Hello) -> None:

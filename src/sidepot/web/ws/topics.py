@@ -1,14 +1,13 @@
 """The topics of one tournament: subscribers get the changed parts, a moment after they are durable.
 
-A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): the screen of displays, and the
-seat page of a player. `TournamentTopics` gets each event, decides when to publish, and makes the messages from the
-`TournamentView`. `Topics` has the topics of all tournaments.
+A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): its state as each reader may see
+it, the screen of displays, and the seat page of a player. `TournamentTopics` gets each event, decides when to publish,
+and makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
 
-Each message has one part, complete: `topic` is the topic that the client watches, `seq` the last event in the part,
-`now` the room's clock. So a lost message does no harm, and it does not matter which command changed a part: a
-correction may change anything. Updates are batched: each topic sends at most a few times per second. A message for many
-subscribers is encoded once. Thousands of player pages share one screen message, at most once a second and in groups, so
-that the staff never wait for them.
+Each message has one part, complete, and the number of the last event in it (`seq`). So a lost message does no harm, and
+it does not matter which command changed a part: a correction may change anything. Updates are batched: each topic sends
+at most a few times per second. A message for many subscribers is encoded once. Thousands of player pages share one
+screen message, at most once a second and in groups, so that the staff never wait for them.
 """
 
 from __future__ import annotations
@@ -31,18 +30,23 @@ from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.display import ScreenView, screen_of
 from sidepot.room.views.messages import Gone
+from sidepot.room.views.readers import Reader, Scope, scopes_for
+from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
 from sidepot.tournament import commands as c
 from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
-from sidepot.web.ws.watchers import SCREEN, Asker, TopicSubscriber, check_may_watch, topic_of
+from sidepot.web.state import STAFF
+from sidepot.web.ws.watchers import SCREEN, STATE, Asker, TopicSubscriber, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.registry import Handle
     from sidepot.room.runtime.subscribers import SendQueue
+    from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
+    from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.state import AppState
 
@@ -53,13 +57,14 @@ GAP: Final = 0.1  # least seconds between two messages of a topic
 BEAT: Final = 3.0  # seconds between two checks for changes by time alone
 FEW: Final = 50  # subscribers whose rights are checked before other work gets its turn
 FRESH: Final = 200  # new subscribers per batch; the others wait a moment
+STATE_GAP: Final = 0.5  # least seconds between two states of a tournament
 SEATS_GAP: Final = 1.0  # least seconds between two screen messages to all player pages
 AT_ONCE: Final = 100  # player pages served before other work gets its turn
 TURN: Final = 0.01  # seconds for other work: a command of the staff needs several turns of the loop
 
 
 class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The fields of all messages of a topic."""
+    """The topic that the client watches, the last event in the message, and the room's clock."""
 
     topic: str
     seq: int
@@ -78,7 +83,7 @@ class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
     page: SeatPage
 
 
-TOPIC_UPDATES = (ScreenUpdate, PlayerUpdate)
+TOPIC_UPDATES = (TournamentUpdate, ScreenUpdate, PlayerUpdate)
 
 
 class ChangeNotifier:
@@ -102,10 +107,13 @@ class TournamentTopics:
         self.id = event
         self._app_state = app_state
         self._loop = asyncio.get_running_loop()
+        self._followers: dict[TopicSubscriber, None] = {}  # of the state
         self._displays: dict[TopicSubscriber, None] = {}
         self._pages: dict[TopicSubscriber, None] = {}  # of players
-        self._fresh: dict[TopicSubscriber, None] = {}  # of both: who has nothing yet
+        self._fresh: dict[TopicSubscriber, None] = {}  # of all these: who has nothing yet
         self._events: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
+        self._seq = 0  # the last event that all followers have, sent at `_seq_at`
+        self._seq_at = 0.0
         self._screen: object = None  # as last sent to the displays
         self._shared: object = None  # as last sent to the player pages, at `_shared_at`
         self._shared_at = 0.0
@@ -123,20 +131,24 @@ class TournamentTopics:
         self._attach()
 
     def __len__(self) -> int:
-        return len(self._displays) + len(self._pages)
+        return len(self._followers) + len(self._displays) + len(self._pages)
+
+    def _group_of(self, watcher: TopicSubscriber) -> dict[TopicSubscriber, None]:
+        """The subscribers of the same kind."""
+        kind = watcher.place.kind
+        return self._followers if kind == STATE else self._displays if kind == SCREEN else self._pages
 
     # ---- subscribers
 
     def add(self, watcher: TopicSubscriber) -> None:
         """Add a subscriber, or one that has missed something. It gets everything once it is durable."""
-        (self._displays if watcher.place.kind == SCREEN else self._pages)[watcher] = None
+        self._group_of(watcher)[watcher] = None
         self._fresh[watcher] = None
         self._soon()
 
     def drop(self, watcher: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        self._displays.pop(watcher, None)
-        self._pages.pop(watcher, None)
+        self._group_of(watcher).pop(watcher, None)
         self._fresh.pop(watcher, None)
 
     def stop(self) -> None:
@@ -191,7 +203,7 @@ class TournamentTopics:
 
     async def check(self) -> None:
         """Drop subscribers who may no longer watch."""
-        for count, watcher in enumerate([*self._displays, *self._pages]):
+        for count, watcher in enumerate([*self._followers, *self._displays, *self._pages]):
             if count and not count % FEW:  # thousands of player pages: let other work have its turn
                 await asyncio.sleep(0)
             try:
@@ -199,7 +211,7 @@ class TournamentTopics:
             except StoreError:  # the database does not answer: try again at the next beat
                 return
             except SidepotError as error:
-                if watcher in self._displays or watcher in self._pages:
+                if watcher in self._group_of(watcher):
                     self.drop(watcher)
                     watcher.queue.put(msgspec.json.encode(Gone(watcher.topic, error.message, error.code)))
 
@@ -219,12 +231,14 @@ class TournamentTopics:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if isinstance(self._actor, TournamentActor) and self._actor.is_stopped:  # another process has it
+            self._attach()
         actor = self._actor
         if not isinstance(actor, TournamentActor):
             self._do(self._read())
         elif actor.is_busy:
             self._waits = True
-        elif actor.persons is not None and actor.persons.is_behind:  # another process registered a person
+        elif not actor.may_be_shown:
             self._soon(GAP)
         else:
             self._publish(actor.machine, actor.persons)
@@ -249,20 +263,60 @@ class TournamentTopics:
         """Send new subscribers everything, and the others what has changed."""
         self._last = self._loop.time()
         events, self._events = self._events, []
-        displays = [one for one in self._displays if one not in self._fresh]
-        pages = [one for one in self._pages if one not in self._fresh]
+        followers, displays, pages = [
+            [one for one in group if one not in self._fresh] for group in (self._followers, self._displays, self._pages)
+        ]
         fresh = list(islice(self._fresh, FRESH))
         for one in fresh:
             del self._fresh[one]
         try:
             view = self._app_state.registry.tournaments.view(event, exact=True)
-            self._publish_screen(view, persons, displays, pages, [one for one in fresh if one in self._displays])
-            if persons is not None and self._pages:
+            if self._followers:
+                self._publish_state(view, persons, followers, [one for one in fresh if one in self._followers])
+            if self._displays or self._pages:
+                self._publish_screen(view, persons, displays, pages, [one for one in fresh if one in self._displays])
+            if self._pages and persons is not None:
                 self._publish_pages(view, persons, pages, [one for one in fresh if one in self._pages], events)
         except Exception as error:
             trouble(_log, "a tournament could not be published to its topics", error)
         if self._fresh:
             self._soon()
+
+    def _publish_state(
+        self,
+        view: TournamentView,
+        persons: Persons | None,
+        followers: list[TopicSubscriber],
+        fresh: list[TopicSubscriber],
+    ) -> None:
+        """Send followers the state after each event, at most twice a second."""
+        if view.seq != self._seq:
+            wait = self._seq_at + STATE_GAP - self._loop.time()
+            if wait > 0:
+                self._soon(wait)
+            else:
+                self._seq, self._seq_at = view.seq, self._loop.time()
+                fresh = [*fresh, *followers]
+        bodies: dict[Scopes, bytes] = {}
+        for one in fresh:
+            one.send(self._state_for(view, persons, one.asker.user, bodies))
+
+    def _state_for(
+        self, view: TournamentView, persons: Persons | None, who: Account | None, bodies: dict[Scopes, bytes]
+    ) -> bytes:
+        """The state as somebody may see it. It is encoded once for all who may see the same (`bodies`)."""
+        terms, staff = view.state.terms, who is not None and who.role in STAFF
+        scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, terms.public, real=terms.real)
+        if persons is not None and Scope.NAMES not in scopes:
+            persons = persons.without_names()
+        fill_names = bytes if persons is None else persons.fill_names
+        body = bodies.get(scopes)
+        if body is None:
+            state = tournament_seen(view.once(public_tournament), scopes)
+            body = fill_names(_ENCODER.encode(TournamentUpdate(view.state.id, view.seq, view.at, state)))
+            bodies[scopes] = body
+        yours = own_view(view, who.id, who.name, staff=staff) if who is not None else None
+        return body if yours is None else body[:-1] + b',"yours":' + fill_names(_ENCODER.encode(yours)) + b"}"
 
     def _publish_screen(
         self,

@@ -1,8 +1,4 @@
-"""Tournaments over a client's socket: following them, watching topics, sending commands.
-
-A client that *follows* a tournament gets its state from the publisher (`TournamentPublisher`) whenever it has changed.
-A client that *watches* a topic gets one part of it (`topics`), such as the screen of a display.
-"""
+"""Tournaments over a client's socket: the topics that it watches (`topics`), and its commands."""
 
 from __future__ import annotations
 
@@ -11,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.errors import why_not_written
-from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
-from sidepot.room.views.tournament_page import Follow, TournamentCmd, Unfollow
+from sidepot.room.views.tournament_page import TournamentCmd
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.problems import bounds_sentence
 from sidepot.web.rate_limits import words_of
@@ -27,7 +22,6 @@ if TYPE_CHECKING:
     from sidepot.web.connection import Connection
     from sidepot.web.state import AppState
 
-MOST_FOLLOWED: Final = 20
 MOST_TOPICS: Final = 40
 NO_TOURNAMENT: Final = "there is no such tournament"
 
@@ -52,52 +46,24 @@ class SocketClient(Protocol):
 
 
 class TournamentSubscriptions:
-    """The tournaments that one socket follows, and the topics that it watches."""
+    """The topics of tournaments that one socket watches, and its commands to them."""
 
     def __init__(self, client: SocketClient, cookies: Pins) -> None:
         self._client = client
         self._cookies = cookies
-        self._followed: dict[str, Subscriber] = {}
         self._topics: dict[str, TopicSubscriber] = {}
         self._waiting = 0
         self._is_gone = False
 
-    def take(self, message: Follow | Unfollow | TournamentCmd | Watch | Unwatch) -> None:
+    def take(self, message: TournamentCmd | Watch | Unwatch) -> None:
         """Handle a message."""
         match message:
             case Watch(topic=topic):
                 self._client.soon(self._watch(topic))
             case Unwatch(topic=topic):
                 self._unwatch(topic)
-            case Follow(tournament):
-                self._follow(tournament)
-            case Unfollow(tournament):
-                self._unfollow(tournament)
             case TournamentCmd():
                 self._command(message)
-
-    def _follow(self, event: str) -> None:
-        client = self._client
-        actor = client.app_state.registry.tournaments.get(event)
-        if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
-            client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
-            return
-        try:
-            client.app_state.bans.check(client.who, client.app_state.registry.clock(), watching=True)
-        except SidepotError as error:
-            client.tell(Gone(place_of(event), error.message, error.code))
-            return
-        self._unfollow(event)
-        account = client.who.id if client.who is not None else ""
-        viewer = Subscriber(client.connection.queue, client.name, staff=client.is_staff, account=account)
-        self._followed[event] = viewer
-        actor.watch(viewer)
-
-    def _unfollow(self, event: str) -> None:
-        viewer = self._followed.pop(event, None)
-        actor = self._client.app_state.registry.tournaments.get(event) if viewer is not None else None
-        if actor is not None and viewer is not None:  # it may have moved to another process
-            actor.unwatch(viewer)
 
     async def _watch(self, topic: str) -> None:
         """Watch a topic. If it is already watched, everything is sent again."""
@@ -125,28 +91,19 @@ class TournamentSubscriptions:
             self._client.app_state.topics.drop(watcher)
 
     def look_away(self, error: SidepotError) -> None:
-        """The account was banned: stop following and watching."""
-        for event in list(self._followed):
-            self._unfollow(event)
-            self._client.tell(Gone(place_of(event), error.message, error.code))
+        """The account was banned: stop watching."""
         for topic in list(self._topics):
             self._unwatch(topic)
             self._client.tell(Gone(topic, error.message, error.code))
 
     def catch_up(self) -> None:
-        """The client reads again: send the state of its tournaments and topics."""
-        for event, viewer in self._followed.items():
-            actor = self._client.app_state.registry.tournaments.get(event)
-            if actor is not None:
-                actor.watch(viewer)
+        """The client reads again: send everything of its topics."""
         for watcher in self._topics.values():
             self._client.app_state.topics.add(watcher)
 
     def gone(self) -> None:
         """The socket is closed."""
         self._is_gone = True
-        for event in list(self._followed):
-            self._unfollow(event)
         for topic in list(self._topics):
             self._unwatch(topic)
 

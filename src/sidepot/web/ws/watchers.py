@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from sidepot.web.state import AppState
 
 LONGEST: Final = 120  # most characters of a topic
-SCREEN, SEAT = "screen", "seat"
-_TOPIC: Final = re.compile(r"tournament/([0-9]{1,18})/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(seat)/([0-9a-z-]{1,60}))")
+STATE, SCREEN, SEAT = "state", "screen", "seat"
+_TOPIC: Final = re.compile(
+    r"tournament/([0-9]{1,18})(?:/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(seat)/([0-9a-z-]{1,60})))?"
+)
 _NO_TOPIC: Final = b'"topic":""'
 
 
@@ -44,14 +46,14 @@ class Topic(NamedTuple):
 def topic_of(text: str) -> Topic | None:
     """Parse a topic; None if the text is not one.
 
-    >>> topic_of("tournament/7/screen/x1"), topic_of("tournament/7/screen")
-    (Topic(event='7', kind='screen', rest='x1'), Topic(event='7', kind='screen', rest=''))
+    >>> topic_of("tournament/7/screen/x1"), topic_of("tournament/7")
+    (Topic(event='7', kind='screen', rest='x1'), Topic(event='7', kind='state', rest=''))
     """
     found = _TOPIC.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         return None
     event, screen, display, seat, token = found.groups()
-    return Topic(event, screen or seat, display or token or "")
+    return Topic(event, screen or seat or STATE, display or token or "")
 
 
 class TopicSubscriber:
@@ -85,6 +87,10 @@ async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None
     await CHECKS[watcher.place.kind](app_state, watcher)
 
 
+async def _check_state(app_state: AppState, watcher: TopicSubscriber) -> None:
+    await find_tournament(app_state, watcher.place.event)  # everybody may watch what they may see of it
+
+
 async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> None:
     event, _, token = watcher.place
     of, watcher.mark = await player_of(app_state, token)
@@ -106,6 +112,7 @@ async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> None:
 
 
 CHECKS: Final[dict[str, Callable[[AppState, TopicSubscriber], Awaitable[None]]]] = {
+    STATE: _check_state,
     SCREEN: _check_screen,
     SEAT: _check_seat,
 }

@@ -6,7 +6,7 @@ import { t } from "../common/language.js";
 import { stakesIn } from "../common/sentences.js";
 import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
-import { follow } from "../tournament/calls.js";
+import { watchTopic } from "../tournament/calls.js";
 import { Acting } from "./acting.js";
 import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
 import { drawAlso, drawBegin } from "./beginning.js";
@@ -224,7 +224,7 @@ line.on("welcome", () => {
   desk.keeper.wake();
   void desk.acting.send();
 });
-follow(line, desk.id); // which tells that something has changed; what it is, is fetched
+watchTopic(line, `tournament/${desk.id}`); // which tells that something has changed; what it is, is fetched
 line.on("tournament", ({ tournament }) => tournament === desk.id && desk.keeper.wake());
 line.on("line", (how) => how === "lost" && desk.keeper.wake());
 draw();

@@ -6,7 +6,7 @@ import { t } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { Line } from "../room/socket.js";
-import { follow, watchTopic } from "../tournament/calls.js";
+import { watchTopic } from "../tournament/calls.js";
 import { keepAwake } from "./awake.js";
 import { standAt } from "./counting.js";
 import { layoutAt } from "./layout.js";
@@ -112,7 +112,7 @@ function listen(tournament) {
   line.on("line", () => (isSubscribed = false));
   line.on("gone", () => (isSubscribed = false)); // it may not watch that: it asks
   watchTopic(line, `tournament/${tournament}/screen/${mine.token}`);
-  follow(line, tournament);
+  watchTopic(line, `tournament/${tournament}`);
   line.begin();
 }
 

@@ -13,7 +13,7 @@ import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
 import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
-import { follow, watchTopic } from "../tournament/calls.js";
+import { watchTopic } from "../tournament/calls.js";
 import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords } from "./slip_words.js";
 import { Requests } from "./requests.js";
 
@@ -86,7 +86,7 @@ function take(answer) {
     line.on("line", () => (isSubscribed = false));
     line.on("gone", () => (isSubscribed = false)); // the slip may be worth nothing any more: it asks, and gets a refusal
     watchTopic(line, `tournament/${answer.event}/seat/${token}`);
-    follow(line, answer.event);
+    watchTopic(line, `tournament/${answer.event}`);
     line.begin();
   }
 }

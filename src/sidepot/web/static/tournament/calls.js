@@ -83,18 +83,7 @@ export const joinEvent = (id, password) => post(`${pathOf(id)}/join`, { password
 export const tell = (line, tournament, what) => line.ask({ type: "tournament_cmd", id: newId(), tournament, do: what });
 
 /**
- * Follow a tournament: now, and again whenever the line is back.
- * @param {Line} line
- * @param {string} tournament
- */
-export function follow(line, tournament) {
-  const send = () => line.send({ type: "follow", tournament });
-  line.on("welcome", send);
-  if (line.how === "live") send();
-}
-
-/**
- * Watch a topic of a tournament, such as `tournament/7/screen`: now, and again whenever the line is back.
+ * Watch a topic of a tournament, such as its state, `tournament/7`: now, and again whenever the line is back.
  * @param {Line} line
  * @param {string} topic
  */

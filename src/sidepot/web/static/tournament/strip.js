@@ -6,7 +6,7 @@ import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { time } from "../common/words.js";
 import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
-import { follow, pageOf, tell } from "./calls.js";
+import { pageOf, tell, watchTopic } from "./calls.js";
 import { reminder } from "./titles.js";
 
 /**
@@ -50,7 +50,7 @@ export class Strip {
     line.on("event", (message) => this.hear(message));
     this.tellWhy();
     setInterval(() => this.draw(), 1000);
-    follow(line, id);
+    watchTopic(line, `tournament/${id}`);
   }
 
   /** Tell for a minute why one is here, if one was moved here. */

@@ -10,7 +10,7 @@ import { chips, cited } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
-import { csvOf, follow, handsOf, joinEvent, pageOf, realPageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments } from "./calls.js";
+import { csvOf, handsOf, joinEvent, pageOf, realPageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments, watchTopic } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
@@ -285,7 +285,7 @@ line.on("welcome", (message) => {
 });
 line.on("gone", async (message) => {
   if (message.table !== `tournament/${id}`) return;
-  try { // one that is over long ago has no line any more, and its results can still be read
+  try { // who may not watch it can still read it
     const shown = await tournamentOf(id);
     take(shown.state, shown.yours);
     line.close();
@@ -303,5 +303,5 @@ try {
 } catch (caught) {
   trouble(caught);
 }
-follow(line, id);
+watchTopic(line, `tournament/${id}`);
 line.begin();
