@@ -134,14 +134,18 @@ def test_a_tournament_that_is_over_stays_as_its_last_step_left_it() -> None:
 
 
 def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
-    event, views = viewed(evening(), MINUTE).state, Views()
-    first = views.of(event, MINUTE)
-    assert views.of(event, MINUTE + 999) is first, "in the same second"
-    assert views.of(event, MINUTE + 1000) is not first, "time has passed"
-    last = views.of(event, MINUTE + 1500, exact=True)
-    assert last.at == MINUTE + 1500 and views.of(event, MINUTE + 1500, exact=True) is last
+    now = MINUTE
+    event, views = viewed(evening(), MINUTE).state, Views(lambda: now)
+    first = views.of(event)
+    now += 999
+    assert views.of(event) is first, "in the same second"
+    now += 1
+    assert views.of(event) is not first, "time has passed"
+    now += 500
+    last = views.of(event, exact=True)
+    assert last.at == now and views.of(event, exact=True) is last
     event.seq += 1
-    assert views.of(event, MINUTE + 1500) is not last, "something happened"
+    assert views.of(event) is not last, "something happened"
     made: list[int] = []
 
     def make(view: TournamentView) -> list[int]:

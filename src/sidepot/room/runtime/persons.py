@@ -247,6 +247,10 @@ class Persons:
                     break
         return [self.find(name, staff=staff) for name in wanted]
 
+    async def enter_staff(self, name: str) -> str:
+        """The mark of a staff member, made if necessary. The event log has it in place of the name."""
+        return self.find(name, staff=True) or (await self.enter([name], staff=True))[0]
+
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
         """Give numbers higher than `after` to the names that are new."""
         last = self._last(after)

@@ -7,7 +7,7 @@ twice is recognized: an order by the number of its event, a report by the number
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 KIND = Kind[TournamentCommand](
     "tournament", Tick(), Freeze, "tournament ", most_waiting=4096, most_of_one=16, most_refused=1000
 )
+
+_NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
@@ -52,7 +54,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
         (-1).
         """
         if event is not None:
-            self.groups[0].publish(event.seq, self._seq())
+            self.groups[0].publish(event.seq, _NEWS % event.seq)
         for hear in [*self.hearers]:
             try:
                 hear(self._actor, event)
@@ -68,7 +70,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
 
     def snapshot(self, subscriber: Subscriber) -> bytes:
         """The number of the last event."""
-        return self._seq()
+        return _NEWS % self.machine.seq
 
     def start_over(self, machine: RoomTournament) -> None:
         """Continue with the tournament that was loaded again."""
@@ -80,9 +82,6 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def stop(self) -> None:
         """The tournament stops, or moves to another node."""
         self.publish(None)
-
-    def _seq(self) -> bytes:
-        return b'{"type":"tournament","seq":%d}' % self.machine.seq
 
 
 class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent]):

@@ -27,7 +27,7 @@ from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import TournamentEvent, encode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.views.tournament import TournamentView, Views
+from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine, tournament_line
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._tables = tables
         self._running = running
         self._old: dict[str, RoomTournament] = {}
-        self._views = Views()
+        self.views = Views(services.now)
         self._series = Series(services, self.open, self.actor, self.find, self.noticed)
         self._reports = Reports(services, self._hear_again)
         self._persons: dict[str, Persons] = {}  # finished long ago, loaded for readers
@@ -182,10 +182,6 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
         return self._persons[event.id]
-
-    def view(self, event: RoomTournament, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament, all of which is durable; as of now (`exact`), or in the same second."""
-        return self._views.of(event, self.served().now(), exact=exact)
 
     @property
     def frozen(self) -> int:

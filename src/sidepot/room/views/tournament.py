@@ -273,14 +273,18 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
 
 
 class Views:
-    """The views of tournaments that are being read: each is made at most once per second, and after each step."""
+    """The views of tournaments that are being read: each is made at most once per second, and after each step.
 
-    def __init__(self) -> None:
+    `now` is the clock of the room.
+    """
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
         self._views: dict[str, TournamentView] = {}
 
-    def of(self, state: RoomTournamentState, now: int, *, exact: bool = False) -> TournamentView:
-        """The view of a tournament whose events are all durable; at this moment (`exact`), or in the same second."""
-        found, second = self._views.get(state.id), 1 if exact else 1000
+    def of(self, state: RoomTournamentState, *, exact: bool = False) -> TournamentView:
+        """The view of a tournament whose events are all durable; as of now (`exact`), or in the same second."""
+        now, found, second = self._now(), self._views.get(state.id), 1 if exact else 1000
         if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
             found = self._views[state.id] = TournamentView(state, now)
             if len(self._views) > KEPT:

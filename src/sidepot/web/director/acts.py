@@ -49,7 +49,16 @@ from sidepot.web.director.schemas import (
 )
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
-from sidepot.web.tournaments.access import Reading, check_id, check_texts, find_person, named, reading, with_why
+from sidepot.web.tournaments.access import (
+    Reading,
+    check_id,
+    check_texts,
+    find_person,
+    find_tournament,
+    named,
+    reading,
+    with_why,
+)
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
@@ -158,7 +167,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
     command: DeskCommand | None = None
     try:
         check_id(data.id)
-        key = f"{reading.staff.key}/{data.id}"
+        key = f"desk/{reading.staff.session}/{data.id}"
         known = found.known(key)
         if known is not None:  # answered before a command is made, which may no longer be possible
             return named(persons, done_by(found, known))
@@ -167,7 +176,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         enters = command.do.player if isinstance(command, s.Act) and isinstance(command.do, c.Register) else ""
         needs_new_slip = bool(enters) and was_refused(found, enters)
         to_erase = nobodys(found) if isinstance(command, s.RefuseAll) else []
-        seq = await actor.say(command, by=await reading.person(), id=key, staff=True)
+        seq = await actor.say(command, by=await persons.enter_staff(reading.staff.name), id=key, staff=True)
         if to_erase:
             await persons.erase(*to_erase)
         if needs_new_slip:
@@ -176,7 +185,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
-    after = await reading.latest()  # `found` is not up to date if another node runs the tournament
+    after = await find_tournament(reading.app_state, found.id)  # not `found`, if another node runs the tournament
     return named(persons, done_by(after, seq))
 
 

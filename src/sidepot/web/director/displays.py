@@ -142,7 +142,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
         return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     persons: Persons | None = await app_state.registry.tournaments.persons(event)
-    view = app_state.registry.tournaments.view(event)
+    view = app_state.registry.tournaments.views.of(event)
     state = view.once(screen_of, bytes if persons is None else persons.fill_names)
     ahead = view.schedule.items[view.reading.item :]
     return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
@@ -273,7 +273,7 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)
-    view = app_state.registry.tournaments.view(found)
+    view = app_state.registry.tournaments.views.of(found)
     terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
     shows: Naming = "names" if Scope.NAMES in scopes else "numbers"

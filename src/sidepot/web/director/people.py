@@ -42,6 +42,7 @@ from sidepot.web.tournaments.access import (
     check_texts,
     find_person,
     find_real,
+    find_tournament,
     named,
     reading,
 )
@@ -168,7 +169,7 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
     found, persons = await find_real(app_state, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     now = found.moment(app_state.registry.clock())
-    return page_of(app_state.registry.tournaments.view(found), now, persons, mark), persons
+    return page_of(app_state.registry.tournaments.views.of(found), now, persons, mark), persons
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
@@ -216,7 +217,7 @@ async def check_in(
     if known is None:
         if found.tournament.reports.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not app_state.registry.tournaments.view(found).enters:
+        if not app_state.registry.tournaments.views.of(found).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
         await take_check_in(app_state.budgets, event, address_of(request))
@@ -258,7 +259,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
     check_role_may(staff, c.Register(""), reading.event, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [])
-    by = await reading.person()
+    by = await persons.enter_staff(reading.staff.name)
     for name in wanted:
         try:
             [mark] = await persons.enter([name])
@@ -268,7 +269,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
             if needs_new_slip:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append((await reading.latest()).live.step_of[seq])
+            done.steps.append((await find_tournament(reading.app_state, reading.event.id)).live.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -312,7 +313,7 @@ async def _rename(reading: Reading, mark: str, name: str) -> None:
     persons = reading.names
     if persons.check_rename(mark, name) == persons.name(mark):
         return
-    by = await reading.person()
+    by = await persons.enter_staff(reading.staff.name)
     was = await persons.keep_name(mark)
     await reading.actor.say(s.Rename(mark, was, reading.staff.role), by=by, staff=True)
     await persons.rename(mark, name)

@@ -163,7 +163,8 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Replace a draft by other terms, before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
-    done = CommandDone(await reading.actor.say(command, by=await reading.person(), staff=True))
+    by = await reading.names.enter_staff(reading.staff.name)
+    done = CommandDone(await reading.actor.say(command, by=by, staff=True))
     await app_state.topics.check(reading.event.id)  # other terms may publish less
     return done
 

@@ -48,11 +48,6 @@ class Staff(msgspec.Struct, frozen=True):
     pin: str = ""
     serial: int = 0
 
-    @property
-    def key(self) -> str:
-        """The prefix of their commands' ids."""
-        return f"desk/{self.session}"
-
 
 class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A role with a PIN. The PIN is shown only when it is new, because only its hash is stored."""

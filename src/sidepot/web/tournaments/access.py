@@ -78,12 +78,6 @@ async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> 
     return await app_state.pins.staff(event, connection.cookies.get(staff_cookie(app_state.room, event), ""))
 
 
-async def staff_person(persons: Persons, name: str) -> str:
-    """The mark of a staff member, made if necessary. The event log has it in place of the name."""
-    known = persons.find(name, staff=True)
-    return known or (await persons.enter([name], staff=True))[0]
-
-
 async def check_staff(request: Ask, app_state: AppState, event: str = "") -> None:
     """Raise an error unless the sender is on the staff of the tournament or of the room."""
     if not event or await staff_or_none(request, app_state, event) is None:
@@ -173,21 +167,13 @@ class Reading(NamedTuple):
     @property
     def view(self) -> TournamentView:
         """The view of the tournament at this moment."""
-        return self.app_state.registry.tournaments.view(self.event)
+        return self.app_state.registry.tournaments.views.of(self.event)
 
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict if it is over and archived."""
         found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
         return found
-
-    async def latest(self) -> RoomTournament:
-        """The tournament in its latest state, on whichever node it runs. Raises NotFound."""
-        return await find_tournament(self.app_state, self.event.id)
-
-    async def person(self) -> str:
-        """The mark of the reader, who must be on the staff."""
-        return await staff_person(self.names, self.staff.name)
 
     @property
     def staff(self) -> Staff:

@@ -50,7 +50,6 @@ from sidepot.web.tournaments.access import (
     reader_of,
     reading,
     staff_or_none,
-    staff_person,
 )
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
@@ -90,7 +89,7 @@ async def sender_of(app_state: AppState, event: str, command: Any, who: Account)
         events = app_state.registry.tournaments
         persons = await events.persons(await events.find(event))
         if persons is not None:
-            return await staff_person(persons, who.name)
+            return await persons.enter_staff(who.name)
     return who.name
 
 

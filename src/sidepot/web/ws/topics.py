@@ -270,7 +270,7 @@ class TournamentTopics:
         for one in fresh:
             del self._fresh[one]
         try:
-            view = self._app_state.registry.tournaments.view(event, exact=True)
+            view = self._app_state.registry.tournaments.views.of(event, exact=True)
             if self._followers:
                 self._publish_state(view, persons, followers, [one for one in fresh if one in self._followers])
             if self._displays or self._pages:
