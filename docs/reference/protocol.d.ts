@@ -564,6 +564,7 @@ export interface PublicView {
   street_ms?: number;
   paid?: Payment[];
   contested?: PotState[];
+  usual_buy?: number;
   behind?: number[];
   approve?: boolean;
   watch_after?: number;

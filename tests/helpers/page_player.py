@@ -32,12 +32,13 @@ class Page:
         self.name = name
 
     def sit(self, title: str, *, chips: int = 0) -> None:
-        """From the address to a seat: one says who one is, and clicks; or goes to look, and sits down with so much."""
+        """From the address to a seat: give a name and press twice; or watch first, and bring `chips`."""
         self.page.goto(self.room.address)
         self.page.get_by_label("Playing as").fill(self.name)
         row = self.page.locator(".table-row", has_text=title)
         if not chips:
             row.get_by_role("button", name="Sit down").click()
+            self.page.get_by_role("dialog").get_by_role("button", name="sit down").click()
         else:
             row.get_by_role("link", name="Watch").click()
             self.page.get_by_role("button", name="Sit down", exact=True).click()

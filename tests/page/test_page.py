@@ -43,14 +43,22 @@ def test_it_is_two_clicks_from_the_address_to_a_seat(browser: Any) -> None:
     done(room, page)
 
 
-def test_coming_from_the_lobby_sits_down_at_once(browser: Any) -> None:
-    room = PlayedRoom("Zoe")
-    room.greet = holdem(3).told("Zoe")
-    page = room.open(browser, "/table/t1#sit")
-    page.wait_for_function("() => location.hash === ''")
-    page.wait_for_selector("[data-how=live]")
-    assert sent(room, page, 1) == [{"type": "sit", "seat": -1, "chips": 0, "waits": False}]
-    done(room, page)
+def test_lobby_and_seat_ask_the_same_before_one_sits_down(browser: Any) -> None:
+    """A hundred big blinds are offered first, and waiting for the big blind."""
+    for address, seat in (("/table/t1#sit", -1), ("/table/t1", 3)):
+        room = PlayedRoom("Zoe")
+        room.greet = holdem(3).told("Zoe")
+        page = room.open(browser, address)
+        if seat >= 0:
+            page.get_by_role("button", name=f"Sit down in seat {seat + 1}").click()
+        dialog = page.get_by_role("dialog")
+        dialog.wait_for()
+        assert page.evaluate("location.hash") == ""
+        assert dialog.get_by_role("spinbutton").input_value() == "200"
+        dialog.get_by_label("Wait for the big blind").check()
+        dialog.get_by_role("button", name="Sit down").click()
+        assert sent(room, page, 1) == [{"type": "sit", "seat": seat, "chips": 200, "waits": True}]
+        done(room, page)
 
 
 @pytest.mark.long

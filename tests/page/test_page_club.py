@@ -62,6 +62,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
     host.page.get_by_text("Nobody is banned.").wait_for()
     ann.page.goto(room.url)
     ann.page.locator(".table-row", has_text="Kitchen").get_by_role("button", name="Sit down").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     ann.page.wait_for_selector(".seat.own[aria-label*='Ann']")
     for one in (host, ann):
         one.close()

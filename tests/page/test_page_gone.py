@@ -84,14 +84,16 @@ def test_the_focus_comes_back_to_the_menu(browser: Any) -> None:
 
 
 @pytest.mark.long
-def test_returning_from_the_lobby_sits_down_at_once(browser: Any) -> None:
+def test_returning_player_is_asked_like_any_other(browser: Any) -> None:
     scene = heads_up_over()
     scene.say(s.Leave(), "Ann")
     room = PlayedRoom("Ann")
     room.greet, room.now = scene.told("Ann"), scene.now
     page = room.open(browser, "/table/t1#sit")
-    page.wait_for_selector(".seat")
-    assert sent(room, page, 1) == [{"type": "sit", "seat": -1, "chips": 0, "waits": False}]
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Enter")
+    [sit] = sent(room, page, 1)
+    assert sit == {"type": "sit", "seat": -1, "chips": 200, "waits": False}
     done(room, page)
 
 

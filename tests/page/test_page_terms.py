@@ -30,7 +30,7 @@ def test_a_newcomer_sees_the_terms_and_accepts_them_with_one_key(browser: Any) -
     assert room.said == []
     page.keyboard.press("Enter")
     shown.wait_for(state="detached")
-    sit = {"type": "sit", "seat": -1, "chips": 0, "waits": False, "accepts": TERMS.version}
+    sit = {"type": "sit", "seat": -1, "chips": 200, "waits": False, "accepts": TERMS.version}
     assert sent(room, page, 1) == [sit]
     done(room, page)
 
@@ -41,7 +41,7 @@ def test_declining_the_terms_does_not_sit_down(browser: Any) -> None:
     room.greet = holdem(3).told("Zoe")[:1]
     room.api[PATH] = (200, msgspec.to_builtins(TOLD))
     page = room.open(browser, "/table/t1#sit")
-    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Cancel").click()
     page.get_by_role("dialog").wait_for(state="detached")
     assert room.said == []
     done(room, page)

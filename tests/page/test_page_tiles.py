@@ -20,6 +20,7 @@ def test_two_tables_lie_in_one_window_and_the_one_that_waits_is_in_front(browser
     mine.sit("Upstairs")
     page.goto(room.address)
     page.locator(".table-row", has_text="Downstairs").get_by_role("button", name="Sit down").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     page.wait_for_selector(".seat.own")
     page.goto(room.address)
     page.get_by_role("link", name="All my tables in one window").click()

@@ -19,6 +19,7 @@ from sidepot.hand.words import hand_words
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import is_act
 from sidepot.room.table.play.chat import lines_by, lines_of
+from sidepot.room.table.play.seating import usual_buy
 from sidepot.room.table.terms import title_sentence
 from sidepot.room.views.log_lines import entry_lines, public_items
 from sidepot.room.views.log_parts import parts_of, plain
@@ -200,6 +201,7 @@ def _state(
         facts=text.facts,
         mix=mix_text(rules.mix),
         buy_in=rules.buy_in if room.at_tournament is None else (0, 0),
+        usual_buy=usual_buy(rules) if room.at_tournament is None else 0,
         hand=seen.number,
         button=_button(table),
         chip=view.setup.stakes.chip if on and view is not None else 1,

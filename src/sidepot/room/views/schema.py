@@ -148,6 +148,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     street_ms: int = 1200  # milliseconds that each street of an all-in is shown
     paid: tuple[Payment, ...] = ()  # payments of the last hand, or of the current one so far
     contested: tuple[PotState, ...] = ()  # the pots before the first of these payments
+    usual_buy: int = 0  # the chips to bring that are offered first: a hundred big blinds, within `buy_in`
     behind: tuple[int, ...] = ()  # the stack of each seat before it; 0 for seats that are not in the hand
     approve: bool = False  # a host must approve seats: players ask for one
     watch_after: int = 0  # by how many hands spectators are delayed; -1: they see no hands

@@ -223,26 +223,23 @@ export function askAmountOf({ label, among, ...amounts }) {
 /**
  * Ask what to bring to seat `seat` of a cash table (-1: any), and whether to wait for the big blind.
  * `terms` are those that are accepted by it, in words.
- * @param {{ least: number, most: number, around: number, seat: number, terms?: Child }} bounds
+ * @param {{ least: number, most: number, usual: number, seat: number, terms?: Child }} bounds
  */
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
   const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind instead of posting now"));
   const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
-    { title, ...usualOf(bounds), go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),
+    { title, ...bounds, go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),
     { before: terms, after },
   );
 }
 
 /**
  * Ask how many chips to buy.
- * @param {{ least: number, most: number, around: number }} bounds
+ * @param {{ least: number, most: number, usual: number }} bounds
  */
-export const askBuy = (bounds) => askAmount({ title: t("Buy chips"), ...usualOf(bounds), go: t("Buy") });
-
-/** @param {{ least: number, most: number, around: number }} bounds */
-const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math.max(least, around) });
+export const askBuy = (bounds) => askAmount({ title: t("Buy chips"), ...bounds, go: t("Buy") });
 
 /**
  * Ask for the password of a table; `tries` says it to the room, and throws where it is wrong.

@@ -1,6 +1,6 @@
 /** One's place at the table: sitting down and leaving, chips, sitting out, naming games, and the host's tools. */
 
-import { askTerms, inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
+import { inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
 import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
@@ -22,6 +22,14 @@ import { t } from "../common/language.js";
  */
 
 /** Tells something in passing. @typedef {(because: import("../common/element.js").Filled, cite?: string) => void} Toast */
+
+/**
+ * The nearest amount from `least` to `most` (0: no limit).
+ * @param {number} amount
+ * @param {number} least
+ * @param {number} most
+ */
+const within = (amount, least, most) => Math.max(least, most ? Math.min(amount, most) : amount);
 
 const SEEN = 3_000; // the end of a hand is shown for this long before anything is asked
 
@@ -118,34 +126,23 @@ export class Chair {
 
   // ---- sitting down
 
-  /** The page is there: after "Sit down" in the lobby, sit down at once. */
+  /** The page is there: after "Sit down" in the lobby, ask what to bring. */
   arrived() {
     if (location.hash !== "#sit") return;
     history.replaceState(null, "", location.pathname);
-    if (this.room.own < 0) void this.sit(-1, true);
+    if (this.room.own < 0) void this.sit();
   }
 
-  /** Sit down: at once with the usual chips, or after being asked how many. */
-  async sit(seat = -1, atOnce = false) {
+  /** Sit down, after being asked with how many chips, and whether to wait for the big blind. */
+  async sit(seat = -1) {
     const { state } = this;
     const { table } = this.room;
     if (!(await this.enter())) return;
     const terms = await termsToAccept(this.room);
     const accepts = terms ? { accepts: terms.agreement.version } : {};
-    if (atOnce) {
-      if (terms && !(await askTerms(table, terms, t("Accept and sit down")))) return;
-      await this.say({ type: "sit", seat, chips: 0, waits: false, ...accepts });
-      return;
-    }
     const [least, most] = this.room.yours?.buy[0] ? this.room.yours.buy : state.buy_in;
-    const answer = await askBuyIn({ least, most, seat, around: this.#usual(), terms: terms && inShort(table, terms) });
+    const answer = await askBuyIn({ least, most, seat, usual: within(state.usual_buy, least, most), terms: terms && inShort(table, terms) });
     if (answer?.amount) await this.say({ type: "sit", seat, chips: answer.amount, waits: answer.waits, ...accepts });
-  }
-
-  /** What people have here: the stack in the middle of all. */
-  #usual() {
-    const stacks = this.state.seats.flatMap((seat) => (seat?.stack ? [seat.stack] : []));
-    return stacks.sort((one, other) => one - other)[stacks.length >> 1] ?? 0;
   }
 
   /** Have a name, and be let in. Returns whether one is in. */
@@ -224,7 +221,7 @@ export class Chair {
   async buy() {
     const [least, most] = this.room.yours?.buy ?? [0, 0];
     if (!least) return;
-    const more = await askBuy({ least, most, around: this.#usual() });
+    const more = await askBuy({ least, most, usual: within(this.state.usual_buy - (this.seat?.stack ?? 0), least, most) });
     if (more) await this.say({ type: "buy", chips: more });
   }
 
