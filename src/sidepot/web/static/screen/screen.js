@@ -47,7 +47,6 @@ let asksAgain = false;
 let line = null;
 let followed = "";
 let heard = 0; // so many messages came over the line
-let isSubscribed = false; // the line tells what has changed: it need not be asked for
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -104,15 +103,11 @@ function listen(tournament) {
   if (!tournament || followed === tournament || !mine) return;
   line?.close();
   followed = tournament;
-  isSubscribed = false;
   line = new Line();
   line.on("screen", ({ state }) => hear(state));
-  line.on("tournament", () => !isSubscribed && look());
   line.on("welcome", look);
-  line.on("line", () => (isSubscribed = false));
-  line.on("gone", () => (isSubscribed = false)); // it may not watch that: it asks
+  line.on("gone", look); // it may not watch that: it asks
   watchTopic(line, `tournament/${tournament}/screen/${mine.token}`);
-  watchTopic(line, `tournament/${tournament}`);
   line.begin();
 }
 
@@ -122,7 +117,6 @@ function listen(tournament) {
  */
 function hear(state) {
   if (!latest?.show) return;
-  isSubscribed = true;
   heard += 1;
   heardAt = Date.now();
   const before = latest.state;

@@ -38,7 +38,6 @@ const requests = new Requests(token);
 let page = kept.get(KEY, null);
 let heardAt = Date.now();
 let isMoved = false;
-let isSubscribed = false; // the line sends what has changed: it need not be asked for
 /** @type {Line | null} */
 let line = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -81,12 +80,9 @@ function take(answer) {
     line = new Line();
     line.on("player", ({ page }) => hear(page));
     line.on("screen", ({ state: screen }) => page?.state && hear({ ...page, state: { ...page.state, screen } }));
-    line.on("tournament", () => !isSubscribed && soon());
     line.on("welcome", soon);
-    line.on("line", () => (isSubscribed = false));
-    line.on("gone", () => (isSubscribed = false)); // the slip may be worth nothing any more: it asks, and gets a refusal
+    line.on("gone", soon); // the slip may be worth nothing any more: it asks, and gets a refusal
     watchTopic(line, `tournament/${answer.event}/seat/${token}`);
-    watchTopic(line, `tournament/${answer.event}`);
     line.begin();
   }
 }
@@ -96,7 +92,6 @@ function take(answer) {
  * @param {SeatPage} page
  */
 function hear(page) {
-  isSubscribed = true;
   take(page);
   draw();
 }

@@ -8,6 +8,8 @@ import { newId } from "../room/socket.js";
  * @import { Line } from "../room/socket.js"
  */
 
+const AGAIN = 15_000; // milliseconds until a topic that was refused is watched again
+
 /** @param {string} id */
 const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 
@@ -83,13 +85,15 @@ export const joinEvent = (id, password) => post(`${pathOf(id)}/join`, { password
 export const tell = (line, tournament, what) => line.ask({ type: "tournament_cmd", id: newId(), tournament, do: what });
 
 /**
- * Watch a topic of a tournament, such as its state, `tournament/7`: now, and again whenever the line is back.
+ * Watch a topic of a tournament, such as its state, `tournament/7`: now, whenever the line is back, and a while after the
+ * room refused it.
  * @param {Line} line
  * @param {string} topic
  */
 export function watchTopic(line, topic) {
   const send = () => line.send({ type: "watch", topic });
   line.on("welcome", send);
+  line.on("gone", ({ table }) => table === topic && setTimeout(send, AGAIN)); // the database may be back
   if (line.how === "live") send();
 }
 
