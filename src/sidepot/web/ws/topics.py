@@ -269,36 +269,38 @@ class TournamentTopics:
         fresh = list(islice(self._fresh, FRESH))
         for one in fresh:
             del self._fresh[one]
-        try:
-            view = self._app_state.registry.tournaments.views.of(event, exact=True)
-            if self._followers:
-                self._publish_state(view, persons, followers, [one for one in fresh if one in self._followers])
-            if self._displays or self._pages:
-                self._publish_screen(view, persons, displays, pages, [one for one in fresh if one in self._displays])
-            if self._pages and persons is not None:
-                self._publish_pages(view, persons, pages, [one for one in fresh if one in self._pages], events)
-        except Exception as error:
-            trouble(_log, "a tournament could not be published to its topics", error)
+        if not (self._followers and self._is_state_due(event.seq)):
+            followers = []
+        if fresh or followers or self._displays or self._pages:
+            try:
+                view = self._app_state.registry.tournaments.views.of(event, exact=True)
+                if self._followers:
+                    self._publish_state(view, persons, [*followers, *[one for one in fresh if one in self._followers]])
+                if self._displays or self._pages:
+                    new = [one for one in fresh if one in self._displays]
+                    self._publish_screen(view, persons, displays, pages, new)
+                if self._pages and persons is not None:
+                    self._publish_pages(view, persons, pages, [one for one in fresh if one in self._pages], events)
+            except Exception as error:
+                trouble(_log, "a tournament could not be published to its topics", error)
         if self._fresh:
             self._soon()
 
-    def _publish_state(
-        self,
-        view: TournamentView,
-        persons: Persons | None,
-        followers: list[TopicSubscriber],
-        fresh: list[TopicSubscriber],
-    ) -> None:
-        """Send followers the state after each event, at most twice a second."""
-        if view.seq != self._seq:
-            wait = self._seq_at + STATE_GAP - self._loop.time()
-            if wait > 0:
-                self._soon(wait)
-            else:
-                self._seq, self._seq_at = view.seq, self._loop.time()
-                fresh = [*fresh, *followers]
+    def _is_state_due(self, seq: int) -> bool:
+        """Whether to send all followers the state now: after each event, at most twice a second."""
+        if seq == self._seq:
+            return False
+        wait = self._seq_at + STATE_GAP - self._loop.time()
+        if wait > 0:
+            self._soon(wait)
+            return False
+        self._seq, self._seq_at = seq, self._loop.time()
+        return True
+
+    def _publish_state(self, view: TournamentView, persons: Persons | None, followers: list[TopicSubscriber]) -> None:
+        """Send these followers the state as each may see it."""
         bodies: dict[Scopes, bytes] = {}
-        for one in fresh:
+        for one in followers:
             one.send(self._state_for(view, persons, one.asker.user, bodies))
 
     def _state_for(
