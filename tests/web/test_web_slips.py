@@ -83,7 +83,7 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
             client: Any = SimpleNamespace(app_state=app_state, connection=viewer, who=None)
             ears = TournamentSubscriptions(client, {})
             viewer.behind = True
-            await ears._watch(f"tournament/{event}")
+            await ears.watch(f"tournament/{event}")
             [topics] = app_state.topics._events.values()
             await until(lambda: not topics._fresh)
             assert viewer.told == []

@@ -73,7 +73,7 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)  # finds the id of a command that `_D
 class Client:
     """One socket: its account, the tables it watches, its unanswered commands.
 
-    `trace` has the marks of its address and browser, `pins` its staff cookies for tournaments. `events` are the
+    `trace` has the marks of its address and browser, `pins` its staff cookies for tournaments. `tournaments` has the
     topics of tournaments that it watches.
     """
 
@@ -89,7 +89,7 @@ class Client:
         self.role = who.role if who else ""
         self._account = who.id if who else ""  # accounts are known by id, because a name may pass to another account
         self.watched: dict[str, Subscriber] = {}
-        self.events = TournamentSubscriptions(self, pins)
+        self.tournaments = TournamentSubscriptions(self, pins)
         buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
         self.bucket = shared_bucket(buckets) if app_state.settings.limits else None
         self._greeted = False
@@ -134,14 +134,16 @@ class Client:
                 self.tell(Pong(n, self.app_state.registry.clock()))
             case Hello():
                 self._hello(message)
-            case Watch(topic=topic) | Unwatch(topic=topic) if topic:
-                self.events.take(message)
+            case Watch(topic=topic) if topic:
+                self.soon(self.tournaments.watch(topic))
+            case Unwatch(topic=topic) if topic:
+                self.tournaments.unwatch(topic)
             case Watch(table, since):
                 self.soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
             case TournamentCmd():
-                self.events.take(message)
+                self.tournaments.command(message)
 
     def _hello(self, message: Hello) -> None:
         if self._greeted:
@@ -306,7 +308,7 @@ class Client:
             for table in list(self.watched):
                 self._unwatch(table)
                 self.tell(Gone(table, error.message, error.code))
-            self.events.look_away(error)
+            self.tournaments.look_away(error)
 
     def fall_behind(self) -> None:
         """The client does not read: its tables stop sending."""
@@ -321,7 +323,7 @@ class Client:
             else:
                 del self.watched[table]
                 self.tell(Gone(table, NO_TABLE, "no_table"))
-        self.events.catch_up()
+        self.tournaments.catch_up()
 
     # ---- coming and going
 
@@ -350,7 +352,7 @@ class Client:
         self.connection.on_text = self.connection.fell_behind = self.connection.caught_up = None
         if self.is_staff:
             self.app_state.host_watch.note()
-        self.events.gone()
+        self.tournaments.gone()
         for table in list(self.watched):
             self._unwatch(table)
 

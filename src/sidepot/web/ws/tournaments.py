@@ -9,7 +9,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.errors import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
-from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
+from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
 from sidepot.room.views.tournament_page import TournamentCmd
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.problems import bounds_sentence
@@ -55,17 +55,7 @@ class TournamentSubscriptions:
         self._waiting = 0
         self._is_gone = False
 
-    def take(self, message: TournamentCmd | Watch | Unwatch) -> None:
-        """Handle a message."""
-        match message:
-            case Watch(topic=topic):
-                self._client.soon(self._watch(topic))
-            case Unwatch(topic=topic):
-                self._unwatch(topic)
-            case TournamentCmd():
-                self._command(message)
-
-    async def _watch(self, topic: str) -> None:
+    async def watch(self, topic: str) -> None:
         """Watch a topic. If it is already watched, everything is sent again."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
@@ -80,12 +70,13 @@ class TournamentSubscriptions:
         except SidepotError as error:
             client.tell(Gone(topic[:LONGEST], error.message, error.code))
             return
-        self._unwatch(topic)
+        self.unwatch(topic)
         if not self._is_gone:
             self._topics[topic] = found
             client.app_state.topics.add(found)
 
-    def _unwatch(self, topic: str) -> None:
+    def unwatch(self, topic: str) -> None:
+        """Stop watching a topic."""
         watcher = self._topics.pop(topic, None)
         if watcher is not None:
             self._client.app_state.topics.drop(watcher)
@@ -93,7 +84,7 @@ class TournamentSubscriptions:
     def look_away(self, error: SidepotError) -> None:
         """The account was banned: stop watching."""
         for topic in list(self._topics):
-            self._unwatch(topic)
+            self.unwatch(topic)
             self._client.tell(Gone(topic, error.message, error.code))
 
     def catch_up(self) -> None:
@@ -105,9 +96,10 @@ class TournamentSubscriptions:
         """The socket is closed."""
         self._is_gone = True
         for topic in list(self._topics):
-            self._unwatch(topic)
+            self.unwatch(topic)
 
-    def _command(self, message: TournamentCmd) -> None:
+    def command(self, message: TournamentCmd) -> None:
+        """Check that the client may give a command, and send it to its tournament."""
         client = self._client
         place = place_of(message.tournament)
         code, because = self._why_not(message)
