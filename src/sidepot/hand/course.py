@@ -194,7 +194,9 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
         if opens is NOBODY:
             if hand.street:
                 betting.open_round(stage.unit)
-            after_round(hand)
+                after_round(hand)
+            else:
+                return_on(hand)  # a bomb pot: somebody may be all-in for less than the ante
             return
     if hand.street:
         if not able & (able - 1):  # nobody is left to bet against, so there is nothing to close either
