@@ -22,7 +22,7 @@ from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.games.stakes import Stakes
-from sidepot.hand.betting import Betting
+from sidepot.hand.betting import betting_of
 from sidepot.hand.betting_terms import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, Terms
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
@@ -172,7 +172,7 @@ def test_raise_rights_agree_with_a_referee(
     bet = 20
     chance = random.Random(seed)
     daring = chance.choice((0.4, 0.6, 0.9))
-    betting = Betting(Terms(FIXED_LIMIT if is_fixed else NO_LIMIT, RULES[rule]), list(stacks), bet)
+    betting = betting_of(Terms(FIXED_LIMIT if is_fixed else NO_LIMIT, RULES[rule]), list(stacks), bet)
     right = Right(rule, bet, bet if forced == "blind" else 0, is_fixed=is_fixed)
     least_price = 0
     if forced == "blind":

@@ -8,9 +8,15 @@ current round. It does not know cards. Sets of seats are bit masks; amounts are 
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.hand.betting_state import BettingState
-from sidepot.hand.betting_terms import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED
+from sidepot.hand.betting_terms import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED, Terms
 from sidepot.hand.rebuilding import BETTING, Reduced, reduced
+from sidepot.validation.integers import as_int, as_ints
+from sidepot.validation.type_checks import expect
+
+_INTS: Final = frozenset({int})
 
 
 class Betting(BettingState):
@@ -20,7 +26,29 @@ class Betting(BettingState):
 
     def copy(self) -> Betting:
         """An independent copy."""
-        return Betting(self.terms, self.stacks.copy(), 0, self)
+        new = Betting()
+        new.terms = self.terms
+        new.stacks = self.stacks.copy()
+        new.put = self.put.copy()
+        new.bets = self.bets.copy()
+        new.acted = self.acted.copy()
+        new.dead = self.dead
+        new.live = self.live
+        new.able = self.able
+        new.to_act = self.to_act
+        new.began = self.began
+        new.actor = self.actor
+        new.aggressor = self.aggressor
+        new.unit = self.unit
+        new.alt = self.alt
+        new.price = self.price
+        new.level = self.level
+        new.full_at = self.full_at
+        new.full_raise = self.full_raise
+        new.raises = self.raises
+        new.extra = self.extra
+        new.capped = self.capped
+        return new
 
     def __copy__(self) -> Betting:
         return self.copy()
@@ -29,7 +57,7 @@ class Betting(BettingState):
         return self.copy()
 
     def __reduce__(self) -> Reduced:
-        return reduced(self, (self.terms, self.stacks), {name: getattr(self, name) for name in BETTING})
+        return reduced(self, (), {name: getattr(self, name) for name in BETTING})
 
     # ---- the round
 
@@ -232,3 +260,26 @@ class Betting(BettingState):
             if self.able >> other & 1 and (self.acted[other] < 0 or self.bets[other] < price):
                 to_act |= 1 << other
         self.to_act = to_act
+
+
+def betting_of(terms: Terms, stacks: list[int], unit: int = 0) -> Betting:
+    """The betting of a hand before its first bet: `unit` is the minimum bet. It changes the list `stacks` in place."""
+    if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
+        terms, unit = expect(terms, Terms, "terms"), as_int(unit, "unit")
+        stacks = expect(stacks, list, "stacks")
+    if not _INTS.issuperset(map(type, stacks)):
+        stacks = list(as_ints(stacks, "stacks"))
+    seats = len(stacks)
+    mask = 0
+    for seat in range(seats):
+        if stacks[seat]:
+            mask |= 1 << seat
+    betting = Betting()
+    betting.terms = terms
+    betting.stacks = stacks
+    betting.put = [0] * seats
+    betting.dead = 0
+    betting.live = mask
+    betting.able = mask
+    betting.open_round(unit)
+    return betting

@@ -14,13 +14,10 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.hand.betting_terms import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
-from sidepot.validation.integers import as_int, as_ints
-from sidepot.validation.type_checks import expect, wrong_type
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]
 _NOT_YET: Final = [-1]
-_INTS: Final = frozenset({int})
 
 
 class BettingState:
@@ -30,6 +27,8 @@ class BettingState:
     `able` seats are live with chips to bet, `to_act` seats must still act. `actor` is the seat to act, -1 when the
     round is over. `alt` is the larger of two possible bet sizes at fixed limit, 0 if there is only one. `began` has the
     seats that could bet when the round began.
+
+    `betting.betting_of` starts a hand. There is no `__init__`, so that copies, one for each view, are faster.
     """
 
     __slots__ = (
@@ -37,6 +36,8 @@ class BettingState:
         "full_raise", "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
+    terms: Terms
+    stacks: list[int]
     put: list[int]
     bets: list[int]
     acted: list[int]
@@ -56,52 +57,6 @@ class BettingState:
     raises: int
     extra: int
     capped: bool
-
-    def __init__(self, terms: Terms, stacks: list[int], unit: int = 0, like: BettingState | None = None) -> None:
-        """The betting of a hand before its first bet, or an independent copy of `like`."""
-        if like is not None:  # copies are made here, because a compiled class needs its `__init__`
-            try:
-                self.put = like.put.copy()
-            except AttributeError:
-                raise wrong_type(like, (BettingState,), "like") from None
-            self.terms = terms
-            self.stacks = stacks
-            self.bets = like.bets.copy()
-            self.acted = like.acted.copy()
-            self.dead = like.dead
-            self.live = like.live
-            self.able = like.able
-            self.to_act = like.to_act
-            self.began = like.began
-            self.actor = like.actor
-            self.aggressor = like.aggressor
-            self.unit = like.unit
-            self.alt = like.alt
-            self.price = like.price
-            self.level = like.level
-            self.full_at = like.full_at
-            self.full_raise = like.full_raise
-            self.raises = like.raises
-            self.extra = like.extra
-            self.capped = like.capped
-            return
-        if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
-            terms, unit = expect(terms, Terms, "terms"), as_int(unit, "unit")
-            stacks = expect(stacks, list, "stacks")
-        if not _INTS.issuperset(map(type, stacks)):
-            stacks = list(as_ints(stacks, "stacks"))
-        self.terms = terms
-        seats = len(stacks)
-        mask = 0
-        for seat in range(seats):
-            if stacks[seat]:
-                mask |= 1 << seat
-        self.stacks = stacks
-        self.put = _NO_CHIPS * seats
-        self.dead = 0
-        self.live = mask
-        self.able = mask
-        self.open_round(unit)
 
     def open_round(self, unit: int) -> None:
         """Start a round without bets. `unit` is its minimum bet, or its bet size at fixed limit."""

@@ -16,10 +16,10 @@ COLUMNS: Final = (
     "to_board", "up_count",
 )  # fmt: skip
 
-# all of a betting round except its terms and the stacks
+# all of a betting round
 BETTING: Final = (
     "able", "acted", "actor", "aggressor", "alt", "began", "bets", "capped", "dead", "extra", "full_at", "full_raise",
-    "level", "live", "price", "put", "raises", "to_act", "unit",
+    "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
 )  # fmt: skip
 
 # all terms of a betting round except their kind and the reopening rule

@@ -9,7 +9,7 @@ from typing import Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
-from sidepot.hand.betting import Betting
+from sidepot.hand.betting import Betting, betting_of
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST, Due
 from sidepot.hand.events import Event, Started
 from sidepot.hand.planning.plan import Plan, plan_of
@@ -93,8 +93,7 @@ class HandState:
             except AttributeError:
                 raise wrong_type(known, (Known,), "known") from None
             self.plan = like.plan
-            betting = like.betting
-            self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
+            self.betting = like.betting.copy()
             self.faces = like.faces
             self.boards = like.boards
             self.board_at = like.board_at
@@ -122,7 +121,7 @@ class HandState:
             return
         plan = plan_of(setup)
         self.plan = plan
-        self.betting = Betting(plan.terms, plan.in_play(setup.stacks), plan.units[0])
+        self.betting = betting_of(plan.terms, plan.in_play(setup.stacks), plan.units[0])
         self.betting.dead = setup.carried
         self.log = [Started(setup)]
         self.hole = [()] * plan.seats

@@ -27,18 +27,24 @@ _BURNED: Final = events.Burned(UNKNOWN)
 _NO_CARD: Final = (UNKNOWN,)
 _DOWN: Final = tuple([_NO_CARD * count for count in range(UNKNOWN + 1)])  # this many cards, as the others see them
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
-_WITHOUT: Final = tuple([~bit for bit in _BITS])
-# what everybody sees the whole of, and what moves no card
-_STILL: Final = OPEN - {events.BoardDealt, events.Shown}
-_STILL_AT_DRAW: Final = _STILL - {events.Folded}  # a folded hand goes to the muck, and may come back
+
+
+class SeatKnowledge:
+    """What one seat knows of a hand that the others do not."""
+
+    __slots__ = ("at", "pile", "unheld")
+
+    def __init__(self, fresh: int) -> None:
+        self.at: list[int] = []  # the positions in the log where this seat sees more than the others
+        self.pile: tuple[int, ...] = ()  # the muck, up to the last look
+        self.unheld = fresh  # the cards that can still come, judged by the seat's own cards
 
 
 class PlayerViews:
     """The views of all seats of a hand. `of(seat)` returns a hand that shares nothing with the original."""
 
     __slots__ = (
-        "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain",
-        "_rare", "_unheld",
+        "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_rare", "_seats", "_taken",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -49,16 +55,16 @@ class PlayerViews:
         seats = plan.seats
         self._hand = hand
         self._rare = bool(plan.to_open)  # whether to replay the redacted log instead
-        self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
+        self._taken = _TAKEN_AT_DRAW if plan.is_draw else _TAKEN
         self._log: list[Event] = []  # the cards as a spectator sees them
-        # log positions where a seat sees more than the others; empty when the redacted log is replayed
-        self._own: dict[int, list[int]] = {} if self._rare else {seat: [] for seat in plan.order}
+        self._seats: dict[int, SeatKnowledge] = {}  # empty when the redacted log is replayed
+        if not self._rare:
+            for seat in plan.order:
+                self._seats[seat] = SeatKnowledge(plan.fresh)
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
-        self._exposed = False  # whether the others have seen a card of any seat
+        self._exposed = False  # whether everybody has seen a card
         self._muck: tuple[int, ...] = ()  # as a spectator sees it
-        self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as each seat sees it, up to its last look
         self._fresh = plan.fresh  # the cards that can still come, from public knowledge
-        self._unheld = [plan.fresh] * seats  # the cards that can still come, from each seat's knowledge
         self._aside = NOTHING_ASIDE  # as of the last look
         self._known = Known(hand)  # the basis of the next view
 
@@ -68,48 +74,45 @@ class PlayerViews:
         log = hand.log
         shown = self._log
         event = log[-1]
-        if len(log) == len(shown) + 1 and type(event) in self._plain:  # one act, the usual case
+        if len(log) == len(shown) + 1 and self._taken[type(event)] is None:  # one act, the usual case
             shown.append(event)
         elif len(log) != len(shown):
             self._read_on(log)
         try:
-            own = self._own[seat]
+            own = self._seats[seat]
         except KeyError:
             return view_of_log(log, seat)
         seen = shown.copy()
-        for at in own:
+        for at in own.at:
             seen[at] = log[at]
         hole = self._hole.copy()
         hole[seat] = hand.hole[seat]
         known = self._known
         muck = self._muck
         if muck:
-            pile = self._piles[seat]
+            pile = own.pile
             if len(pile) < len(muck):
-                pile = self._piles[seat] = pile + muck[len(pile) :]
+                pile = own.pile = pile + muck[len(pile) :]
             known.muck_pile = pile
         if hand.aside is not self._aside:
             self._aside = hand.aside
             known.aside = _public(hand.aside)
         known.log = seen
         known.hole = hole
-        known.fresh = self._fresh & self._unheld[seat]
+        known.fresh = own.unheld & self._fresh if self._exposed else own.unheld
         return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
         """Process the events since the last look."""
-        if not self._own:
+        if not self._seats:
             return
-        plain = self._plain
+        taken = self._taken
         shown = self._log
         for event in log[len(shown) :]:
-            kind = type(event)
-            if kind in plain:
-                shown.append(event)
-                continue
-            shown.append(_TAKEN[kind](self, event))
+            take = taken[type(event)]
+            shown.append(event if take is None else take(self, event))
         if self._rare:
-            self._own = {}
+            self._seats = {}
 
     # ---- events that move cards: each function processes an event, and returns it as a spectator sees it
 
@@ -127,17 +130,18 @@ class PlayerViews:
             else:
                 fresh = self._fresh
                 for card in cards:
-                    fresh &= _WITHOUT[card]
+                    fresh ^= _BITS[card]
                 self._fresh = fresh
                 self._hole[seat] += cards
                 return event
         else:
             shown = _DOWN[len(cards)]
-        unheld = self._unheld[seat]
+        own = self._seats[seat]
+        unheld = own.unheld
         for card in cards:
-            unheld &= _WITHOUT[card]
-        self._unheld[seat] = unheld
-        self._own[seat].append(len(self._log))
+            unheld ^= _BITS[card]
+        own.unheld = unheld
+        own.at.append(len(self._log))
         self._hole[seat] += shown
         return _DEALT(seat, shown, up)
 
@@ -146,19 +150,22 @@ class PlayerViews:
         return _BURNED
 
     def _board(self, event: events.BoardDealt) -> Event:
+        self._exposed = True
         self._fresh &= ~_bits(event.cards)
         return event
 
     def _folded(self, event: events.Folded) -> Event:
-        if self._hand.plan.is_draw:
-            self._to_muck(event.seat, self._hand.hole[event.seat], self._hole[event.seat])
+        """A folded hand of a draw game goes to the muck, and may come back."""
+        seat = event.seat
+        self._to_muck(self._seats[seat], self._hand.hole[seat], self._hole[seat])
         return event
 
     def _killed(self, event: events.Killed) -> Event:
         if self._hand.plan.is_draw:
             seat = event.seat
             cards, shown = self._hand.hole[seat], self._hole[seat]
-            self._piles = [(cards if other == seat else shown) + pile for other, pile in enumerate(self._piles)]
+            for other, own in self._seats.items():
+                own.pile = (cards if other == seat else shown) + own.pile
             self._muck = shown + self._muck
         return redact(event, SPECTATOR)
 
@@ -170,16 +177,19 @@ class PlayerViews:
         held = self._hole[seat]
         if self._exposed and held.count(UNKNOWN) != len(held):
             self._rare = True  # it is no longer known which of its cards the others have seen
-        self._hole[seat] = held[len(cards) :]
-        self._own[seat].append(len(self._log))
-        self._to_muck(seat, cards, down)
+        self._hole[seat] = _DOWN[len(held) - len(cards)]
+        own = self._seats[seat]
+        own.at.append(len(self._log))
+        self._to_muck(own, cards, down)
         return _DISCARDED(seat, down, event.split)
 
-    def _to_muck(self, seat: int, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
+    def _to_muck(self, own: SeatKnowledge, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
         """Move a seat's cards to the muck. The others see them as `shown`."""
         muck = self._muck
-        pile = self._piles[seat]
-        self._piles[seat] = pile + muck[len(pile) :] + cards
+        pile = own.pile
+        if len(pile) < len(muck):
+            pile += muck[len(pile) :]
+        own.pile = pile + cards
         self._muck = muck + shown
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
@@ -193,12 +203,12 @@ class PlayerViews:
         if self._exposed:
             self._fresh |= _bits(self._muck[:back])
         self._muck = self._known.muck_pile = self._muck[back:]
-        self._piles = [pile[back:] for pile in self._piles]
         fresh = hand.plan.fresh
         mucked = ~hand.live if hand.plan.is_draw else 0  # seats whose hole cards are in the muck
-        for seat, pile in enumerate(self._piles):
-            left = fresh & ~_bits(pile) if pile else fresh
-            self._unheld[seat] = left if mucked >> seat & 1 else left & ~_bits(hand.hole[seat])
+        for seat, own in self._seats.items():
+            own.pile = own.pile[back:]
+            held = () if mucked >> seat & 1 else hand.hole[seat]
+            own.unheld = fresh & ~_bits(own.pile + held)
         if event.count != back:
             self._known.burns = ()
         return redact(event, SPECTATOR)
@@ -247,12 +257,14 @@ def _public(aside: Aside) -> Aside:
     )
 
 
-_TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
+Take = Callable[[PlayerViews, Any], Event]
+
+_TAKEN: Final[dict[type, Take | None]] = {
     **dict.fromkeys(ALLOWED, PlayerViews._given_up),
+    **dict.fromkeys(OPEN),
     events.Dealt: PlayerViews._dealt,
     events.Burned: PlayerViews._burned,
     events.BoardDealt: PlayerViews._board,
-    events.Folded: PlayerViews._folded,
     events.Killed: PlayerViews._killed,
     events.Discarded: PlayerViews._discarded,
     events.Reshuffled: PlayerViews._reshuffled,
@@ -265,6 +277,11 @@ _TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
         PlayerViews._no_card,
     ),
 }  # fmt: skip
-"""The function for each kind of event. Declarations, openers, exposed cards and redeals are rare and not supported."""
+"""The function for each kind of event; None if everybody sees the whole event, and it moves no card.
+
+Declarations, openers, exposed cards and redeals are rare and not supported.
+"""
+
+_TAKEN_AT_DRAW: Final[dict[type, Take | None]] = {**_TAKEN, events.Folded: PlayerViews._folded}
 
 _MUCKING: Final = frozenset({events.Folded, events.Killed, events.Discarded, events.Reshuffled})
