@@ -22,18 +22,18 @@ EXAMPLES = Path(__file__).resolve().parent / "codes_examples.json"
 BY_HAND = {
     "refused": "",
     "conflict": "… seats need … cards, but the deck has …",
-    "unreadable": "cards are written with two letters each, as in AsKh; … has a half card",
+    "unreadable": "expected two characters for each card, as in AsKh, got …",
     "no_card": "cards: expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh'], not …",
     "player_failed": "… answered with RaiseTo, which is refused: …",
     "no_button": "the first button has not been drawn for; call `draw_button`",
-    "not_written": "the room cannot write this down, since its disk is full: try again",
-    "too_many_tables": "a socket watches … tables at most",
-    "not_done_here": "this is not done here in that way",
-    "went_wrong": "something went wrong here; it was noted",
+    "not_written": "the room cannot save this, because its disk is full; try again",
+    "too_many_tables": "a socket can watch at most … tables",
+    "not_done_here": "this method is not allowed here",
+    "went_wrong": "something went wrong on the server; the error was logged",
     "too_many_guesses": "too many wrong passwords for this table: try again in a minute",
-    "too_many_check_ins": "too many check in at once: wait a moment, or enter at the desk",
-    "store_stale": "table/…: to be written after record …, but it stands at …",
-    "store_missing": "…: there is no store; `sidepot serve` makes one",
+    "too_many_check_ins": "too many people are checking in; wait a moment, or enter at the desk",
+    "store_stale": "table/…: expected to write after record …, but the last record is …",
+    "store_missing": "…: no store there; `sidepot serve` creates one",
 }
 
 

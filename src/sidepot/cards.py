@@ -91,7 +91,7 @@ def card(name: str) -> int:
         found = _CARD.get(tidy[:1].upper() + tidy[1:].lower())
     if found is None:
         raise BadNotation(
-            f"no card is written {name!r:.60}; a card is a rank of {RANKS} and a suit of {SUITS}, as in As or Td"
+            f"unknown card {name!r:.60}; expected a rank of {RANKS} and a suit of {SUITS}, as in As or Td"
         )
     return found
 
@@ -102,10 +102,10 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
     Duplicates are allowed here: the dealer of a game decides whether a card may come twice.
     """
     if not isinstance(text_of_cards, str):
-        raise BadNotation(f"cards are read from text, as in 'AsKh', not from {text_of_cards!r:.60}")
+        raise BadNotation(f"expected cards as text, as in 'AsKh', got {text_of_cards!r:.60}")
     squeezed = text_of_cards.replace(" ", "").replace(",", "").replace("10", "T")
     if len(squeezed) % 2:
-        raise BadNotation(f"cards are written with two letters each, as in AsKh; {text_of_cards!r:.60} has a half card")
+        raise BadNotation(f"expected two characters for each card, as in AsKh, got {text_of_cards!r:.60}")
     return tuple([card(squeezed[i : i + 2]) for i in range(0, len(squeezed), 2)])
 
 
@@ -269,7 +269,7 @@ class Deck:
         if chance is not None and not callable(chance):
             raise _no_chance(chance)
         if chance is None:
-            raise Conflict("the order of this deck is fixed: to shuffle it, chance is needed (`below`)")
+            raise Conflict("this deck has a fixed order; shuffling needs `below`, a source of random numbers")
         for size in range(len(cards), 1, -1):
             at = chance(size)
             cards[at], cards[size - 1] = cards[size - 1], cards[at]
@@ -328,6 +328,7 @@ def check_shuffled(pack: Sequence[int]) -> None:
     """Raise Conflict for a whole pack in the order of a new one: dealt like that, everybody would know the cards."""
     if len(pack) >= NEW_PACK and all(one < other for one, other in pairwise(pack)):
         raise Conflict(
-            f"these {len(pack)} cards are a new pack, which nobody has shuffled: say what to draw them by, as in "
-            "Deck(pack, below=Random().randrange), or give the cards in the order in which they come"
+            f"these {len(pack)} cards are in the order of a new pack: pass a source of random "
+            "numbers, as in Deck(pack, below=Random().randrange), or pass the cards in the order to "
+            "deal"
         )

@@ -8,7 +8,7 @@ the state as it is. docs/reference/codes.md lists the codes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 
 class Cite(NamedTuple):
@@ -25,7 +25,7 @@ class Cite(NamedTuple):
         """Read `TDA-2013:41-B` back. Raises BadNotation if there is no colon."""
         edition, colon, number = text.partition(":")
         if not (edition and colon and number):
-            raise BadNotation(f"a citation reads EDITION:NUMBER, as in TDA-2013:41-B, not {text!r}")
+            raise BadNotation(f"expected a citation such as TDA-2013:41-B, got {text!r}")
         return cls(edition, number)
 
 
@@ -36,7 +36,8 @@ class SidepotError(Exception):
 
     `message` is for people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right
     input. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message about
-    `seats` of a hand has a `{}` for each, which `named` fills with names.
+    `seats` of a hand has a `{}` for each, which `named` fills with names. `sentence` is the message as data, for pages
+    in other languages (`sidepot.rules.clauses.refuse`).
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
@@ -58,6 +59,7 @@ class SidepotError(Exception):
         place: str = "",
         seats: Sequence[int] = (),
         bounds: tuple[str, str] | None = None,
+        sentence: tuple[Any, ...] = (),
     ) -> None:
         self.form = message
         self.seats = tuple(seats)
@@ -65,6 +67,7 @@ class SidepotError(Exception):
         self.hint = hint
         self.near = tuple(near)
         self.bounds = bounds
+        self.sentence = sentence
         self.cite = cite
         self.code = code or self.usual
         super().__init__(self.message)
@@ -98,6 +101,7 @@ class SidepotError(Exception):
         """The same error with this place before its own."""
         found = self._copy()
         found.place = ": ".join([part for part in (place, self.place) if part])
+        found.sentence = ()  # it lacks the place
         found.args = (found.message,)
         return found
 

@@ -63,16 +63,16 @@ def check_plot(path: Path) -> None:
 
     kinds = FigureCanvasBase.get_supported_filetypes()
     if path.suffix.removeprefix(".").lower() not in kinds:
-        raise BadNotation(f"{path}: a plot is written as one of {', '.join(sorted(kinds))}, as in out.png")
+        raise BadNotation(f"{path}: expected the suffix {', '.join(sorted(kinds))}, as in out.png")
     if not path.absolute().parent.is_dir():
-        raise BadNotation(f"{path}: there is no folder {path.parent}")
+        raise BadNotation(f"{path}: no such folder: {path.parent}")
     if path.is_dir():
-        raise BadNotation(f"{path}: this is a folder; name a file, as in {path / 'out.png'}")
+        raise BadNotation(f"{path}: this is a folder; give a file, as in {path / 'out.png'}")
     is_new = not path.exists()
     try:  # before the hands are played
         path.open("ab").close()
     except OSError as error:
-        raise BadNotation(f"{path}: this cannot be written: {error.strerror or error}") from None
+        raise BadNotation(f"{path}: cannot be written: {error.strerror or error}") from None
     if is_new:
         path.unlink()
 

@@ -27,7 +27,7 @@ def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
     """
     left = len(stub)
     if count > left:
-        raise Conflict(f"{count} cards are needed and the stub has {left}")
+        raise Conflict(f"{count} cards are needed, but the stub has {left}")
     rest = left - count
     if below is not None:
         for last in range(left - 1, rest - 1, -1):
@@ -42,7 +42,7 @@ def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
 def draw_one(stub: list[int], below: Below | None) -> int:
     """Take the top card, or any by chance. Raises Conflict when there is none."""
     if not stub:
-        raise Conflict("a card is needed and the stub has none")
+        raise Conflict("a card is needed, but the stub is empty")
     if below is None:
         return stub.pop()
     at = below(len(stub))

@@ -166,7 +166,7 @@ def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
 
 
 def _given_up(piece: Piece) -> Conflict:
-    return Conflict(f"{piece.name}: the process that does this piece dies each time; it may lack memory")
+    return Conflict(f"{piece.name}: the worker process dies each time; perhaps it runs out of memory")
 
 
 # ---- a cluster

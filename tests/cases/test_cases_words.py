@@ -95,7 +95,7 @@ cards = {told}
 script = ["all call", "all check"]
 expect = {{ pot = 6 }}
 """
-    assert f"the upcard of {name} on {street} is not known" in one_case(text)[0]
+    assert f"the upcard of {name} on {street} is unknown" in one_case(text)[0]
 
 
 def test_the_hand_itself_names_the_seat_whose_upcard_is_not_known() -> None:

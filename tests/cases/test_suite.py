@@ -194,12 +194,12 @@ expect = { order = ["A = B"] }
     ],
 )
 def test_a_reading_says_how_it_reads_and_what_differs(told: str) -> None:
-    with pytest.raises(BadNotation, match="a reading has `says`"):
+    with pytest.raises(BadNotation, match="a reading needs `says`"):
         read_cases(f"{READING}[[case.readings]]\n{told}")
 
 
 def test_a_reading_is_read_like_its_case() -> None:
-    with pytest.raises(BadNotation, match="is no hand of the case"):
+    with pytest.raises(BadNotation, match="is neither a hand of the case"):
         read_cases(f'{READING}[[case.readings]]\nsays = "x"\nexpect = {{ order = ["A > C"] }}')
 
 

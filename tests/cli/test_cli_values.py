@@ -147,7 +147,7 @@ DECIDED = {
     "play --bring-in": ("play stud", "an amount is 0 to"),
     "play --run-it": ("play", "a board is run 1 to 4 times"),
     "odds --pot": ("odds AsKs QhQd --put 5,5", "0 to 1,000,000,000,000,000 chips"),
-    "odds --samples": ("odds AsKs QhQd", "samples: 1 to"),
+    "odds --samples": ("odds AsKs QhQd", "samples: expected 1 to"),
     "simulate --seats": ("simulate", "seats"),
     "simulate --ante": ("simulate", "expected an amount of chips, 0 or more, not"),
     "simulate --bring-in": ("simulate --game stud", "expected an amount of chips, 0 or more, not"),

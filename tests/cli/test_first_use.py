@@ -60,7 +60,7 @@ def test_a_misspelt_preset_is_put_right(tmp_path: Path, capsys: pytest.CaptureFi
     assert run(["tournament", "direct", str(tmp_path / "new.jsonl"), "--new", "turbx"]) == 2
     assert "did you mean 'turbo'?" in capsys.readouterr().err
     assert run(["tournament", "direct", str(tmp_path / "new.jsonl"), "--new", str(tmp_path / "none.toml")]) == 2
-    assert "none.toml: there is no such file" in capsys.readouterr().err
+    assert "none.toml: no such file" in capsys.readouterr().err
 
 
 def test_an_open_pot_says_what_is_lacking(capsys: pytest.CaptureFixture[str]) -> None:

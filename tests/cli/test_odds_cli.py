@@ -66,13 +66,13 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["AsKs", "--range", "QQ+,"], "a range names hands"),
         (["AsKs QhQd", "--game", "holdm"], "did you mean 'holdem'"),
         (["AsKs QhQd", "--put", "5,x"], "'x' is not a number of chips"),
-        ([], "name two or more"),
+        ([], "expected two or more"),
         (["--plot", "x.png", "--exact"], "omit --put, --pot and --exact"),
-        (["AKs:2 QQ"], "'AKs:2': a weight is a number from 0 to 1"),
-        (["0% QQ"], "more than 0% and at most 100%"),
+        (["AKs:2 QQ"], "'AKs:2': expected a weight from 0 to 1"),
+        (["0% QQ"], "above 0 and up to 100"),
         (["AA++ KKQQ", "--game", "omaha"], "a range of hands of 4 cards names ranks"),
-        (["AsKs QhQd", "--game", "nowhere.toml"], "nowhere.toml: there is no such file"),
-        (["AsKs QhQd", "--plot", "x.png", "--game", "omaha"], "take holdem"),
+        (["AsKs QhQd", "--game", "nowhere.toml"], "nowhere.toml: no such file"),
+        (["AsKs QhQd", "--plot", "x.png", "--game", "omaha"], "choose holdem"),
     ],
 )
 def test_bad_input_ends_with_2_and_a_line(args: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,7 +119,7 @@ def test_starting_hands_against_a_range() -> None:
     assert found["KK"] > 0.7
     assert found["32o"] is not None
     assert found["32o"] < 0.6
-    with pytest.raises(BadNotation, match="take holdem"):
+    with pytest.raises(BadNotation, match="choose holdem"):
         starting_hands(game="omaha")
 
 

@@ -173,7 +173,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
         (["badugi", "--run-it", "2"], "--run-it 2: Badugi has no board to run"),
         (["--declare", "turn"], "--declare turn: Texas hold'em has no halves to declare for"),
         (["stud8", "--declare", "loud"], "'--declare'"),
-        (["none.toml"], "none.toml: there is no such file"),
+        (["none.toml"], "none.toml: no such file"),
         (["omha"], "did you mean 'omaha'?"),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_game_that_is_not_known_is_named_but_is_no_failure(folder: Path, capfd
     code, found = as_json(capfd, folder)
     assert code == 0 and found["unchecked"] == 3
     assert sorted(problem["kind"] for problem in found["problems"]) == ["unchecked", "unchecked"]
-    assert any("'FX' is not known; the format has FT, NT, NS" in problem["detail"] for problem in found["problems"])
+    assert any("unknown game 'FX'; expected one of FT, NT, NS" in problem["detail"] for problem in found["problems"])
 
 
 def test_game_definition_next_to_a_log_is_used(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:

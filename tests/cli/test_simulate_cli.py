@@ -241,7 +241,7 @@ def test_stakes_of_a_mix() -> None:
         ("--house mine", "--house mine: unknown house 'mine'"),
         ("--bots looser", "--bots looser: no bot is called 'looser'; did you mean 'loose'?"),
         ("--bots ,", "--bots ,: no bot is called ''"),
-        ("--table none.toml", "none.toml: there is no such file"),
+        ("--table none.toml", "none.toml: no such file"),
         ("--hands 0", "'0': must be at least 1"),
     ],
 )
@@ -385,7 +385,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ('mix = "hrose"', ": mix: unknown rotation 'hrose'; did you mean"),
         ('mix = ["holdem"]', ": mix: expected a game with its limit"),
         ("mix = [1]", ": mix: expected a name, as in"),
-        ('mix = "none.toml"', "none.toml: there is no such file"),
+        ('mix = "none.toml"', "none.toml: no such file"),
         ('mix = "horse"\nby = "level"', ": by: a cash table has no levels"),
         ('mix = "horse"\nby = "hand"', ": by: unknown value 'hand'; did you mean 'hands'?"),
         ('mix = "horse"\nhands_each = 0', ": hands_each: expected a number of hands, 1 or more"),
@@ -548,18 +548,18 @@ def test_a_single_hand_is_a_phh(capfd: pytest.CaptureFixture[str], tmp_path: Pat
 def test_nothing_is_written_over(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
     path.write_text("mine")
-    assert refused(capfd, "--histories", path) == f"{path}: there is such a file already; name another one"
+    assert refused(capfd, "--histories", path) == f"{path}: there is such a file already; choose another name"
     assert path.read_text() == "mine"
-    assert "there are histories in this folder already" in refused(capfd, "--histories", tmp_path)
+    assert "the folder already has hand histories" in refused(capfd, "--histories", tmp_path)
     plain = tmp_path / "plain"
     plain.write_text("mine")
     assert "this is a file, and no folder" in refused(capfd, "--histories", plain)
 
 
 def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "a .phh holds one hand, and there are 3" in refused(capfd, "--histories", tmp_path / "hands.phh")
+    assert "a .phh file has one hand, but there are 3" in refused(capfd, "--histories", tmp_path / "hands.phh")
     assert "no .txt is written" in refused(capfd, "--histories", tmp_path / "hands.txt")
-    assert "there is no folder" in refused(capfd, "--histories", tmp_path / "none" / "hands.phhs")
+    assert "no such folder" in refused(capfd, "--histories", tmp_path / "none" / "hands.phhs")
     (tmp_path / "file").write_text("")
     assert "cannot be written" in refused(capfd, "--histories", tmp_path / "file" / "hands.phhs")
     assert list(tmp_path.glob("*.phh*")) == []

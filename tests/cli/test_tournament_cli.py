@@ -194,7 +194,7 @@ def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypat
     [
         ("run", "give a structure FILE or a --preset"),
         ("run x.toml --preset turbo", "give a structure FILE or a --preset"),
-        ("run nowhere.toml", "nowhere.toml: there is no such file"),
+        ("run nowhere.toml", "nowhere.toml: no such file"),
         ("run --preset tubro", "turbo"),
         ("run --preset shoot-out --players 100", "at most 81 may enter"),
         ("run --preset turbo --bots fast", "--bots: no bot is called 'fast'"),

@@ -83,17 +83,17 @@ def test_processes_that_are_silent_and_tables_at_none(place: Place, capsys: pyte
     alone = examined(capsys, *words)
     assert "process" not in alone  # it is a room of one process, or nothing runs
     assert alone["server"][0][1].startswith("PostgreSQL ") and alone["server"][1][0] == "fine"
-    assert any("no synchronous one" in says for _, says in alone["standby"])
+    assert any("no synchronous standby" in says for _, says in alone["standby"])
     say(place, node("n1", 60_000), *have("n1", "table/1", "table/2", "table/3", "shares/n1"))
     assert examined(capsys, *words)["process"] == [("fine", "n1 shares the room, 3 tables")]
     say(place, node("n2", -5000), node("n3", -5000, "false"), "UPDATE place SET node = 'n3' WHERE stream = 'table/2'")
     assert examined(capsys, *words)["process"] == [
-        ("bad", "n2 at 10.0.0.1:8000 is silent, and nobody has put it out"),
+        ("bad", "node n2 at 10.0.0.1:8000 is silent, and no node has fenced it off"),
         ("fine", "n1 shares the room, 2 tables"),
-        ("bad", "1 of the tables are at no process: 2"),
+        ("bad", "no node has 1 of the tables: 2"),
     ]
     say(place, "INSERT INTO stream (name) VALUES ('tournament/4')")
-    assert examined(capsys, *words)["process"][-1] == ("bad", "1 of the tournaments are at no process: 4")
+    assert examined(capsys, *words)["process"][-1] == ("bad", "no node has 1 of the tournaments: 4")
 
 
 @NATS.mark
@@ -102,7 +102,7 @@ def test_each_server_of_the_bus(tmp_path: Path, capsys: pytest.CaptureFixture[st
     with NatsServer(tmp_path) as server:
         found = examined(capsys, "--data", str(tmp_path), "--bus", f"{server.url},{away}")["bus"]
     assert [state for state, _ in found] == ["fine", "bad"]
-    assert "NATS 2." in found[0][1] and found[1][1].endswith("nothing listens there")
+    assert "NATS 2." in found[0][1] and found[1][1].endswith("no server listens there")
     assert "secret" not in str(found)
     found = examined(capsys, "--data", str(tmp_path), "--bus", "http://bus")["bus"]
-    assert found[0][0] == "bad" and "no address of a NATS server" in found[0][1]
+    assert found[0][0] == "bad" and "expected the address of a NATS server" in found[0][1]

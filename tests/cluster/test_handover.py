@@ -224,7 +224,7 @@ def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
                 await known(two, table)
                 assert await one.drain()
                 assert two.where(table) == "b" and "99" not in two.owned()
-                assert "just being taken over" in caplog.text
+                assert "are being taken over" in caplog.text
             await is_at(two, "99")
 
     run(work)

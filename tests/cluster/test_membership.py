@@ -133,7 +133,7 @@ def test_one_that_is_gone_is_put_out_at_once_and_writes_nothing_more(place: Plac
         until_out(place, "a")
         with pytest.raises(Fenced):
             wait(one.store.append("t/1", 1, [b"from the dead"], 1))
-        assert one.ends == ["another process has put it out"]
+        assert one.ends == ["another node fenced it off"]
         one.member.look()
         assert not one.member.may_answer()
         assert wait(other.store.append("t/1", 1, [b"y"], 1)) == 2
@@ -212,7 +212,7 @@ def test_a_name_comes_again_with_a_later_epoch_and_after_a_hush(place: Place) ->
 
 def test_a_name_that_is_taken_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sidepot.cluster.membership.PATIENCE", 0.3)
-    with nodes(place, "a"), pytest.raises(StoreError, match="has the name a; give another --node"):
+    with nodes(place, "a"), pytest.raises(StoreError, match="is named a; choose another --node"):
         Node(place, "a")
 
 

@@ -112,11 +112,11 @@ def test_doctor_notes_a_bus_without_users() -> None:
 
 
 def test_trust_is_for_a_bus(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(BadNotation, match="goes with --bus"):
+    with pytest.raises(BadNotation, match="needs --bus"):
         Settings(trust_bus=True)
     assert Settings(bus="nats://bus:4222", trust_bus=True).trust_bus
     assert sidepot(["serve", "--trust-bus"]) == 2
-    assert "goes with --bus" in capfd.readouterr().err
+    assert "needs --bus" in capfd.readouterr().err
 
 
 @NATS.mark

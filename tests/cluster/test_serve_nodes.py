@@ -145,15 +145,15 @@ def test_a_second_signal_ends_the_handing_over_and_a_drain_is_no_signal(
             with engine.begin() as connection:
                 connection.execute(text("LOCK TABLE place IN EXCLUSIVE MODE"))  # no table goes over meanwhile
                 assert run(["drain", "a", "--db", address, "--wait", "0"]) == 0
-                one.says("another signal ends that at once")
+                one.says("a second signal stops at once")
                 one.program.send_signal(signal.SIGTERM)  # as `systemctl stop` does after a drain
                 one.program.send_signal(signal.SIGINT)
-                one.says("another signal came")
+                one.says("stopped by a second signal")
             assert one.program.wait(120) == 0, one.log.read_text()
             assert "Traceback" not in one.log.read_text() and "it takes too long" not in one.log.read_text()
             assert states(address) == {"a": "out", "b": "shares the room"}
             assert run(["drain", "b", "--db", address, "--wait", "120"]) == 0
-            assert other.program.wait(120) == 0 and "another signal came" not in other.log.read_text()
+            assert other.program.wait(120) == 0 and "stopped by a second signal" not in other.log.read_text()
     finally:
         engine.dispose()
         for server in servers:
@@ -162,10 +162,10 @@ def test_a_second_signal_ends_the_handing_over_and_a_drain_is_no_signal(
 
 def test_bad_options_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, why in (
-        (["serve", "--data", str(tmp_path), "--node", "a", "--port", "0"], "only in PostgreSQL"),
+        (["serve", "--data", str(tmp_path), "--node", "a", "--port", "0"], "several nodes need PostgreSQL"),
         (["serve", "--data", str(tmp_path), "--node", "a b"], "1 to 40 letters"),
         (["nodes"], "give the database"),
-        (["nodes", "--db", f"sqlite:///{tmp_path}/room.db"], "a room in a file is one process"),
+        (["nodes", "--db", f"sqlite:///{tmp_path}/room.db"], "a room in a file has only one node"),
     ):
         assert run(words) == 2
         assert why in capsys.readouterr().err

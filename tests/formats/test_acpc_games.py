@@ -33,7 +33,7 @@ def test_missing_game_names_the_option_that_gives_it(log: Path, capfd: pytest.Ca
     code, found = replayed(capfd, log)
     assert (code, found["unchecked"], found["matched"]) == (0, 1, 0)
     told = found["problems"][0]["detail"]
-    assert told.startswith("the log does not say which game it is of; give it with --game")
+    assert told.startswith("the log does not say which game it is of; give the game with --game")
     assert "nl holdem 50/100 20000" in told
 
 
@@ -71,7 +71,7 @@ def test_a_log_that_names_its_game_is_of_that_one(log: Path, capfd: pytest.Captu
 def test_unreadable_definition_next_to_a_log_is_reported(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     log.write_text(f"# m x/ours.game 1 0\n{LIMIT_LINE}\n")
     (log.parent / "ours.game").write_text(DEFINITION.replace("numRanks = 13", "numRanks = 4"))
-    assert "only limit and no-limit hold'em is known" in replayed(capfd, log)[1]["problems"][0]["detail"]
+    assert "only limit and no-limit hold'em are supported" in replayed(capfd, log)[1]["problems"][0]["detail"]
     assert replayed(capfd, log, "--game", "fl holdem 5/10")[1]["matched"] == 1
 
 
@@ -80,16 +80,16 @@ def test_unreadable_definition_next_to_a_log_is_reported(log: Path, capfd: pytes
     [
         ("", "one of holdem.limit.2p.reverse_blinds"),
         ("holdem.limit.9p", "one of holdem.limit.2p.reverse_blinds"),
-        ("none.game", "none.game: there is no such file"),
-        ("games/none", "games/none: there is no such file"),
+        ("none.game", "none.game: no such file"),
+        ("games/none", "games/none: no such file"),
         ("fl holdem", "as in 'nl holdem 50/100 20000'"),
         ("pl holdem 5/10", "hold'em, nl or fl, not of 'pl holdem'"),
         ("fl razz 5/10", "hold'em, nl or fl, not of 'fl razz'"),
         ("nl holdem 10/5", "small/big"),
         ("nl holdem 0/0", "small/big"),
-        ("nl holdem 5/10 9", "a stack of 9 is less than the big blind of 10"),
+        ("nl holdem 5/10 9", "the stack of 9 is less than the big blind of 10"),
         ("nl holdme 5/10", "holdme"),
-        ("match.log", "match.log: there is no blind"),
+        ("match.log", "match.log: expected a blind"),
         ("x" * 5000, "cannot be read"),
     ],
 )
@@ -115,7 +115,7 @@ def test_a_log_for_one_player_is_refused(log: Path, capfd: pytest.CaptureFixture
 
 def test_explain_takes_it_too(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", str(log)]) == 2
-    assert "does not say which game it is of; give it with --game" in capfd.readouterr().err
+    assert "does not say which game it is of; give the game with --game" in capfd.readouterr().err
     assert run(["explain", str(log), "--game", "fl holdem 5/10", "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["steps"] == 11
 

@@ -183,7 +183,7 @@ def test_a_file_that_declares_entities_is_refused_and_nothing_is_expanded(hostil
     ((name, found),) = [found for piece in pieces_of(file) for found in hands_of(piece)]
     assert name == "5" and isinstance(found, BadNotation)
     line = hostile.count("\n") + 3
-    assert str(found).startswith(f"line {line}: this file declares a document type or entities")
+    assert str(found).startswith(f"line {line}: the file declares a document type or entities")
     assert replay_files([file]).failed == 1
     if sys.platform == "linux":  # memory is limited as Linux does it; who expands needs three gigabytes
         assert in_little_memory(file, 48 << 20) == (1, 1, 0)
@@ -198,15 +198,15 @@ def test_entities_of_one_s_own_are_letters_like_others() -> None:
 @each(
     ("was", "put", "line", "said"),
     [
-        ('type="6" sum="$30"', 'type="17" sum="$30"', 8, "an action of type '17' is not known; known are 0 fold"),
-        ('no="4" player="Bo"', 'no="4" player="Cy"', 8, "'Cy' acts and has no seat"),
+        ('type="6" sum="$30"', 'type="17" sum="$30"', 8, "unknown type of action '17'; expected one of 0 fold"),
+        ('no="4" player="Bo"', 'no="4" player="Cy"', 8, "'Cy' acts but has no seat"),
         ('no="4" player="Bo"', 'no="4" player="Ann"', 8, "Bo is to act, not Ann"),
         ('no="4" player="Bo" ', 'no="4" ', 8, "'player' is missing in <action no="),
         ('no="4" player="Bo"', 'no="four" player="Bo"', 8, "no='four' is no number"),
         ('type="5" sum="$20"', 'type="5" sum="much"', 10, "'much' is no amount"),
         ('type="5" sum="$20"', 'type="5" sum="$200"', 10, ""),
-        ("dQ c7 s6", "dQ c7 s6 s1", 9, "no card is written 'S1'"),
-        ("dQ c7 s6", "dQ c7 s6 s2 s3 s4", 9, "there are 6 cards on the board"),
+        ("dQ c7 s6", "dQ c7 s6 s1", 9, "unknown card 'S1'"),
+        ("dQ c7 s6", "dQ c7 s6 s2 s3 s4", 9, "the board has 6 cards"),
         ('<action no="5" player="Bo" ', '<action no="5" player="Bo ', 10, "this tag is broken: '<action no="),
         (
             'no="7" player="Bo" type="0" sum="$0"/></round>\n</game></session>\n',
@@ -214,13 +214,13 @@ def test_entities_of_one_s_own_are_letters_like_others() -> None:
             11,
             "this tag is broken: '<action ",
         ),
-        ('seat="2" name="Bo"', 'seat="2" name="Ann"', 5, "Ann sits there twice"),
-        ("LH 20/40 x2 Limit $10/$20", "Holdem", 3, "'Holdem' names no limit; known are NL, PL and L"),
+        ('seat="2" name="Bo"', 'seat="2" name="Ann"', 5, "Ann has two seats"),
+        ("LH 20/40 x2 Limit $10/$20", "Holdem", 3, "'Holdem' names no limit; expected NL, PL or L"),
         (
             "<gametype>LH 20/40 x2 Limit $10/$20</gametype>",
             "",
             3,
-            "nothing before this hand tells its game",
+            "no <gametype> comes before this hand",
         ),
     ],
 )
@@ -251,7 +251,7 @@ def test_a_hand_that_names_no_winner_is_not_checked() -> None:
 def test_a_hand_that_is_too_long_is_refused_and_the_others_go_on() -> None:
     long = SAMPLE.replace("<round", "<servername>x</servername>" * (MOST_OF_A_HAND // 20) + "<round", 1)
     found = hands(long)
-    assert str(found["7001"]).startswith("line 12: this is too long for a hand")
+    assert str(found["7001"]).startswith("line 12: the hand is too long")
     assert all(isinstance(found[name], Record) for name in HANDS[1:])
 
 
@@ -315,7 +315,12 @@ def test_xml_of_another_kind_is_passed_over_in_a_folder(tmp_path: Path) -> None:
 def test_amounts_with_either_comma_and_either_side_of_the_currency() -> None:
     told = ("$1,234.50", "1.234,50€", "€1.234,5", "1 234,50", "1\u00a0234.50 kr")
     assert {chips_of(one, 2) for one in told} == {123450}
-    for wrong, said in (("", "is no amount"), ("-5", "is no amount"), ("0.5", "decimals"), ("9" * 40, "proportion")):
+    for wrong, said in (
+        ("", "expected an amount"),
+        ("-5", "expected an amount"),
+        ("0.5", "decimals"),
+        ("9" * 40, "is too large"),
+    ):
         with pytest.raises(BadNotation, match=said):
             chips_of(wrong, 0)
 

@@ -279,7 +279,7 @@ def test_floor_actions_round_trip(commands: list[Callable[[Hand], object]], line
 
 def test_events_that_no_history_can_express_are_not_written() -> None:
     off = played_out(Hand.call, Hand.void)
-    with pytest.raises(BadNotation, match="was called off"):
+    with pytest.raises(BadNotation, match="a history cannot express a cancelled hand"):
         phh_of_hand(off)
     mixed = played_out(Hand.fold, lambda hand: hand.restub(mixed=True))
     with pytest.raises(BadNotation, match="muck was shuffled"):

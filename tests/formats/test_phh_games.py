@@ -180,7 +180,7 @@ def test_a_pot_that_waits_and_who_is_left_are_carried() -> None:
     history = phh_of_hand(hand)
     assert history.extra["_sidepot_carried"] == 5 and history.extra["_sidepot_players_left"] == 7
     check(hand, there_and_back(hand))
-    with pytest.raises(BadNotation, match="_sidepot_carried is a whole number, not 'five'"):
+    with pytest.raises(BadNotation, match="_sidepot_carried: expected an integer, got 'five'"):
         play_phh(one(write_phh(history).replace("_sidepot_carried = 5", "_sidepot_carried = 'five'")))
 
 
@@ -197,7 +197,7 @@ def test_contenders_of_a_waiting_pot_are_carried() -> None:
         setup, stacks=(0, 0, 0), parts=((5, (0, 1, 2)),)
     )  # all are in for the old pot alone
     check(hand := random_hand(broke, random.Random(3)), there_and_back(hand))
-    with pytest.raises(BadNotation, match="_sidepot_parts is not in sidepot's form"):
+    with pytest.raises(BadNotation, match="_sidepot_parts does not have the form that sidepot writes"):
         play_phh(one(write_phh(history).replace("[[4,", "[[four,")))
 
 

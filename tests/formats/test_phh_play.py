@@ -22,7 +22,7 @@ from sidepot.hand.setup import Owed, Post
 
 def test_each_code_of_the_format_is_a_game_and_a_limit() -> None:
     assert set(VARIANTS) == set("FT NT NS PO FO/8 F7S F7S/8 FR N2L1D F2L3D FB".split())
-    with pytest.raises(UnknownGame, match="'ZZ' is not known"):
+    with pytest.raises(UnknownGame, match="unknown game 'ZZ'"):
         play_phh(one(NO_LIMIT.replace("'NT'", "'ZZ'")))
 
 

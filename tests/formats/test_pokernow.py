@@ -191,4 +191,4 @@ def test_the_line_that_sums_up_a_bounty_may_be_missing_and_may_stand_behind_the_
 
 def test_a_bounty_that_goes_to_nobody_of_the_hand_is_refused() -> None:
     ((_, found),) = read_site(log([*WALK, "'Ann @ a1' paid 5 for the 7-2 bounty to 'Eve @ e5'"]))
-    assert isinstance(found, BadNotation) and "a bounty is paid to nobody of the hand" in str(found)
+    assert isinstance(found, BadNotation) and "a bounty goes to a player who is not in the hand" in str(found)

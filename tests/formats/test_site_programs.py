@@ -200,7 +200,7 @@ def test_a_bomb_pot_of_pokernow_has_no_betting_before_the_flop() -> None:
     told = of_record(record)
     assert nets(told) == {"Ann": 600, "Bo": -300, "Cy": -300}
     assert isinstance(written(told, "phh"), str)
-    assert "no word for a bomb pot" in str(written(told, "stars"))
+    assert "cannot express a bomb pot" in str(written(told, "stars"))
 
 
 def test_older_logs_of_pokernow_write_the_streets_small() -> None:
@@ -217,4 +217,4 @@ def test_an_error_in_a_log_of_pokernow_names_its_line_and_players_without_quotes
         play_record(record)
     assert '"' not in refused.value.message and record.line == 13
     ((_, wrong),) = read_site(log_of([line.replace("bets 40", "bets") for line in LOG_OF["small"]]))
-    assert "line 6: an amount is missing" in str(wrong)
+    assert "line 6: expected an amount" in str(wrong)

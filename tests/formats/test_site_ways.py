@@ -125,7 +125,7 @@ Seat 2: bb22 (big blind) folded on the River
     assert nets(of_record(record_of(text))) == {"aa11": 1950, "bb22": -2000}
     ((_, record),) = read_site(text.replace("bb22: folds", "bb22: bets $1"))
     assert isinstance(record, Record)
-    with pytest.raises(BadNotation, match="the hand is over before this act"):
+    with pytest.raises(BadNotation, match="the hand is over before this action"):
         play_record(record)
 
 

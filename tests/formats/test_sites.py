@@ -101,7 +101,7 @@ def test_a_result_that_is_changed_does_not_come_out() -> None:
         ("Cy: raises $9 to $12\n", "Cy: raises $9 to $1200\n", "line 13: "),
         ("Ann: calls $11\n", "", "line 15: Ann is to act, not Bo: the [great]"),
         ("*** FLOP *** [Ad 7h 2c]", "*** FLOP *** [Ad 7h Qs]", "has already been dealt"),
-        ("raises $48 to $60", "raises", "line 16: an amount is missing"),
+        ("raises $48 to $60", "raises", "line 16: expected an amount"),
         ("Bo: the [great]: mucks hand", "", ""),
     ],
 )

@@ -284,7 +284,7 @@ def test_unreadable_files_of_a_folder_are_reported(tmp_path: Path, capfd: pytest
     told = json.loads(capfd.readouterr().out)
     assert (told["matched"], told["failed"]) == (1, 1) and "packed" in told["problems"][0]["detail"]
     assert run(["stats", str(tmp_path), "--no-expectation"]) == 1
-    assert "2019.ZIP: this file is packed; unpack it first" in capfd.readouterr().err
+    assert "2019.ZIP: the file is compressed; decompress it first" in capfd.readouterr().err
 
 
 def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

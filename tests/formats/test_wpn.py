@@ -92,12 +92,12 @@ def test_a_player_who_was_disconnected_has_chips_left() -> None:
 @each(
     ("name", "was", "put", "said"),
     [
-        ("9101", "Bo B raises $2.98 to $3.00", "Bo B raises", "line 15: an amount is missing"),
+        ("9101", "Bo B raises $2.98 to $3.00", "Bo B raises", "line 15: expected an amount"),
         ("9101", "Ed checks\nAnn raises", "Ann raises", "line 13: Ed is to act, not Ann"),
         ("9101", "[As Ah]\nEd", "[As Zh]\nEd", "line 12: "),
-        ("9102", "- Holdem(No", "- Bridge(No", "line 45: no game is known by the title 'Bridge(No Limit)'"),
-        ("9102", "Holdem(No Limit) -", "Holdem -", "line 45: a hand of WPN does not begin like this"),
-        ("9202", "Player Cy has big", "Player  has big", "line 47: a player without a name acts"),
+        ("9102", "- Holdem(No", "- Bridge(No", "line 45: no game has the title 'Bridge(No Limit)'"),
+        ("9102", "Holdem(No Limit) -", "Holdem -", "line 45: a hand of WPN cannot begin with"),
+        ("9202", "Player Cy has big", "Player  has big", "line 47: the line has an action but no player"),
     ],
 )
 def test_damage_is_named_with_its_hand_and_line(name: str, was: str, put: str, said: str) -> None:

@@ -161,7 +161,7 @@ class PlayedRoom:
             return 200, {"title": "", "agreement": {}}  # which nobody has to accept
         if path.endswith("/shares"):
             return 200, {"hand": 0, "steps": []}  # which nobody has worked out
-        return 404, {"because": "there is nothing here", "cite": ""}
+        return 404, {"because": "nothing at this address", "cite": ""}
 
     def mine(self) -> list[str]:
         """The tables at which `me` sits: the server says so by the account."""

@@ -84,7 +84,7 @@ class Led:
         entry = self.room.decide(said, now=self.now, by=by, id=key, staff=staff, account=account)
         self.log.append(encode_table_event(entry))
         self.keep()
-        assert not sum(leg.chips for leg in self.room.booked), f"the books do not balance: {self.room.booked}"
+        assert not sum(leg.chips for leg in self.room.booked), f"the ledger does not balance: {self.room.booked}"
         for player, kind, chips in self.room.booked:
             self.books[player, kind] += chips
         return entry
@@ -127,7 +127,7 @@ class Led:
         return entry
 
     def play_hand(self, rng: Random, *, lapse: float = 0.0) -> None:
-        """Play the hand that is on, or the next one, at random to its end."""
+        """Play the current hand, or the next one, at random to its end."""
         if self.room.hand is None:
             self.deal()
         number = self.room.begun.number

@@ -115,7 +115,7 @@ class FakeTournaments:
         return None
 
     def actor(self, event: str) -> Any:
-        raise Conflict(f"there is no tournament {event}", code="no_tournament")
+        raise Conflict(f"no such tournament: {event}", code="no_tournament")
 
 
 class FakeRegistry:

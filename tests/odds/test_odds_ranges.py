@@ -39,7 +39,7 @@ def test_a_hand_stands_there_as_often_as_it_weighs(weights: dict[str, int]) -> N
     text = ",".join([f"{name}:{weight / 100}" for name, weight in weights.items()])
     total = sum([weight * len(read_range(name)) for name, weight in weights.items()])
     if not total:
-        with pytest.raises(BadNotation, match="no hand of a weight above 0"):
+        with pytest.raises(BadNotation, match="no hand with a weight above 0"):
             read_range(text)
         return
     found = read_range(text)
@@ -64,7 +64,7 @@ def test_items(text: str, items: list[tuple[str, int]]) -> None:
 
 @each("text", ["AA:", "AA:2", "AA:-1", "AA:1e-1", "AA:0.5:0.5", ":1", "AA:nan", "AA:½"])
 def test_bad_weights_are_refused(text: str) -> None:
-    with pytest.raises(BadNotation, match=r"a weight is a number from 0 to 1, after a hand and a colon: AKs:0\.5"):
+    with pytest.raises(BadNotation, match="expected a weight from 0 to 1 after a hand and a colon, as"):
         items_of(text)
 
 

@@ -156,6 +156,6 @@ def test_an_onlooker_sees_no_hand_where_the_host_wants_none_until_they_sit_down(
 def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann = person(browser, room, "Ann")
     ann.page.goto(f"{room.url}/club")
-    ann.page.locator("#trouble", has_text="say who you are first").wait_for()
+    ann.page.locator("#trouble", has_text="log in first").wait_for()
     assert not ann.page.get_by_role("heading", name="Bans").is_visible()
     ann.close()

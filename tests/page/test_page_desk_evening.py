@@ -265,12 +265,12 @@ def at_the_bubble(evening: Evening, desk: Any, phone: Any) -> None:
     answer_all(evening, desk, but="heads")
     one, two = evening.tables()
     for table, n in ((one, one["players"]), (two, two["players"] - 1)):
-        question = desk.locator("#todo .is-question", has_text=f"How many sit at table {table['number']}?")
+        question = desk.locator("#todo .is-question", has_text=f"How many players are at table {table['number']}?")
         question.get_by_role("button", name="Report the number").click()
         desk.get_by_role("dialog").get_by_role("button", name=str(n), exact=True).click()
         question.wait_for(state="detached")
     missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} has {two['players'] - 1} heads")
-    missing.get_by_text("Nothing is announced until they agree").wait_for()
+    missing.get_by_text("Announcements wait until the numbers agree").wait_for()
     assert not evening.agree()["terms"].get("hand_for_hand")
     loser, winner = evening.players(two["number"])[:2]
     out(phone, loser, winner)

@@ -71,8 +71,8 @@ def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_mar
     room = PlayedRoom("Eve", role="host")
     because = [
         "{} {}",
-        ["Table {table} is broken;", "2"],
-        ["{seats} seats are free, and {players} wait for one.", "4", "1"],
+        ["Table {table} has {players} players.", "2", "3"],
+        ["Free seats: {seats}. Waiting players: {players}.", "4", "1"],
     ]
     order = {
         "id": "o1",

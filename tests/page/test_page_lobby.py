@@ -275,16 +275,16 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
 @pytest.mark.parametrize(
     ("form", "because"),
     [
-        ({"game": "horse", "limit": "nl"}, "have limits of their own"),
-        ({"choice": True}, "one of several games"),
+        ({"game": "horse", "limit": "nl"}, "have their own limits"),
+        ({"choice": True}, "dealer's choice needs several games"),
         ({"kind": "sit-and-go", "game": "horse", "choice": True}, "no dealer's choice"),
         ({"kind": "sit-and-go", "bet": 50}, "begins with a bet of 20"),
         ({"kind": "sit-and-go", "house": "cash"}, "not played by cash; it may be by tda-2024, tda-2026"),
         ({"house": "tda-2024"}, "not played by tda-2024; it may be by cash"),
-        ({"kind": "sit-and-go", "more": MoreTerms(ante=5)}, "terms of its own"),
-        ({"game": "razz", "more": MoreTerms(straddles=(Straddle.SLEEPER,))}, "without blinds nobody straddles"),
+        ({"kind": "sit-and-go", "more": MoreTerms(ante=5)}, "its own terms"),
+        ({"game": "razz", "more": MoreTerms(straddles=(Straddle.SLEEPER,))}, "straddles need blinds"),
         ({"house": "nowhere"}, "unknown house 'nowhere'"),
-        ({"game": "stud", "seats": 9, "bots": 9}, "there are 8 seats: from 0 to 8 bots"),
+        ({"game": "stud", "seats": 9, "bots": 9}, "expected 0 to 8 bots for 8 seats"),
     ],
 )
 def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, Any], because: str) -> None:

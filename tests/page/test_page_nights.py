@@ -54,6 +54,6 @@ def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
     page.locator("#nights", has_text="No nights yet").wait_for()
     assert not page.locator("#trouble").is_visible()
     page.goto(f"{room.address}/s/nobody")
-    page.locator("#trouble", has_text="ask the desk for another").wait_for()
+    page.locator("#trouble", has_text="ask the desk for a new one").wait_for()
     assert not page.locator(".slip-clock").is_visible() and not page.locator("#sound").is_visible()
     leave(page)

@@ -302,7 +302,7 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
 def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
     room = PlayedRoom("Ann")
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
-    room.api["/api/screens"] = (403, {"because": "this is for the host", "cite": "", "code": "not_permitted"})
+    room.api["/api/screens"] = (403, {"because": "only the host may do that", "cite": "", "code": "not_permitted"})
     page = room.open(browser, "/screens?tournament=7", size=PHONE)
     page.get_by_text("Only the host and tournament staff control displays").wait_for()
     assert page.get_by_role("link", name="Go to its desk").get_attribute("href") == "/desk/7"

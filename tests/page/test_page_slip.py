@@ -124,9 +124,9 @@ def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
 @pytest.mark.long
 def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
     room = PlayedRoom()
-    room.api[SEAT] = (404, {"because": "this slip is worth nothing any more: ask the desk for another"})
+    room.api[SEAT] = (404, {"because": "this slip is no longer valid; ask the desk for a new one"})
     page = room.open(browser, "/s/7-1-abc", size=PHONE)
-    page.get_by_role("alert").filter(has_text="ask the desk for another").wait_for()
+    page.get_by_role("alert").filter(has_text="ask the desk for a new one").wait_for()
     leave(page)
 
 

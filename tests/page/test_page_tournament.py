@@ -176,7 +176,7 @@ def test_after_it_there_are_results_also_of_one_that_was_over_long_ago(browser: 
     page = opened(
         browser,
         room,
-        json.dumps({"type": "gone", "table": "tournament/1", "because": "there is no such tournament"}).encode(),
+        json.dumps({"type": "gone", "table": "tournament/1", "because": "no such tournament"}).encode(),
     )
     page.locator("#lead", has_text="Bo won (2 players)").wait_for()
     hands = page.locator("#hands li")
@@ -210,7 +210,7 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     assert costs == ["Razz · free", "Razz · buy-in 2,000", "Razz · free"]
     assert page.locator(".table-row h2").first.evaluate("h2 => getComputedStyle(h2).marginTop") == "0px"
     room.api["/api/tournaments"] = (200, {"id": "4"})
-    room.api["/api/tournaments/4"] = (404, {"because": "there is no such tournament"})
+    room.api["/api/tournaments/4"] = (404, {"because": "no such tournament"})
     page.get_by_role("button", name="Announce a tournament").click()
     page.locator("dialog select").nth(0).select_option("hyper")
     page.locator("dialog select").nth(1).select_option("weekday")

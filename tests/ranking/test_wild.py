@@ -270,9 +270,9 @@ def test_names_of_wild_cards() -> None:
 def test_the_joker_is_no_card_of_other_games(scale: str) -> None:
     some = cards("JoAsKsQsJs")
     for names in ((), ("A",)):
-        with pytest.raises(BadNotation, match="only the 52 ordinary cards are ranked"):
+        with pytest.raises(BadNotation, match="only the 52 ordinary cards can be ranked"):
             ranker(scale, "any", None, (), wild=names)(some)
-        with pytest.raises(BadNotation, match="only the 52 ordinary cards are ranked"):
+        with pytest.raises(BadNotation, match="only the 52 ordinary cards can be ranked"):
             ranker(scale, "any", None, some, wild=names)
     with pytest.raises(BadNotation, match="and the joker"):
         ranker(scale, "any", None, (), wild=("joker",))(cards("Jo??KsQsJs"))

@@ -228,7 +228,7 @@ def test_allowed_is_what_the_hand_takes(seed: int) -> None:
         assert len(set(commands)) == len(commands) > 0
         for action in [-1, *np.flatnonzero(mask == 0)[:4], len(mask)]:
             before = len(env.hand.log)
-            with pytest.raises(IllegalAction, match="allowed are"):
+            with pytest.raises(IllegalAction, match="the allowed actions are"):
                 env.step(int(action))
             assert len(env.hand.log) == before
 
@@ -296,18 +296,18 @@ def test_rendered_as_a_stranger_sees_it() -> None:
     ("choices", "says"),
     [
         ({"game": "holdme"}, "did you mean"),
-        ({"game": "stud", "seats": 9}, "2 to 8, not by 9"),
-        ({"stacks": [100]}, "2 to 22, not by 1"),
-        ({"stacks": [100, 0]}, "1 or more each"),
-        ({"stacks": [100, 1.5]}, "stacks are one number of chips, or one for each seat, 1 or more, not"),
-        ({"stacks": True, "seats": 2}, "one for each seat, 1 or more, not True"),
-        ({"stacks": "99"}, "one for each seat, 1 or more, not '99'"),
+        ({"game": "stud", "seats": 9}, "Seven-card stud needs 2 to 8 seats, got 9"),
+        ({"stacks": [100]}, "Texas hold'em needs 2 to 22 seats, got 1"),
+        ({"stacks": [100, 0]}, "integers above 0"),
+        ({"stacks": [100, 1.5]}, "stacks: expected an integer above 0, or one for each seat, got"),
+        ({"stacks": True, "seats": 2}, "expected an integer above 0, or one for each seat, got True"),
+        ({"stacks": "99"}, "expected an integer above 0, or one for each seat, got '99'"),
         ({"seats": 2.0}, "seats: expected an integer, not 2.0"),
-        ({"render_mode": "human"}, "render_mode: unknown value 'human'; the choices are ansi and None"),
-        ({"render_mode": "rgb_array"}, "render_mode: unknown value 'rgb_array'; the choices are ansi and None"),
-        ({"mask": "infos"}, "the observation or the info, not in 'infos'"),
-        ({"pot_parts": (0.5, -1)}, "-1 is none"),
-        ({"pot_parts": (float("nan"),)}, "nan is none"),
+        ({"render_mode": "human"}, "render_mode: unknown value 'human'; expected one of ansi, or None"),
+        ({"render_mode": "rgb_array"}, "render_mode: unknown value 'rgb_array'; expected one of ansi, or None"),
+        ({"mask": "infos"}, "expected observation or info, got 'infos'"),
+        ({"pot_parts": (0.5, -1)}, "expected numbers above 0, as in"),
+        ({"pot_parts": (float("nan"),)}, "expected numbers above 0, as in"),
         ({"limit": "nl"}, r"limit: .* as in NoLimit\(\), not 'nl'"),
         ({"stakes": (1, 2)}, r"as in Stakes\(blinds"),
         ({"house": "chas"}, "house: unknown house 'chas'; did you mean 'cash'"),
@@ -322,7 +322,7 @@ def test_impossible_environments_are_refused(choices: dict[str, Any], says: str)
 @RL.mark
 def test_options_that_cannot_be() -> None:
     env = rl.PokerEnv(seats=2)
-    with pytest.raises(BadNotation, match="seats 0 to 1, not at 2"):
+    with pytest.raises(BadNotation, match="expected a seat from 0 to 1, got 2"):
         env.reset(options={"button": 2})
     with pytest.raises(BadNotation, match="2 whole numbers"):
         env.reset(options={"stacks": [5]})

@@ -80,7 +80,7 @@ def test_killed_at_random(tmp_path: Path) -> None:
 
 
 def test_a_point_that_is_not_there() -> None:
-    with pytest.raises(ValueError, match="no point 'nowhere'"):
+    with pytest.raises(ValueError, match="unknown point 'nowhere'"):
         bomb("nowhere", lambda: None)
 
 

@@ -179,9 +179,9 @@ def test_a_pack_is_cut_before_the_deal_and_never_put_back() -> None:
     with pytest.raises(Conflict, match="at least 5"):
         deck.cut(4)
     deck.draw_one()
-    with pytest.raises(Conflict, match="not cut any more"):
+    with pytest.raises(Conflict, match="can no longer be cut"):
         deck.cut(20)
-    with pytest.raises(Conflict, match="do not go back"):
+    with pytest.raises(Conflict, match="cannot go back"):
         deck.put_back([order[20]])
     deck.refill([order[20]])
     assert len(deck.roots) == len(deck.sealed) == 2

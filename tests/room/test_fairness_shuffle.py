@@ -53,7 +53,7 @@ def test_beyond_256_two_bytes_are_read(n: int) -> None:
 
 @pytest.mark.parametrize("n", [0, -1, 65537])
 def test_there_is_no_number_under(n: int) -> None:
-    with pytest.raises(ValueError, match="cannot be drawn"):
+    with pytest.raises(ValueError, match="expected an upper bound"):
         below_of(OS)(n)
 
 

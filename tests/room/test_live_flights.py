@@ -81,7 +81,7 @@ def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -
         told = bags_of(flight.event)
         assert sum(one.chips for one in told.bags) == tournament.in_play
         told = s.Bagged(name, f"of {name}", told.brought, told.bags)
-        with pytest.raises(NotDue, match="the final day begins when its flights are over"):
+        with pytest.raises(NotDue, match="the final day cannot begin before these flights are over"):
             final.say(s.Begin(), by="Host", staff=True)
         final.say(told)
         final.kill(0)

@@ -251,11 +251,14 @@ def test_a_hall_writes_the_books_and_the_auditor_finds_what_was_changed(
     assert run_cli(["nights", night, "--data", str(tmp_path), "--csv", "players"]) == 0
     assert "player,bought" in capsys.readouterr().out
     found = change("UPDATE posting SET chips = chips + 1 WHERE player = 'of Ann' AND kind = 'cash'")
-    assert found[0] == "the books do not balance: they add up to 1" and "something else than it posts" in found[1]
+    assert (
+        found[0] == "the ledger does not balance: its postings add up to 1"
+        and "differ from those in the ledger" in found[1]
+    )
     change("UPDATE posting SET chips = chips - 1 WHERE player = 'of Ann' AND kind = 'cash'")
     copy = "INSERT INTO posting SELECT at, 'table/99', seq, player, kind, chips FROM posting WHERE kind = 'none' UNION "
     found = change(f"{copy} SELECT 5, 'table/99', 1, 'of Ann', 'cash', 0")
-    assert found == ["the books have 1 postings of no table"]
+    assert found == ["1 postings of the ledger belong to no table"]
     change("DELETE FROM posting WHERE stream = 'table/99'")
     found = change("DELETE FROM posting WHERE kind = 'cash' OR seq = 2")
-    assert any("the books do not have what it posts" in one for one in found)
+    assert any("its postings are missing from the ledger" in one for one in found)

@@ -72,7 +72,7 @@ def test_a_name_is_one_persons(place: Place) -> None:
             renamed = await accounts.change("a1", as_(name="ANN LEE", role="staff"))
             assert renamed == replace(ANN, name="ANN LEE", role="staff")
             assert await accounts.all() == [renamed, BO]
-            with pytest.raises(Conflict, match="no account"):
+            with pytest.raises(Conflict, match="no such account"):
                 await accounts.change("c3", as_(name="Cy"))
 
     wait(run())
@@ -103,7 +103,7 @@ def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None
             assert [await accounts.who(token, 60) for token in ("four", "five")] == [host, None]
             await accounts.remove("b2")
             assert await accounts.who("bo", 60) is None
-            with pytest.raises(Conflict, match="no account"):
+            with pytest.raises(Conflict, match="no such account"):
                 await accounts.log_in("b2", "again", 50, 300)
 
     wait(run())
@@ -185,7 +185,7 @@ def test_of_two_changes_at_once_neither_is_lost(place: Place) -> None:
                 assert await one.get("a1") == found
 
             def keep(now: Account) -> Account:
-                raise Conflict(f"{now.password} is there already", code="has_password")
+                raise Conflict(f"{now.password} exists already", code="has_password")
 
             with pytest.raises(Conflict, match="hash 19 is there already"):
                 await other.change("a1", keep)

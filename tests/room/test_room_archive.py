@@ -219,7 +219,7 @@ def test_nothing_is_lost_where_it_is_killed(tmp_path: Path, point: str) -> None:
         notes = [
             one.says for one in examine(tmp_path, "", "127.0.0.1", 0) if one.state == "note" and "archive" in one.name
         ]
-        assert len(notes) == 1 and "no table is in it" in notes[0]
+        assert len(notes) == 1 and "it has no table" in notes[0]
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

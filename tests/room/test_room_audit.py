@@ -74,7 +74,7 @@ def test_each_hand_without_its_link_is_named(played: Led, tmp_path: Path) -> Non
     log = [encode_table_event(msgspec.structs.replace(entry, link="")) for entry in played.entries()]
     found = audited(tmp_path / "room.db", log, played)
     told = [fault for fault in found.faults if fault.startswith("hand ")]
-    assert told == [f"hand {number}: link: none is stored of it" for number in played.room.hands]
+    assert told == [f"hand {number}: link: none is stored" for number in played.room.hands]
 
 
 def test_a_hand_of_an_older_sidepot_that_knew_less_holds(played: Led, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_changed_record_is_found_without_a_noted_link(
     how(played, log)
     assert log != played.log
     found = audited(tmp_path / "room.db", log, played)
-    assert found.faults and found.faults[0].startswith(("hand 2: ", "entry "))
+    assert found.faults and found.faults[0].startswith(("hand 2: ", "event "))
 
 
 def test_a_hand_whose_link_was_made_anew_is_found_by_the_next_one(played: Led, tmp_path: Path) -> None:

@@ -103,11 +103,11 @@ def test_a_store_with_a_gap_gives_no_copy(tmp_path: Path, capsys: pytest.Capture
     file, copy = tmp_path / "room.db", tmp_path / "copy.db"
     make(file)
     sql(file, "DELETE FROM record WHERE seq = 2")
-    assert survey(place_at(file)).faults == ("stream t has 2 records up to number 3",)
+    assert survey(place_at(file)).faults == ("stream t has 2 records, but the last one has the number 3",)
     assert run(["backup", str(copy), "--data", str(tmp_path)]) == 1
     assert "stream t" in capsys.readouterr().err
     sql(file, "DELETE FROM record WHERE seq = 1")
-    assert survey(place_at(file)).faults == ("stream t has 1 records up to number 3",)
+    assert survey(place_at(file)).faults == ("stream t has 1 records, but the last one has the number 3",)
     assert [path.name for path in tmp_path.glob("copy*")] == []
 
 

@@ -75,8 +75,8 @@ def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: P
     with closing(sqlite3.connect(file)) as damaged, damaged:
         damaged.execute("UPDATE record SET data = x'ff' WHERE seq = 2")
     bad = [one.says for one in examine(None, f"sqlite:///{file}", "127.0.0.1", 1) if one.name == "database"]
-    assert any("does not tell how far" in says for says in bad)
-    assert any("table 1 cannot be read: entry 2" in says for says in bad)
+    assert any("unreadable high-water marks" in says for says in bad)
+    assert any("table 1 cannot be read: record 2" in says for says in bad)
 
 
 ODD = {

@@ -84,7 +84,7 @@ def test_a_name_alone_gives_no_acts_and_no_cards() -> None:
     while led.room.to_decide()[0] != "Ann":
         led.act(Call())
     turn = led.room.to_decide()[1]
-    with pytest.raises(SidepotError, match="it is Ann's decision"):
+    with pytest.raises(SidepotError, match="it is Ann's turn"):
         led.say(s.Act(turn, Fold()), "Ann", account=SECOND)
     name = people.name_of(led.room, SECOND, "Ann")
     other, mine = player_view(led.room, name, own_name="Ann"), player_view(led.room, "Ann", own_name="Ann")

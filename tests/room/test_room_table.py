@@ -112,7 +112,7 @@ def test_a_command_is_known_again() -> None:
     led.say(s.Sit(), "Ann", key="a1")
     assert led.room.known("a1") == led.room.seq == 2
     assert led.room.known("a2") is None
-    assert "entry 2" in str(refused(led, s.Sit(), "Ann", id="a1"))
+    assert "event 2" in str(refused(led, s.Sit(), "Ann", id="a1"))
     assert led.folded().known("a1") == 2
 
 
@@ -429,7 +429,7 @@ def test_a_stream_of_another_table_is_not_folded() -> None:
     entries = led.entries()
     with pytest.raises(Conflict):
         led.folded().apply(entries[1])
-    with pytest.raises(Exception, match="opening"):
+    with pytest.raises(Exception, match="does not open it"):
         RoomTable.rebuild("t1", entries[1:], {})
 
 

@@ -106,7 +106,7 @@ def test_where_the_host_puts_a_person_out_the_bot_is_back() -> None:
 
 def test_a_bot_does_not_make_room_for_itself() -> None:
     led = Led(terms(cash(seats=2), bots=bots(2), fill=True))
-    assert "sits in seat 1" in refused(led, s.Sit(seat=0, chips=1), "Bot 1").message
+    assert "is already in seat 1" in refused(led, s.Sit(seat=0, chips=1), "Bot 1").message
 
 
 # ---- the list for a seat

@@ -158,7 +158,7 @@ def test_silence_holds_for_the_account_under_any_name() -> None:
     table = strict(hand=False)
     table.say(s.Talk("Hey"), "Dot", account="d1", key="d1/1")
     table.host(s.Silence("Dot"))
-    with pytest.raises(SidepotError, match="silenced"):
+    with pytest.raises(SidepotError, match="muted"):
         table.say(s.Talk("Hey"), "Dora", account="d1", key="d1/2")
     assert table.say(s.Talk("Hey"), "Dot", account="d2", key="d2/1")
 

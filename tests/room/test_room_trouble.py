@@ -161,7 +161,7 @@ def test_a_store_of_another_version_is_left_alone(file: Path) -> None:
         before = file.read_bytes()
         told = refused(file)
         assert told.trouble is trouble
-        assert trouble is Trouble.FOREIGN or "version 99" in str(told) and "install that one" in str(told)
+        assert trouble is Trouble.FOREIGN or "version 99" in str(told) and "install that sidepot" in str(told)
         assert file.read_bytes() == before
     sql(file, f"UPDATE meta SET value = '{version_of(MIGRATIONS)}' WHERE key = 'version'")
     opens_again(file, 1)

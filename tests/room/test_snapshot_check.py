@@ -68,8 +68,8 @@ def test_a_snapshot_that_is_what_the_entries_come_to_holds(room: Path) -> None:
 def test_each_snapshot_that_tells_something_else_is_named(room: Path) -> None:
     last, before = changed(room, 0, more_chips), changed(room, 1, lambda image: image.people.clear())
     assert told_of(room) == [
-        f"its snapshot at entry {before} is not what the entries come to: people",
-        f"its snapshot at entry {last} is not what the entries come to: places",
+        f"the snapshot at event {before} differs from the replayed events: people",
+        f"the snapshot at event {last} differs from the replayed events: places",
     ]
     assert not audit(place_at(room)).holds
 
@@ -90,9 +90,10 @@ def test_entries_that_are_damaged_before_a_snapshot_leave_the_room_its_table(roo
     assert sum("cannot be compared: entry 3 does not follow" in one for one in found) == 2
     (wrong,) = rebuild_all(place_at(room))[1]
     assert (
-        wrong.says == "table 1 is opened from a snapshot, as entry 3 is none, or does not follow from those before it"
+        wrong.says
+        == "table 1 starts from a snapshot, because event 3 is none, or does not follow from the events before it"
     )
-    assert "its game goes on" in wrong.todo and not wrong.drop
+    assert "play can go on" in wrong.todo and not wrong.drop
     assert drop_snapshots(place_at(room)) == []
     assert wait(opened(room)) == {}
 
@@ -105,7 +106,7 @@ async def opened(file: Path) -> dict[str, str]:
 
 def test_a_snapshot_of_an_entry_that_is_not_there_is_not_used(room: Path) -> None:
     sql(room, "UPDATE snapshot SET seq = seq + 10000")
-    assert all("of an entry that is not there" in one for one in told_of(room))
+    assert all("of an event after the last one" in one for one in told_of(room))
     assert wait(opened(room)) == {}
 
 

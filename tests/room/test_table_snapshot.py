@@ -141,7 +141,7 @@ def test_another_link_is_no_snapshot_of_the_stream() -> None:
     other = msgspec.structs.replace(image, link=bytes(32))
     with pytest.raises(BadNotation, match="another link"):
         snapshot.restore("t1", table.log[0], other, table.log[image.first_seq - 1 : image.seq], Chance())
-    with pytest.raises(BadNotation, match="not the end of one hand"):
+    with pytest.raises(BadNotation, match="not at the end of a hand"):
         snapshot.restore("t1", table.log[0], image, table.log[image.first_seq : image.seq], Chance())
 
 

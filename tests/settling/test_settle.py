@@ -293,7 +293,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "duplicate card": ([*TWO, *HOLE, "--board", "AsKdQs2c3c"], "As is in the hand of Ann and on the board too"),
     "duplicate on board": ([*TWO, "--board", "KdKd2c"], "Kd is twice on the board"),
-    "impossible card": ([*TWO, "--board", "1s"], "board: no card is written '1s'"),
+    "impossible card": ([*TWO, "--board", "1s"], "board: unknown card '1s'"),
     "unknown card": (
         [*TWO, "--hand", "Ann=As??"],
         "error: a card in the hand of Ann is unknown; name all cards of the hand, or leave the hand out",
@@ -419,7 +419,7 @@ def test_a_game_of_your_own_is_found_beside_the_hand(capsys: pytest.CaptureFixtu
     assert run(["settle", str(tmp_path / "plain.toml"), *own, "--board", "2h 8d 9c Qd Kc"]) == 2
     assert "2h on the board is not in the deck of seven-up (32 cards)" in capsys.readouterr().err
     assert run(["settle", str(tmp_path / "plain.toml"), "--game", "nowhere.toml"]) == 2
-    assert "nowhere.toml: there is no such file" in capsys.readouterr().err
+    assert "nowhere.toml: no such file" in capsys.readouterr().err
 
 
 def test_the_boards_of_a_settlement_have_names(capsys: pytest.CaptureFixture[str]) -> None:
@@ -455,13 +455,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"house": 3}, "house: expected a Rulebook, as in find_house('cash'), not 3"),
     ({"game": "holdemm"}, "unknown game"),
     ({"game": None}, "game: expected a Game, as in find_game('holdem'), not None"),
-    ({"hands": {"A": "AsXx"}}, "the hand of A: no card is written 'Xx'"),
+    ({"hands": {"A": "AsXx"}}, "the hand of A: unknown card 'Xx'"),
     ({"hands": {"A": 5}}, "the hand of A: "),
     ({"hands": {"A": [51, 99]}}, "the hand of A: "),
     ({"hands": {"A": None}}, "the hand of A: "),
     ({"hands": ["AsAh"]}, "hands: expected a value for each player"),
     ({"board": 5}, "board: expected cards"),
-    ({"board": "Ks/Qx"}, "board 2: no card is written 'Qx'"),
+    ({"board": "Ks/Qx"}, "board 2: unknown card 'Qx'"),
     ({"folded": "A"}, "folded: expected a list of"),
     ({"mucked": ["A", "A"]}, "is listed both as mucked at the showdown and as out before it; list the player once"),
     (

@@ -200,7 +200,7 @@ def test_the_command(histories: list[Path], tmp_path: Path, capfd: pytest.Captur
     ]
     (tmp_path / "file").touch()
     assert run(["replay", str(EVENING), "--out", str(tmp_path / "file")]) == 2
-    assert "this cannot be a folder" in capfd.readouterr().err
+    assert "cannot use this folder" in capfd.readouterr().err
 
 
 # ---- the page
@@ -306,7 +306,9 @@ def test_hands_are_not_there_twice_where_some_files_of_a_share_are_named(tmp_pat
     for file in (one, two):
         file.write_text(told, encoding="utf-8")
     replay_to(out, [one, two])
-    with pytest.raises(Conflict, match=r"did .*1\.txt together with .*2\.txt, which is not named now; name all files"):
+    with pytest.raises(
+        Conflict, match=r"converted .*1\.txt together with .*2\.txt, which is missing now; name all files"
+    ):
         replay_to(out, [one])
     assert asked(out, "hand", "count(*) FROM {table}") == [(6,)]
     two.unlink()

@@ -45,7 +45,7 @@ def test_pieces_with_a_worker_killed(cluster: int, tmp_path: Path) -> None:
     assert [piece for piece, _ in found] == pieces
     assert [result for _, result in found] == [b"%d" % number**2 for number in range(40)]
     assert (tmp_path / "killed").exists()
-    with pytest.raises(Conflict, match="piece 7: the process that does this piece dies each time"):
+    with pytest.raises(Conflict, match="piece 7: the worker process dies each time"):
         list(do_pieces(squared, numbers(9, str(tmp_path / "again"), 7, always=True), ON_RAY))
 
     def failing(piece: object) -> bytes:

@@ -268,7 +268,7 @@ def test_the_line_without_a_name_is_that_of_whose_files_they_are(tmp_path: Path)
     both = stats([tmp_path], line=True)
     assert both.heroes == ["Ann", "Anna"] and both.line is not None and both.line.points[-1].hands == 5
     (tmp_path / "1.txt").write_text("\n".join([line for line in told.splitlines() if not line.startswith("Dealt to")]))
-    with pytest.raises(BadNotation, match="do not say whose they are"):
+    with pytest.raises(BadNotation, match="do not show their owner"):
         stats([tmp_path / "1.txt"], line=True)
 
 
@@ -294,7 +294,7 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--player", "Dee"], "nobody is called 'Dee' in these 3 hands"),
+        (["--player", "Dee"], "no player in these 3 hands is named 'Dee'"),
         (["--by", "weather"], "they go by position, game, stakes, month"),
         (["--player", ""], "the value is empty"),
     ],

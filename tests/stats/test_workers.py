@@ -51,7 +51,7 @@ def test_a_process_that_is_killed_is_made_up_for(jobs: int, at: int, tmp_path: P
 
 @POSIX.mark
 def test_a_piece_that_kills_each_time_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(Conflict, match="piece 7: the process that does this piece dies each time"):
+    with pytest.raises(Conflict, match="piece 7: the worker process dies each time"):
         done(numbers(40, str(tmp_path / "killed"), 7, always=True), 2)
     assert TRIES > 1
 

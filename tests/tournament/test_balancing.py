@@ -246,7 +246,7 @@ def test_a_player_pinned_to_a_table_is_not_moved() -> None:
     move = balance([LONG._replace(pinned=frozenset("f")), SHORT], TDA_2013)
     assert move is not None
     assert move.player == "g"
-    assert "next after the big blind, who stays" in move.because
+    assert "stays, and " in move.because
     pinned = LONG._replace(pinned=frozenset("abcdefghi"))
     assert balance([pinned, SHORT], TDA_2013) is None
     third = TableView(3, 9, seats("p q r s t u v w -"), Marks(0, 1, 2))
@@ -319,7 +319,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled() -> None:
     move = balance([long, short], TDA_2013)
     assert move is not None
     assert (move.player, move.to_seat, move.within) == ("h", 7, 0)
-    assert "seat 8 opened last" in move.because
+    assert "Seat 8 opened there last" in move.because
     gap = long._replace(taken=seats("a b c d e f g - i"))
     move = balance([gap, short], TDA_2013)
     assert move is not None
@@ -571,7 +571,7 @@ def test_blinds_that_go_by_an_empty_seat_are_seen() -> None:
     assert seen is not None
     assert (seen.big, seen.small, seen.hands, seen.will, seen.taken) == (1, 1, 2, True, False)
     assert str(seen.cite) == "TDA-2013:32"
-    assert "seat 5 at table 1 and came 2 hands later; meanwhile the big blind and the small blind" in seen.because
+    assert "seat 5 at table 1 and arrived 2 hands later; meanwhile both blinds" in seen.because
     assert dodging(MOVE, late[:2], 9, TDA_2013).small == 0  # type: ignore[union-attr]
     assert "a hand later" in dodging(MOVE, late[:2], 9, TDA_2013).because  # type: ignore[union-attr]
     assert dodging(MOVE, late[:1], 9, TDA_2013) is None

@@ -62,5 +62,5 @@ def test_rebuys_and_the_add_on_cost_and_bring_what_an_entry_does() -> None:
     entry = found.entry
     assert (entry.rebuy_cost, entry.rebuy_chips, entry.rebuy_levels) == (20, found.stack, 6)
     assert (entry.addon_cost, entry.addon_chips) == (20, found.stack)
-    with pytest.raises(SidepotError, match="this evening has none"):
+    with pytest.raises(SidepotError, match="this tournament has none"):
         planned(BuildForm(players=10, minutes=60, addon=True))

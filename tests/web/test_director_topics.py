@@ -133,4 +133,4 @@ def test_two_who_come_in_the_same_moment_are_both_told() -> None:
 
 
 async def _find_nothing(_: str) -> Any:
-    raise Conflict("there is no such tournament")
+    raise Conflict("no such tournament")

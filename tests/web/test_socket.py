@@ -89,8 +89,8 @@ def test_a_refusal_names_reason_and_rule(room: Running) -> None:
         ("b", {"type": "act", "turn": "7", "command": {"type": "check"}}, "do.turn: expected an integer from 0 to"),
         ("c", {"type": "sit", "player": "Ann"}, "do: unknown key 'player'"),
         ("d", {"type": "went", "player": "Ann"}, "do.type: unknown value 'went'"),
-        ("e", {"type": "remove", "player": "Ann"}, "only the host says that"),
-        ("", {"type": "sit"}, "a command has an id of 1 to 64 characters"),
+        ("e", {"type": "remove", "player": "Ann"}, "only the host may do that"),
+        ("", {"type": "sit"}, "the id of a command has 1 to 64 characters"),
     ):
         player.cmd(key, do)
         found = player.hear("nack")
@@ -98,7 +98,7 @@ def test_a_refusal_names_reason_and_rule(room: Running) -> None:
         assert found["code"] == {"e": "host_only", "": "bad_id"}.get(key, "unreadable")
     player.cmd("f", {"type": "sit"}, table="99")
     found = player.hear("nack")
-    assert (found["because"], found["code"]) == ("there is no such table", "no_table")
+    assert (found["because"], found["code"]) == ("no such table", "no_table")
 
 
 def test_a_seat_cannot_be_forged(room: Running) -> None:
@@ -114,7 +114,7 @@ def test_a_seat_cannot_be_forged(room: Running) -> None:
     watcher = Player(room.socket("sidepot-000000=Flo; sidepot=Flo"), {})
     assert watcher.hello["you"] == ""
     watcher.cmd("1", {"type": "sit"})
-    assert "say who you are first" in watcher.hear("nack")["because"]
+    assert "log in first" in watcher.hear("nack")["because"]
 
 
 def test_everybody_who_watches_is_told_the_same_bytes(room: Running) -> None:
@@ -183,9 +183,9 @@ def test_a_table_with_a_password_is_for_those_who_said_it(room: Running) -> None
 def test_hello_comes_first_and_in_the_protocol_of_this_room(room: Running) -> None:
     socket = room.socket()
     socket.send('{"type":"ping","n":1}')
-    assert "say hello first" in str(socket.recv())
+    assert "the first message must be `hello`" in str(socket.recv())
     socket.send('{"type":"cmd","id":"1","table":"1","do":{"type":"sit"}}')
-    assert "say hello first" in str(socket.recv())
+    assert "the first message must be `hello`" in str(socket.recv())
     socket.send('{"type":"hello","protocol":2}')
     assert "protocol 1" in str(socket.recv())
 

@@ -30,13 +30,13 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         ("{", "a message is incomplete: the { has no }"),
         ("[" * 3000, "a message is incomplete: the [ has no ]"),
         ("[]", "expected a table {...}, not a list"),
-        ('{"type":"hello"}', "hello is said once"),
+        ('{"type":"hello"}', "`hello` was already sent"),
         ('{"type":"cmd"}', "the key 'id' is missing"),
         ('{"type":"watch","table":7}', "table: expected text in quotes"),
         (b"\xff\xfe", "column 1: invalid JSON"),
         (b"", "a message is incomplete: the text ends too early"),
-        (" " * 4097, "a message has 4096 bytes at most, not 4097"),
-        (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
+        (" " * 4097, "expected a message of at most 4096 bytes, got 4097"),
+        (" " * 40_000, "expected a message of at most 4096 bytes, got 40000"),
     ],
 )
 def test_an_unreadable_message_is_answered_and_the_socket_stays_open(room: Running, message: Any, because: str) -> None:

@@ -100,7 +100,7 @@ def test_a_silent_connection_is_closed(room: Running, monkeypatch: pytest.Monkey
     with pytest.raises(ConnectionClosed) as closed:
         silent.recv(timeout=60)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
-    assert closed.value.rcvd.reason == "say hello first"
+    assert closed.value.rcvd.reason == "the first message must be `hello`"
     talker.say({"type": "ping", "n": 7})
     assert talker.hear("pong")["n"] == 7
 

@@ -80,7 +80,7 @@ def test_a_process_that_hands_its_tables_over_gets_nobody_new(tmp_path: Path) ->
         assert httpx.get(ready, timeout=60).json() == {"status": "ok"}
         room.registry.leaving = True
         found = httpx.get(ready, timeout=60)
-        assert found.status_code == 404 and "hands its tables over" in found.json()["status"]
+        assert found.status_code == 404 and "its tables move" in found.json()["status"]
         assert health(room)[0] == 200
 
 

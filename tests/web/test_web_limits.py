@@ -26,7 +26,7 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
     for at in range(most):
         answer = browser.http.get(path)
         if answer.status_code == 429:
-            assert "too much at once" in answer.json()["because"]
+            assert "too many requests" in answer.json()["because"]
             return at
         assert answer.status_code in (200, 503)
     return most

@@ -58,7 +58,7 @@ def test_a_name_is_guessed_at_ten_times_from_however_many_addresses(room: Runnin
     assert [guess(stranger(room), name).status_code for name in ("Ann", "ANN") * 6] == [403] * 10 + [429] * 2
     refused = guess(stranger(room), "Ann", RIGHT)
     assert refused.status_code == 429 and 0 < int(refused.headers["retry-after"]) <= 60
-    assert "signed in before" in refused.json()["because"]
+    assert "logged in before" in refused.json()["because"]
     nobodys = [guess(stranger(room), "Nobody").status_code for _ in range(12)]  # and who has no account is not told
     assert nobodys == [403] * 10 + [429] * 2
 

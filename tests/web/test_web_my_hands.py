@@ -140,7 +140,7 @@ def test_the_list_is_told_in_pages_and_by_filters(played: Played, monkeypatch: p
     assert seen and not any(one["own"] or one["cards"] for one in seen)
     assert rail.get("/api/hands?mine=true")["hands"] == []
     assert played.room.guest().get("/api/hands")["hands"] == []
-    assert Browser(played.room).get("/api/hands", 401)["because"] == "say who you are first"
+    assert Browser(played.room).get("/api/hands", 401)["because"] == "log in first"
 
 
 def test_a_hand_is_replayed_from_ones_own_view_and_shown_as_a_spectator_saw_it(played: Played) -> None:
@@ -279,7 +279,7 @@ def test_hands_a_format_cannot_express_are_named_or_left_out(played: Played, mon
     assert viewer.get("/api/hands/file?night=1999-01-01", 400)["code"] == "no_hand"
     monkeypatch.setattr(hands_api, "MOST_IN_FILE", 2)
     assert viewer.get("/api/hands/file", 400)["code"] == "too_long"
-    assert Browser(played.room).get("/api/hands/file", 401)["because"] == "say who you are first"
+    assert Browser(played.room).get("/api/hands/file", 401)["because"] == "log in first"
     stranger = played.room.guest()
     assert stranger.get(f"/api/tables/{played.table}/hands/{first}/file", 403)["code"] == "password_needed"
 

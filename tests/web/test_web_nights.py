@@ -66,6 +66,6 @@ def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:
         assert len(host.get(f"/api/nights/{night['date']}?offset=60")["players"]) == 3
         assert stranger.get("/api/nights")["nights"] == []
         assert stranger.get(f"/api/nights/{night['date']}?offset=60")["players"] == []
-        assert Browser(room).get("/api/nights", 401)["because"] == "say who you are first"
+        assert Browser(room).get("/api/nights", 401)["because"] == "log in first"
         for wrong in ("yesterday", "2026-13", "2026-02-30", "0001-01"):
-            assert player.get(f"/api/nights/{wrong}", 400)["because"].endswith("of 1970 or later")
+            assert player.get(f"/api/nights/{wrong}", 400)["because"].endswith("from 1970 on")

@@ -41,7 +41,7 @@ def test_an_order_settles_it_without_cards_and_what_is_not_known_stays_open() ->
         (SettleForm([*THREE, Player("Ann", 1)]), "named twice"),
         (SettleForm([]), "nobody put in chips; give each player's chips for the whole hand"),
         (SettleForm(THREE, game="nonsense"), "nonsense"),
-        (SettleForm(THREE, board="Xx"), "board: no card is written 'Xx'"),
+        (SettleForm(THREE, board="Xx"), "board: unknown card 'Xx'"),
         (SettleForm(THREE, best=[["Bo"]]), "folded and cannot win; take the name out of one of the two lists"),
     ],
 )

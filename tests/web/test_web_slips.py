@@ -122,7 +122,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
     swept: list[str] = []
 
     async def silent(_: Any) -> int:
-        raise Busy("this table does not answer", code="busy")
+        raise Busy("the table does not answer", code="busy")
 
     async def done(*_: Any) -> bool:
         swept.append("")

@@ -207,7 +207,7 @@ def test_a_copy_of_a_tournament_goes_its_own_way(way: Callable[[Any], Any]) -> N
 def test_a_simulation_is_not_copied(way: Callable[[Any], Any]) -> None:
     rules = TableRules(mix=single(HOLDEM, NoLimit()), stakes=(BLINDS,), seats=2, buy_in=(20, 200))
     simulation = Simulation(rules, [Guest("Ann", loose(Random(1))), Guest("Bo", loose(Random(2)))], Random(3))
-    with pytest.raises(Conflict, match="begin another one with the same seed"):
+    with pytest.raises(Conflict, match="start another one with the same seed"):
         way(simulation)
 
 

@@ -84,7 +84,7 @@ def test_decks_of_a_batch_may_be_text() -> None:
     deck = "As Ks Ah Kh 2c 3d7c9d 2d Jc 2h 4s"
     tables = sidepot.Batch(seats=2).deal([100, 100], decks=[deck])
     assert text(tables.holes[0, 0]) == "AsAh"
-    with pytest.raises(sidepot.BadNotation, match="decks: row 1: no card is written 'Xx'"):
+    with pytest.raises(sidepot.BadNotation, match="decks: row 1: unknown card 'Xx'"):
         sidepot.Batch(seats=2).deal([100, 100], decks=[deck, "Xx"])
 
 

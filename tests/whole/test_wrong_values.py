@@ -144,7 +144,7 @@ ANSWERS = {
 SAID = {
     ("find_game", "name"): "expected the name of a game",
     ("find_house", "name"): "expected the name of a house",
-    ("cards", "text_of_cards"): "cards are read from text",
+    ("cards", "text_of_cards"): "expected cards as text",
     ("text", "some"): "cards",
     ("pots", "put"): "what the seats put in",
     ("pots", "live"): "the live seats",

@@ -66,9 +66,9 @@ def _hands_within(play: PlayHand, chance: Chance, seconds: float) -> int:
 
 def driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
     if peer not in PEERS:
-        raise ValueError(f"unknown peer {peer!r}: one of {', '.join(PEERS)}")
+        raise ValueError(f"unknown peer {peer!r}; expected one of {', '.join(PEERS)}")
     if workload not in WORKLOADS:
-        raise ValueError(f"unknown workload {workload!r}: one of {', '.join(WORKLOADS)}")
+        raise ValueError(f"unknown workload {workload!r}; expected one of {', '.join(WORKLOADS)}")
     module, package = PEERS[peer]
     try:
         engine = import_module(module)

@@ -83,7 +83,7 @@ expert, loose, steady, random
     wanted = name.strip().lower()
     make = BOTS.get(wanted)
     if make is None:
-        raise unknown(f"no bot is called {name!r:.80}", wanted, BOTS)
+        raise unknown(f"unknown bot {name!r:.80}", wanted, BOTS)
     return make(rng)
 
 

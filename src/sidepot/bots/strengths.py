@@ -38,5 +38,5 @@ def player(strength: str, rng: Random) -> Player:
     """
     make = _MAKERS.get(strength)
     if make is None:
-        raise unknown(f"no bot is {strength!r}", strength, STRENGTHS)
+        raise unknown(f"unknown strength {strength!r}", strength, STRENGTHS)
     return make(rng)

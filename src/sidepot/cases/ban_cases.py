@@ -41,9 +41,9 @@ class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
 def prepare_ban(body: BanCase) -> None:
     """Raise BadNotation or Conflict for a ban that cannot be, and for a case that is before it."""
     if body.after < 0:
-        raise BadNotation("`after` are hours since the ban was said: 0 or more")
+        raise BadNotation("`after` must be 0 or more hours since the ban")
     if body.expect.message is not None and not body.expect.refused:
-        raise BadNotation("only a player who is refused learns why: say the rule (`refused`)")
+        raise BadNotation("only with `refused`, a rule, can a case expect the reason")
     ban = _ban(body)
     if ban is not None:
         check_new(ban)

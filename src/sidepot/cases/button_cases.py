@@ -129,23 +129,23 @@ class Night:
 
     def _find(self, name: str) -> Standing:
         if name not in self.players:
-            raise BadNotation(f"nobody at the table is called {name!r}; there are {', '.join(self.players)}")
+            raise BadNotation(f"no player is named {name!r}; the players are {', '.join(self.players)}")
         return self.players[name]
 
     def _seat(self, name: str, one: Standing) -> None:
         if name in self.players:
-            raise BadNotation(f"{name} sits at the table already")
+            raise BadNotation(f"{name} already has a seat")
         if not 0 <= one.seat < self.seats or self.name_of(one.seat) != EMPTY:
             raise BadNotation(f"{name} cannot sit in seat {one.seat + 1}")
         self.players[name] = one
 
     def _last(self, last: list[str]) -> Marks:
         if len(last) != 3:
-            raise BadNotation("`last` has three entries: button, small blind and big blind")
+            raise BadNotation("`last` needs three entries: button, small blind and big blind")
         seats = [int(one) - 1 if re.fullmatch(r"\d{1,3}", one) else self._find(one).seat for one in last]
         for seat in seats:
             if not 0 <= seat < self.seats:
-                raise BadNotation(f"`last`: there is no seat {seat + 1}")
+                raise BadNotation(f"`last`: no such seat: {seat + 1}")
         return Marks(*seats)
 
     # ---- what happens
@@ -204,7 +204,7 @@ def prepare_button(body: ButtonCase) -> None:
     night = Night(body)
     stakes_of(body.stakes)
     if not any(getattr(hand, key) is not None for hand in body.hands for key in EXPECTED):
-        raise BadNotation("`hands` says nothing that must come of it; such a case cannot fail")
+        raise BadNotation("`hands` expects nothing; such a case cannot fail")
     for number, hand in enumerate(body.hands, 1):
         try:
             if hand.stakes:

@@ -112,7 +112,7 @@ def find_limit(given: str | dict[str, object]) -> Limit:
     fields = {"kind": given} if isinstance(given, str) else given
     kind = LIMITS.get(str(fields.get("kind")))
     if kind is None:
-        raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(LIMITS)}")
+        raise BadNotation(f"unknown limit {fields.get('kind')!r}; expected one of {', '.join(LIMITS)}")
     numbers = {key: value for key, value in fields.items() if key != "kind"}
     if numbers.get("bets") == "any":
         numbers["bets"] = None  # TOML has no null
@@ -240,7 +240,7 @@ class Pack:
         if up and UNKNOWN in some[-up:] and opens in BY_FACES and hand.able & (hand.able - 1):
             name, street = self.names[hand.seat], hand.setup.game.streets[hand.street].name
             raise BadNotation(
-                f"the upcard of {name} on {street} is not known, and upcards decide who opens: tell it in `cards`"
+                f"the upcard of {name} on {street} is unknown, but upcards decide who opens; give it in `cards`"
             )
         return some
 

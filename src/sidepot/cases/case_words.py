@@ -102,7 +102,7 @@ def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:
     for name in sorted(names, key=len, reverse=True):
         if words.startswith(name + " "):
             return name, words[len(name) + 1 :]
-    raise BadNotation(f"{words!r} begins with nobody's name; at the table are {', '.join(names)}")
+    raise BadNotation(f"{words!r} does not begin with a player's name; the players are {', '.join(names)}")
 
 
 def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
@@ -115,14 +115,14 @@ def parse_tried(words: str, names: Sequence[str]) -> tuple[str, Action]:
         action = parse_action(words[len(who) + 1 :])
         if action.verb in ANY_TIME:
             return who, action
-        raise BadNotation(f"{words!r}: a refused act is tried by the seat to act; leave the name out")
+        raise BadNotation(f"{words!r}: the seat to act tries the refused act; omit the name")
     return "", parse_action(words)
 
 
 def seat_of(name: str, names: Sequence[str]) -> int:
     """The seat of a name. Raises BadNotation, naming all who are at the table."""
     if name not in names:
-        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
+        raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
     return names.index(name)
 
 
@@ -154,7 +154,7 @@ def _expose(d: _Deed) -> None:
 
 def _take_back(d: _Deed) -> None:
     if taken_back(d.hand).seat != d.seat:
-        raise BadNotation("this bring-in is another player's")
+        raise BadNotation("another player must bring it in")
     d.hand.take_back()
 
 

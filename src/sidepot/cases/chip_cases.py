@@ -119,9 +119,9 @@ def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
     """Raise BadNotation if nothing or more than one thing is done, or nothing is expected."""
     done = [name for name in DEEDS if getattr(body, name) is not None]
     if len(done) != 1:
-        raise BadNotation(f"one thing is done in a case: {', '.join(DEEDS)}; here {' and '.join(done) or 'none'}")
+        raise BadNotation(f"a case needs exactly one of {', '.join(DEEDS)}; it has {' and '.join(done) or 'none'}")
     if body.expect == ChipsExpected():
-        raise BadNotation("`expect` is empty: say what comes of it")
+        raise BadNotation("`expect` is empty; give the result")
     if body.expect.refused is None:
         _do(body, rulebook)
 
@@ -150,7 +150,7 @@ def _pay(facts: Paid, chips: ChipSet, _house: Rulebook) -> Found:
         return _pile(chips.change(pile, facts.price), chips)
     paid = pile.pay(facts.price)
     if paid is None:
-        raise BadNotation(f"{facts.price} cannot be paid with {pile} without change")
+        raise BadNotation(f"{pile} cannot pay {facts.price} without change")
     return _pile(paid, chips)
 
 
@@ -217,7 +217,7 @@ def _rows(rows: tuple[Row, ...]) -> list[str]:
 
 def _seat(name: str) -> int:
     if not name.isdecimal() or not 1 <= int(name) <= 99:
-        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {name!r} is none")
+        raise BadNotation(f"expected a seat number from 1 on, got {name!r}")
     return int(name) - 1
 
 

@@ -34,13 +34,13 @@ class CutCase(msgspec.Struct, frozen=True, tag="cut", tag_field="kind"):
 def prepare_cut(body: CutCase) -> None:
     """Raise BadNotation for a pack that cannot be, and a case that expects nothing."""
     if body.expect == CutExpected():
-        raise BadNotation("`expect` is empty: say pack, offered or refused")
+        raise BadNotation("`expect` is empty; give pack, offered or refused")
     if find_duplicate(cards(body.pack)) is not None:
-        raise BadNotation(f"no pack holds {body.pack}")
+        raise BadNotation(f"no pack has {body.pack}")
     if body.expect.pack is not None:
         cards(body.expect.pack)
     if (body.expect.offered is not None) != bool(body.players):
-        raise BadNotation("`players` are named, clockwise, where the case says who of them is `offered` the cut")
+        raise BadNotation("`offered` needs `players`, clockwise")
 
 
 def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:

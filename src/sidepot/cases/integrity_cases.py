@@ -47,9 +47,9 @@ class IntegrityCase(msgspec.Struct, frozen=True, tag="integrity", tag_field="kin
 def prepare_integrity(body: IntegrityCase) -> None:
     """Raise BadNotation for players and hands that cannot be."""
     if not 2 <= len(set(body.players)) == len(body.players) <= 10:
-        raise BadNotation("`players` are 2 to 10 names, each once")
+        raise BadNotation("`players` must be 2 to 10 different names")
     if not all(1 <= hand.times <= 1000 for hand in body.hands):
-        raise BadNotation("each of `hands` is played 1 to 1,000 times")
+        raise BadNotation("`hands` must each be played 1 to 1,000 times")
     list(_played(body))
 
 

@@ -38,13 +38,13 @@ class MixCase(msgspec.Struct, frozen=True, tag="mix", tag_field="kind"):
 def prepare_mix(body: MixCase) -> None:
     """Raise BadNotation for an unplayable case, unless the case expects that."""
     if body.expect == MixExpected():
-        raise BadNotation("`expect` is empty: say which games are played")
+        raise BadNotation("`expect` is empty; give the games that are played")
     if bool(body.mix) == bool(body.games):
-        raise BadNotation("say which `mix` it is, or list its `games`")
+        raise BadNotation("give a `mix`, or its `games`")
     if not (body.players or body.levels or body.chosen):
-        raise BadNotation("no hand is played: tell players, levels, or what is chosen")
+        raise BadNotation("no hand is played; give players, levels or choices")
     if body.players and body.levels and len(body.players) != len(body.levels):
-        raise BadNotation("players and levels are given hand by hand, as many of the one as of the other")
+        raise BadNotation("players and levels must be lists of the same length, one entry for each hand")
     if body.expect.refused is None:
         _play(body)
 

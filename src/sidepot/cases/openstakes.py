@@ -79,9 +79,9 @@ def prepare_openstakes(body: OpenStakesCase) -> None:
         parse_deeds(text)
     strange = [name for name in body.answers if name not in body.stacks]
     if strange:
-        raise BadNotation(f"answers: nobody is called {strange[0]!r}; in the hand are {', '.join(body.stacks)}")
+        raise BadNotation(f"answers: no player is named {strange[0]!r}; the players are {', '.join(body.stacks)}")
     if body.expect == OpenExpected():
-        raise BadNotation("nothing is expected: such a case cannot fail")
+        raise BadNotation("the case expects nothing; such a case cannot fail")
     if not body.action and (body.expect.allowed is not None or body.expect.cite is not None):
         raise BadNotation("without an `action` nothing is allowed or refused")
 

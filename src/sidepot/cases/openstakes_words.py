@@ -39,13 +39,13 @@ class Played:
     def seat(self, name: str) -> int:
         """The seat of a player in the hand. Raises BadNotation."""
         if name not in self.names:
-            raise BadNotation(f"{name} is not in the hand; {', '.join(self.names)} are")
+            raise BadNotation(f"{name} is not in the hand; the players are {', '.join(self.names)}")
         return self.names.index(name)
 
     def in_turn(self, name: str) -> Hand:
         """The hand, when it is this player's turn. Raises NotDue."""
         if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
-            raise NotDue(f"it is not the turn of {name}")
+            raise NotDue(f"it is not {name}'s turn")
         return self.hand
 
     def stacks(self) -> dict[str, int]:
@@ -134,7 +134,7 @@ def _together(played: Played, values: Values) -> bool:
     """Everybody does the same until the round is over."""
     hand = played.hand
     if hand is None or hand.due is not Due.ACT:
-        raise NotDue("nobody is to act")
+        raise NotDue("no player must act")
     street = hand.street
     while hand.due is Due.ACT and hand.street == street:
         if values["act"] == "fold":
@@ -222,7 +222,7 @@ def _pockets(played: Played, values: Values) -> bool:
         if marker.maker == values["of"] and values["who"] in (holder, marker.maker)
     ]
     if not faces:
-        raise BadNotation(f"{values['who']} has no marker of {values['of']}")
+        raise BadNotation(f"{values['who']} has no marker from {values['of']}")
     played.table.petty(values["who"], sum(faces))
     return True
 

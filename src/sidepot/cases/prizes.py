@@ -102,7 +102,7 @@ Prizes = PayoutCase | PlacesCase | IcmCase
 def prepare_prizes(body: Prizes) -> None:
     """Raise BadNotation if the case expects nothing, or a refusal that does not come."""
     if not any(msgspec.structs.asdict(body.expect).values()):
-        raise BadNotation("`expect` is empty: say what comes of it")
+        raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, IcmCase) and bool(body.agreed) != (body.deal is By.AGREED):
         raise BadNotation('`agreed` amounts and deal = "agreed" belong together')
     if body.expect.refused is None:

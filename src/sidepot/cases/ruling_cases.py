@@ -58,7 +58,7 @@ class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
 def prepare_ruling(body: RulingCase) -> None:
     """Raise BadNotation for facts that cannot be read; unless it is that which the case expects."""
     if body.expect == Expected():
-        raise BadNotation("`expect` is empty; it says what the ruling is")
+        raise BadNotation("`expect` is empty; give the ruling")
     if body.expect.refused is None:
         read_facts(body.facts)
 

@@ -49,7 +49,7 @@ def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
     if not isinstance(named, dict) or not all(isinstance(cites, list) for cites in named.values()):
         raise BadNotation('also: expected a table of houses with their cites, as in { "tda-2026" = ["TDA-2026:47-B"] }')
     if table.get("house", "tda-2013") in named:
-        raise BadNotation("also: it names the other houses, and not the case's own")
+        raise BadNotation("also: name other houses than the case's own")
     return named
 
 
@@ -175,7 +175,7 @@ def _each(content: str, file: str) -> Iterator[Case | Problem]:
         what = f"unknown key {next(iter(data))!r}; a case file has [[case]] tables only"
         yield Problem("", file, what, UNREADABLE)
     if not isinstance(tables, list) or not tables:
-        yield Problem("", file, "there is no [[case]] in it", UNREADABLE)
+        yield Problem("", file, "the file has no [[case]]", UNREADABLE)
         return
     for number, table in enumerate(tables, 1):
         name = table.get("id") if isinstance(table, dict) else None
@@ -194,12 +194,12 @@ def _why(error: Exception) -> str:
 
 def _case(table: object, file: str) -> Case:
     if not isinstance(table, dict):
-        raise BadNotation("a case is a table: [[case]]")
+        raise BadNotation("a case must be a table under [[case]]")
     kind = KINDS.get(str(table.get("kind")))
     if "kind" not in table:
         raise BadNotation(f"`kind` is missing: one of {', '.join(KINDS)}")
     if kind is None:
-        raise BadNotation(f"no kind of case is called {table.get('kind')!r}; there are {', '.join(KINDS)}")
+        raise BadNotation(f"unknown kind of case {table.get('kind')!r}; expected one of {', '.join(KINDS)}")
     check_numbers(table)
     common = {key: value for key, value in table.items() if key in COMMON}
     rest = {key: value for key, value in table.items() if key not in COMMON}
@@ -219,10 +219,10 @@ def _check_keys(fields: dict[str, object], body_type: type[msgspec.Struct]) -> N
 def check_case(case: Case) -> None:
     """Raise BadNotation or Conflict for an unplayable case: a house, a rule, a name, a card, an action."""
     if not case.id or not case.rules:
-        raise BadNotation("a case has an id, and names the rules it proves")
+        raise BadNotation("a case needs an id and the rules that it proves")
     for rule in case.rules:
         if find_rule(rule).id != rule:
-            raise BadNotation(f"rule {rule!r} is written {find_rule(rule).id}")
+            raise BadNotation(f"write rule {rule!r} as {find_rule(rule).id}")
     kind = OF_BODY[type(case.body)]
     kind.prepare(case.body, case.house_rules())
     for reading in case.readings:
@@ -235,7 +235,7 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
     may = {key for key in MAY_DIFFER if hasattr(body, key)}
     other = set(reading) - {"says"}
     if not isinstance(reading.get("says"), str) or not reading["says"] or not other or other - may:
-        raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(sorted(may))}")
+        raise BadNotation(f"a reading needs `says`, a sentence, and one of {', '.join(sorted(may))}")
 
 
 def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
@@ -301,7 +301,7 @@ def _find(paths: Iterable[str | Path]) -> list[Path]:
             continue
         inside = sorted(file for file in path.rglob("*.toml") if file.is_file())
         if not inside:
-            raise BadNotation(f"{path}: there is no .toml file in this folder")
+            raise BadNotation(f"{path}: no .toml file in this folder")
         found.update(dict.fromkeys(inside))
     return list(found)
 
@@ -311,6 +311,6 @@ def _read(path: Path) -> str:
         with at_place(str(path)):
             return decoded_text(path.read_bytes())
     except FileNotFoundError:
-        raise BadNotation(f"{path}: there is no such file") from None
+        raise BadNotation(f"{path}: no such file") from None
     except (OSError, ValueError) as error:
         raise BadNotation(f"{path}: cannot be read: {error}") from None

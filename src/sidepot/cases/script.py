@@ -48,7 +48,7 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
     """Read every step. Raises BadNotation for an unreadable step: a key, a name, an action, a card."""
     names = list(body.stacks)
     if ALL in names or not all(names):
-        raise BadNotation(f"a player has a name, and {ALL!r} is everybody")
+        raise BadNotation(f"a player needs a name other than {ALL!r}, which means all players")
     if isinstance(body, WholeHand):
         _check_cards(body, body.game, names)
         _check_names(body.absent, names)
@@ -61,7 +61,7 @@ def prepare_script(body: Betting | WholeHand) -> list[Step]:
     with at_place("expect"):
         _check_looks(body.expect, names)
     if body.expect == HandEnd() and all(step.looks == HandStep() for step in steps):
-        raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
+        raise BadNotation("the case expects nothing, neither on the way nor at the end; such a case cannot fail")
     return steps
 
 
@@ -71,7 +71,7 @@ def _step(number: int, given: str | HandStep, names: list[str]) -> Step:
     if isinstance(given, str):
         who, words = parse_step(given, names) if not given.startswith(ALL + " ") else (ALL, given[len(ALL) + 1 :])
         if who == ALL and words not in _TOGETHER:
-            raise BadNotation(f"{given!r}: all together do one of {', '.join(_TOGETHER)}")
+            raise BadNotation(f"{given!r}: all players together can only do one of {', '.join(_TOGETHER)}")
         return Step(number, who, words, in_turn=parse_action(words).verb not in ANY_TIME)
     _check_looks(given, names)
     who, words = given.seat or "", given.do or ""
@@ -88,10 +88,10 @@ def _floor(given: HandStep, names: list[str]) -> Floor | None:
     if given.rule is None:
         for key in ("choose", "by", "ruling"):
             if getattr(given, key) is not None:
-                raise BadNotation(f"{key!r} belongs to a `rule`")
+                raise BadNotation(f"{key!r} needs a `rule`")
         return None
     if given.do is not None:
-        raise BadNotation("a step has a `rule` or a `do`, and not both")
+        raise BadNotation("a step needs either a `rule` or a `do`")
     prepare_floor(given.rule, names)
     return Floor(given.rule, given.ruling or Expected(), given.choose, given.by or "")
 
@@ -120,7 +120,7 @@ def _check_names(some: Iterable[str], names: list[str]) -> None:
 
 def _check_cards(body: WholeHand | Deal, game: str, names: list[str]) -> None:
     if body.board and body.boards:
-        raise BadNotation("say `board`, or `boards` where there are several, and not both")
+        raise BadNotation("give either `board` or `boards`")
     deck = find_deck(find_game(game).deck).cards
     dealt: list[int] = []
     for name, some in [*body.cards.items(), *[("", board) for board in (body.board, *body.boards, body.burns)]]:
@@ -129,7 +129,7 @@ def _check_cards(body: WholeHand | Deal, game: str, names: list[str]) -> None:
         dealt += cards(some)
     twice = find_duplicate(dealt)
     if twice is not None:
-        raise BadNotation(f"{text((twice,))} comes twice in cards, board and burns")
+        raise BadNotation(f"{text((twice,))} is used twice in cards, board and burns")
     strange = [card for card in dealt if card not in deck and card != UNKNOWN]
     if strange:
         raise BadNotation(f"{text(strange)} is not in the pack")

@@ -58,7 +58,7 @@ class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
 def marks_of(body: DodgingCase) -> list[Marks]:
     """Button and blinds of each hand. Raises BadNotation for seats that the table does not have."""
     if not all(len(hand) == 3 and all(1 <= seat <= body.seats for seat in hand) for hand in body.hands):
-        raise BadNotation(f"each of `hands` has three seats of {body.seats}: button, small blind, big blind")
+        raise BadNotation(f"each of `hands` needs three of the {body.seats} seats: button, small blind, big blind")
     return [Marks(*[seat - 1 for seat in hand]) for hand in body.hands]
 
 
@@ -181,11 +181,11 @@ SeatingCase = SeatsCase | BalanceCase | BreakCase | DodgingCase
 def prepare_seating(body: SeatingCase) -> None:
     """Raise BadNotation for an impossible room."""
     if body.expect == type(body.expect)():
-        raise BadNotation("`expect` is empty: say what comes of it")
+        raise BadNotation("`expect` is empty; give the result")
     if isinstance(body, BalanceCase | BreakCase):
         _views(body.tables)
     if isinstance(body, BreakCase) and not 1 <= body.table <= len(body.tables):
-        raise BadNotation(f"there is no table {body.table} to be broken")
+        raise BadNotation(f"no such table to break: {body.table}")
     if isinstance(body, DodgingCase):
         marks_of(body)
     else:
@@ -211,7 +211,7 @@ def _place(text: str) -> tuple[int, int]:
     """`2.5`, or `2` for a table alone. Raises BadNotation."""
     found = re.fullmatch(r"(\d{1,4})(?:\.(\d{1,2}))?", text)
     if not found or found[2] == "0":
-        raise BadNotation(f"a place is written table.seat, as in 2.5, not {text!r}")
+        raise BadNotation(f"expected a place such as 2.5 (table.seat), got {text!r}")
     return int(found[1]), int(found[2]) - 1 if found[2] else ANY_SEAT
 
 
@@ -233,12 +233,14 @@ def _views(tables: Sequence[Seated]) -> list[TableView]:
 def _view(number: int, table: Seated) -> TableView:
     where = {name: seat for seat, name in enumerate(table.seats) if name != EMPTY}
     if len(where) < sum(name != EMPTY for name in table.seats) or not 2 <= len(table.seats) <= 22:
-        raise BadNotation(f"table {number}: it has 2 to 22 seats, and each name sits in one of them")
+        raise BadNotation(f"table {number}: expected 2 to 22 seats, with a different name in each")
     strange = (set(table.pinned) | set(table.new)) - set(where)
     if strange:
-        raise BadNotation(f"table {number}: {sorted(strange)[0]} does not sit there")
+        raise BadNotation(f"table {number}: {sorted(strange)[0]} has no seat there")
     if len(table.last) not in (0, 3) or table.frozen and not table.last:
-        raise BadNotation(f"table {number}: `last` has three entries, who had the button, the small and the big blind")
+        raise BadNotation(
+            f"table {number}: `last` needs three entries: who had the button, the small and the big blind"
+        )
     last = [_seat_of(one, where, len(table.seats), number) for one in table.last]
     return TableView(
         number,
@@ -259,7 +261,7 @@ def _view(number: int, table: Seated) -> TableView:
 def _seat_of(one: str | int, where: dict[str, int], seats: int, number: int) -> int:
     seat = where.get(one) if isinstance(one, str) else one - 1
     if seat is None or not 0 <= seat < seats:
-        raise BadNotation(f"table {number}: `last` names {one!r}, who does not sit there")
+        raise BadNotation(f"table {number}: `last` names {one!r}, who has no seat there")
     return seat
 
 

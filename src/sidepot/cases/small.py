@@ -90,9 +90,9 @@ def prepare_pots(body: Pots) -> None:
     for name in body.expect.returned or ():
         _known(name, list(body.put))
     if min([*body.put.values(), body.dead]) < 0:
-        raise BadNotation("`put` and `dead` are never negative")
+        raise BadNotation("`put` and `dead` must not be negative")
     if body.expect.pots is None and body.expect.returned is None:
-        raise BadNotation("`expect` is empty: say pots or returned")
+        raise BadNotation("`expect` is empty; give pots or returned")
 
 
 def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
@@ -131,7 +131,7 @@ def prepare_split(body: Split) -> None:
         _known(name, body.order)
     amounts = body.amount if isinstance(body.amount, list) else [body.amount]
     if min(amounts, default=0) < 1 or body.chip < 1:
-        raise BadNotation("`amount` and `chip` are at least 1")
+        raise BadNotation("`amount` and `chip` must be at least 1")
     if sum(body.expect.shares.values()) != sum(amounts):
         raise BadNotation(f"the expected shares add up to {sum(body.expect.shares.values())}, not {sum(amounts)}")
 
@@ -158,15 +158,15 @@ def prepare_rank(body: Rank) -> None:
     pack = find_deck(body.deck)
     find_scale(body.scale, body.qualifier, lowest=pack.lowest, wild=body.wild)
     if body.choose not in CHOICES:
-        raise BadNotation(f"no way to choose cards is called {body.choose!r}; there are {', '.join(CHOICES)}")
+        raise BadNotation(f"unknown choice of cards {body.choose!r}; expected one of {', '.join(CHOICES)}")
     board = cards(body.board)
     expect = body.expect
     if not (expect.order or expect.best or expect.category or expect.text):
-        raise BadNotation("`expect` is empty: say order, best, category or text")
+        raise BadNotation("`expect` is empty; give order, best, category or text")
     for name in [*body.hands, *expect.best, *expect.category, *expect.text]:
         hand = _cards_of(body, name)
         if find_duplicate((*hand, *board)) is not None or not set(hand + board) <= set(pack.cards):
-            raise BadNotation(f"{name}: no pack holds {text((*hand, *board))}")
+            raise BadNotation(f"{name}: no pack has all of {text((*hand, *board))}")
     for line in expect.order:
         _compared(body, line)
     for best in expect.best.values():
@@ -200,7 +200,7 @@ def _cards_of(body: Rank, name: str) -> tuple[int, ...]:
         if name in body.hands:
             raise BadNotation(f"{name}: {error}") from None
         known = f"; there are {', '.join(body.hands)}" if body.hands else ""
-        raise BadNotation(f"{name!r} is no hand of the case{known}; nor is it cards: {error}") from None
+        raise BadNotation(f"{name!r} is neither a hand of the case{known} nor a list of cards: {error}") from None
 
 
 def _made(body: Rank, name: str) -> Made:
@@ -229,9 +229,9 @@ def run_rank(body: Rank, _rulebook: Rulebook) -> Problems:
 
 def _known(name: str, names: list[str]) -> None:
     if name not in names:
-        raise BadNotation(f"nobody is called {name!r}; there are {', '.join(names)}")
+        raise BadNotation(f"no player is named {name!r}; the players are {', '.join(names)}")
 
 
 def _need(value: object, key: str, what: str) -> None:
     if not value:
-        raise BadNotation(f"`{key}` is empty; it says {what}")
+        raise BadNotation(f"`{key}` is empty; it gives {what}")

@@ -99,7 +99,7 @@ def prepare_clock(body: ClockCase) -> None:
     """Raise BadNotation or Conflict for a schedule that is none, and if nothing is looked at."""
     _clock(body)
     if not any(step.shows or step.refused for step in body.steps):
-        raise BadNotation("`steps` expect nothing: say in one of them what the clock shows, or what is refused")
+        raise BadNotation("`steps` expect nothing; in one of them, give what the clock shows, or what is refused")
 
 
 def run_clock(body: ClockCase, _rulebook: Rulebook) -> Problems:
@@ -140,7 +140,7 @@ def _clock(body: ClockCase) -> Clock:
         if isinstance(entry, str):
             word, _, minutes = entry.partition(" ")
             if word != "break" or not minutes.isdecimal():
-                raise BadNotation(f"schedule: a level is a number of minutes, a break is 'break 10', not {entry!r}")
+                raise BadNotation(f"schedule: expected minutes for a level, or 'break 10' for a break, got {entry!r}")
             breaks.append(at)
         lengths.append(_ms(float(minutes)))
     return Clock(lengths=tuple(lengths), breaks=tuple(breaks))
@@ -177,11 +177,11 @@ def _ms(minutes: float) -> int:
 def prepare_structure(body: StructureCase) -> None:
     """Raise BadNotation if there is not one structure, or nothing is expected."""
     if (body.terms is not None) + bool(body.preset) + (body.build is not None) != 1:
-        raise BadNotation("say one of `terms`, `preset` and `build`")
+        raise BadNotation("give exactly one of `terms`, `preset` and `build`")
     if body.expect == StructureExpected():
-        raise BadNotation("`expect` is empty: say what comes of it")
+        raise BadNotation("`expect` is empty; give the result")
     if body.expect.about is not None and not _players(body):
-        raise BadNotation("for how long a tournament lasts depends on the `players`: say how many")
+        raise BadNotation("the length of a tournament depends on the number of `players`; give it")
     if body.expect.refused is None:
         structure_of_case(body)
 

@@ -221,7 +221,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     if body.expect == TableEnd() and not any(
         getattr(step.given, key) is not None for step in steps for key in looked_at
     ):
-        raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
+        raise BadNotation("the case expects nothing, neither on the way nor at the end; such a case cannot fail")
     try:
         rules_of_table(body, rulebook)
     except SidepotError as error:
@@ -308,7 +308,7 @@ def _steps(body: TableCase) -> list[Step]:
 def _step(number: int, given: TableStep) -> Step:
     acts = [key for key in ("do", "hand", "play", "level") if getattr(given, key) is not None]
     if len(acts) > 1:
-        raise BadNotation(f"a step does one thing, not {' and '.join(acts)}")
+        raise BadNotation(f"a step must do one thing, not {' and '.join(acts)}")
     for words in given.refuses or ():
         parse_sentence(words)
     level = None if given.level is None else [fill(Stakes, one, "level") for one in _listed(given.level)]
@@ -323,7 +323,7 @@ def _play(table: Table, hand: Hand, step: Step) -> Problems:
     """Play a hand to its end; if the script is done, hands that are known are shown."""
     begun = table.begun
     if begun is None:
-        raise BadNotation("no hand is on that could be played")
+        raise BadNotation("no hand is in progress")
     body = WholeHand(
         hand.setup.game.name,
         {},

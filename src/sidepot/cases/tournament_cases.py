@@ -116,7 +116,7 @@ def prepare_tournament(body: TournamentCase) -> None:
     structure_of_tournament(body, None)
     steps = _steps(body)
     if all(step.terms.then is None and step.terms.refused is None for step in steps):
-        raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
+        raise BadNotation("`do` expects nothing; give `then` or `refused` in one step")
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
@@ -173,7 +173,7 @@ def _look(tournament: Tournament, step: Step, now: int, problems: Problems) -> N
 def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
     """The structure of the tournament of a case, played by a rulebook. Raises BadNotation and Conflict."""
     if (body.terms is None) == (not body.preset):
-        raise BadNotation("say `terms`, or a `preset`, and not both")
+        raise BadNotation("give either `terms` or a `preset`")
     structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)
     return structure if rulebook is None else msgspec.structs.replace(structure, rulebook=rulebook)
 
@@ -258,7 +258,7 @@ def _command(name: str, fields: dict[str, object]) -> c.AnyCommand:
 
 def _seat_of(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 99:
-        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {text!r} is none")
+        raise BadNotation(f"expected a seat number from 1 on, got {text!r}")
     return int(text) - 1
 
 
@@ -285,7 +285,7 @@ def _seat(tournament: Tournament, body: TournamentCase) -> None:
 
 def _of(tournament: Tournament, player: str, name: str, now: int) -> object:
     if player not in tournament.entrants:
-        raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(tournament.entrants)}")
+        raise BadNotation(f"{name}: no player is named {player!r}; the players are {', '.join(tournament.entrants)}")
     if name == "known":
         return str(stock_of(tournament, player).how)
     if name == "served":

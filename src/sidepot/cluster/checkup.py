@@ -28,7 +28,7 @@ _FREE: Final = text(
     "WHERE s.name >= :prefix AND s.name < :prefix || chr(127) AND s.over IS NULL AND n.id IS NULL "
     "ORDER BY length(s.name), s.name"
 )
-_ACKNOWLEDGED: Final = "what was acknowledged may be lost with the machine"
+_ACKNOWLEDGED: Final = "acknowledged events may be lost if the machine fails"
 
 Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, finding, advice
 
@@ -53,12 +53,12 @@ def _server(connection: Connection) -> Iterator[Found]:
     yield (
         "server",
         "note" if slow else "fine",
-        f"PostgreSQL {version}, {trip * 1000:.1f} ms from here and back",
-        "put the processes near the database: each command waits for it" if slow else "",
+        f"PostgreSQL {version}, round trip {trip * 1000:.1f} ms",
+        "move the nodes closer to the database: each command waits for it" if slow else "",
     )
     shown = clock_update(off)
     if abs(off) > OFF:
-        yield "server", "bad", shown, "set both clocks (chrony, ntpd)"
+        yield "server", "bad", shown, "synchronize both clocks (chrony, ntpd)"
     else:
         yield "server", "fine", shown, ""
     if fsync == "off":
@@ -68,13 +68,13 @@ def _server(connection: Connection) -> Iterator[Found]:
     if standbys:
         yield "standby", "fine", f"{standbys} synchronous, by {names!r}", ""
     elif names:
-        yield "standby", "bad", f"{names!r} should be, and none is: commits wait for it", "start the standby"
+        yield "standby", "bad", f"{names!r} is not connected: commits wait for it", "start the standby"
     else:
         yield (
             "standby",
             "note",
-            "no synchronous one: if the disk of the database is lost, so is what was acknowledged last",
-            "for a room that must not lose it: synchronous_standby_names = 'ANY 1 (a, b)'",
+            "no synchronous standby: if the disk of the database fails, the last acknowledged events are lost",
+            "to keep them, set synchronous_standby_names = 'ANY 1 (a, b)'",
         )
 
 
@@ -88,8 +88,8 @@ def _places(connection: Connection, place: Place) -> Iterator[Found]:
             yield (
                 "process",
                 "bad",
-                f"{one.node} at {one.address} is silent, and nobody has put it out",
-                "see whether it runs, and whether it reaches the database; the next process that starts puts it out",
+                f"node {one.node} at {one.address} is silent, and no node has fenced it off",
+                "check that it runs and reaches the database; the next node that starts fences it off",
             )
     if not up:
         return
@@ -107,7 +107,7 @@ def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
         yield (
             "process",
             "bad",
-            f"{len(free)} of the {called} are at no process: {some}",
+            f"no node has {len(free)} of the {called}: {some}",
             "look again in a few seconds; see the logs",
         )
 
@@ -117,12 +117,12 @@ def _bus(url: str) -> Iterator[Found]:
     from sidepot.cluster.nats_bus import NatsBus
 
     for one in asyncio.run(NatsBus(url).probe()):
-        shown = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"
+        shown = f"{one.shown}: NATS {one.version}, round trip {one.trip * 1000:.1f} ms"
         if one.error is not None:
             yield "bus", "bad", one.error.detail, one.error.hint
         elif one.is_open:
-            yield "bus", "note", f"{shown}; it needs no login", "give each process a user of its own (deploy/nats.conf)"
+            yield "bus", "note", f"{shown}; the server needs no login", "give each node its own user (deploy/nats.conf)"
         elif one.trip > SLOW:
-            yield "bus", "note", shown, "put it near the processes"
+            yield "bus", "note", shown, "move the server closer to the nodes"
         else:
             yield "bus", "fine", shown, ""

@@ -34,7 +34,7 @@ def clock_of(connection: Connection) -> tuple[float, float]:
 
 def clock_update(off: float) -> str:
     """A description of how far the database's clock is ahead."""
-    return f"the clock of the database is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
+    return f"the database clock is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
 
 
 def check_clock(connection: Connection, where: str) -> None:

@@ -22,7 +22,7 @@ AT_ONCE: Final = 4  # tables per batch
 AGAIN: Final = 0.1  # seconds between two checks whether the room is free
 ROOM: Final = "room"  # held by the process that has the room, while others stand by
 SHARES: Final = "shares/"  # prefix of the name of a process that shares the room
-MIXED: Final = "some processes of this room have a --bus, and some have none"
+MIXED: Final = "some nodes of this room were started with --bus and some without"
 
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -33,7 +33,7 @@ async def stand_by(store: Store, member: Member) -> None:
     Raises Conflict if other processes share the room.
     """
     if any(part.startswith(SHARES) for part in await store.ask(parts())):
-        raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
+        raise Conflict(MIXED, code="bad_address", hint="start every node with the same --bus")
     act = hold(member, ROOM)
     is_logged = False
     while True:
@@ -41,10 +41,10 @@ async def stand_by(store: Store, member: Member) -> None:
             if await store.write(act):
                 return
             if not is_logged:
-                _log.warning("%s stands by: another process has the room", member.name)
+                _log.warning("%s is on standby: another node runs the room", member.name)
                 is_logged = True
         except SidepotError as error:
-            _log.warning("%s stands by: %s", member.name, error.message)
+            _log.warning("%s is on standby: %s", member.name, error.message)
             await asyncio.sleep(1.0)
         await asyncio.sleep(AGAIN)
 
@@ -52,7 +52,7 @@ async def stand_by(store: Store, member: Member) -> None:
 async def share(store: Store, member: Member) -> None:
     """Join the processes that share the room. Raises Conflict if one process has the whole room."""
     if ROOM in await store.ask(parts()):
-        raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
+        raise Conflict(MIXED, code="bad_address", hint="start every node with the same --bus")
     await store.write(hold(member, SHARES + member.name))
 
 
@@ -74,7 +74,7 @@ class StandbyTableRegistry(TableRegistry):
         """Take the tables that no node has."""
         services = await self._open_services()
         member = self.store.member
-        assert member is not None, "only a process with a name has others that stand by"
+        assert member is not None, "a room needs a node name to have standbys"
         self._lease_watch = LeaseWatch(services.look)
         self._lease_watch.start()
         await take_all(self.store, member, self.take_up)

@@ -42,7 +42,7 @@ class Fenced(StoreError):
     """Another process has fenced this one off: its state is out of date, and it may no longer write."""
 
     def __init__(self, node: str) -> None:
-        super().__init__(Trouble.CLOSED, f"this process ({node}) was put out, and another one has its tables")
+        super().__init__(Trouble.CLOSED, f"node {node} was fenced off; another node has its tables")
 
 
 class Membership:
@@ -125,7 +125,7 @@ class Membership:
         end.
         """
         if connection.scalar(words.FENCE, self._me()) is None:
-            self._end("another process has put it out")
+            self._end("another node fenced it off")
             raise Fenced(self.name)
 
     def guard(self) -> list[Statement]:
@@ -177,7 +177,7 @@ class Membership:
                 connection.execute(words.BREAK_LOCK, values)
             elif self._clock() > until:
                 raise StoreError(
-                    Trouble.BUSY, f"{self._where}: another process has the name {self.name}; give another --node"
+                    Trouble.BUSY, f"{self._where}: another node is named {self.name}; choose another --node"
                 )
             time.sleep(LOOK)
         connection.execute(words.PUT_OUT_BEFORE, values)
@@ -194,7 +194,7 @@ class Membership:
             try:
                 self._connection.execute(words.LEAVE, self._me())
             except DBAPIError as error:  # otherwise its lease expires
-                _log.warning("the room was left without a word: %s", explain(error, self._where).message)
+                _log.warning("the node left without notifying the database: %s", explain(error, self._where).message)
         self._drop()
         self._engine.dispose()
 
@@ -223,7 +223,7 @@ class Membership:
                     self._looked = now
                 ran = now
                 if self._looked and now - self._looked > STUCK:
-                    self._end(f"its tables have not moved for {STUCK:.0f} seconds")
+                    self._end(f"its tables made no progress for {STUCK:.0f} seconds")
                 elif now - last >= self.lease.length * BEAT:
                     self._beat(now)
                     last = now
@@ -235,7 +235,7 @@ class Membership:
                     self._watch(self._connection)
             except Exception as error:
                 if not isinstance(error, DBAPIError) or not _is_timeout(error):
-                    _log.warning("the lease was not seen to: %s", explain(error, self._where).message)
+                    _log.warning("could not renew the lease: %s", explain(error, self._where).message)
                     self._drop()
                     self._stop.wait(RETRY)
 
@@ -244,7 +244,7 @@ class Membership:
         if connection is None:
             return
         if connection.scalar(words.BEAT, {"lease": _ms(self.lease.length), **self._me()}) is None:
-            self._end("another process has put it out")
+            self._end("another node fenced it off")
             return
         if not self.lease_left():  # the database may have kept all processes waiting
             self._watcher.connected(self._clock())
@@ -266,7 +266,11 @@ class Membership:
                 self._up.discard(one.node)
                 if self._changed is not None:
                     self._changed()
-                _log.warning("%s was put out: %s", one.node, "it is silent" if one.over else "it is gone")
+                _log.warning(
+                    "node %s was fenced off: %s",
+                    one.node,
+                    "its lease expired" if one.over else "its connection is gone",
+                )
 
     def _see(self, connection: Connection, names: list[str]) -> list[Seen]:
         """All processes that are up. It runs twenty times per second, so it leaves out everything unnecessary."""
@@ -293,7 +297,7 @@ class Membership:
     def _find_again(self) -> None:
         connection = self._connect()
         if connection.scalar(words.STANDS, self._me()) is None:
-            self._end("another process has put it out")
+            self._end("another node fenced it off")
         elif not connection.scalar(words.TAKE_LOCK, self._me()):
             self._drop()  # another process is checking it, or the database has not noticed yet that the old one is gone
 
@@ -325,7 +329,7 @@ def _formats_held(connection: Connection) -> Iterator[None]:
     until = time.monotonic() + FORMATS
     while not connection.scalar(words.TAKE_FORMATS):
         if time.monotonic() > until:
-            raise StoreError(Trouble.BUSY, "another process has begun to join the room, and does not go on")
+            raise StoreError(Trouble.BUSY, "another node is joining the room and does not finish; restart that node")
         time.sleep(LOOK / 2)
     try:
         yield

@@ -96,7 +96,7 @@ class Migration:
             if len(self._read) > KEPT:
                 del self._read[next(iter(self._read))]
         except Exception as error:  # any error will show when the table arrives
-            _log.warning("table %s could not be read ahead: %s", table, type(error).__name__)
+            _log.warning("table %s could not be loaded in advance: %s", table, type(error).__name__)
         finally:
             del self._reading[table]
         self._transport.send(node, Ready(table))
@@ -114,7 +114,7 @@ class Migration:
             entries = await self._loader.catch_up(self._store, room, MOST)
             self._look(room)
         except Exception as error:  # the stream itself decides
-            _log.warning("table %s is read again: %s", table, type(error).__name__)
+            _log.warning("table %s is loaded again: %s", table, type(error).__name__)
             return None
         if entries is None:
             return None

@@ -48,10 +48,10 @@ class Probed(NamedTuple):
 
 def _open_bus(shown: str) -> Conflict:
     return Conflict(
-        f"{shown}: it needs no login, so everybody who reaches it can read face-down cards and act for the room",
+        f"{shown}: the server needs no login, so anyone who reaches it can read face-down cards and control the room",
         code="open_bus",
-        hint="give each process a user of its own (deploy/nats.conf), or start with --trust-bus if nobody else reaches "
-        "the bus",
+        hint="give each node its own user (deploy/nats.conf), or start with --trust-bus if only the "
+        "nodes can reach the bus",
     )
 
 
@@ -70,7 +70,7 @@ class NatsBus:
             if (error.name or "").startswith("sidepot"):
                 raise
             raise Conflict(
-                "a room of several processes needs nats-py, which is not installed",
+                "several nodes need the package nats-py, which is not installed",
                 code="bad_address",
                 hint=how_to_install("cluster"),
             ) from None
@@ -104,7 +104,9 @@ class NatsBus:
         for name in (room, node):
             if not _NAME.fullmatch(name):
                 raise Conflict(
-                    f"{name!r} cannot be a name on the bus", code="bad_address", hint="use letters, digits, - and _"
+                    f"the bus does not accept the name {name!r}",
+                    code="bad_address",
+                    hint="use letters, digits, - and _",
                 )
         self._base = f"sidepot.{room}"
         self._name, self._heard, self._restored = node, heard, restored
@@ -153,7 +155,7 @@ class NatsBus:
         if link is None or not link.is_connected or size > LARGEST or self._waiting > MOST_WAITING:
             self.dropped += 1
             if size > LARGEST:
-                _log.error("a letter of %d bytes is too large for the bus", size)
+                _log.error("a message of %d bytes is too large for the bus; it was dropped", size)
             return
         if not self._outbox:
             asyncio.get_running_loop().call_soon(self._flush)
@@ -170,7 +172,7 @@ class NatsBus:
             self.dropped += len(outbox)
         elif link.unsent > MOST_WAITING:
             self.dropped += len(outbox)
-            _log.warning("the bus %s takes nothing any more: it is hung up", self.shown)
+            _log.warning("the bus %s accepts no more messages; closing the connection", self.shown)
             link.hang_up()
         else:
             link.write(outbox)
@@ -213,13 +215,13 @@ class NatsBus:
             await self._lost.wait()
             self._lost.clear()
             self._link = None
-            _log.warning("the bus %s is away", self.shown)
+            _log.warning("the connection to the bus %s is lost", self.shown)
             self._link = await self._again()
-            _log.info("the bus %s is there again", self.shown)
+            _log.info("the connection to the bus %s is restored", self.shown)
             try:
                 self._restored()
             except Exception:
-                _log.exception("what was missed on the bus was not asked for")
+                _log.exception("could not request the messages missed on the bus")
 
     async def _again(self) -> Link:
         wait, logged = FIRST_WAIT, ""
@@ -231,4 +233,4 @@ class NatsBus:
             except Conflict as error:
                 if error.detail != logged:
                     logged = error.detail
-                    _log.warning("the bus is away: %s", logged)
+                    _log.warning("cannot reconnect to the bus: %s", logged)

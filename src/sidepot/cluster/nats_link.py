@@ -78,7 +78,8 @@ class Link:
                 raise Error(self.denied)
             if client.max_payload < largest + _HEAD:
                 raise Error(
-                    f"it takes letters of {client.max_payload} bytes at most: set its max_payload to {largest + _HEAD}"
+                    f"the server accepts messages of at most {client.max_payload} bytes; set its max_payload "
+                    f"to {largest + _HEAD}"
                 )
             self._stands = True
             self._tasks = [asyncio.create_task(self._carry()), asyncio.create_task(self._watch())]
@@ -87,7 +88,7 @@ class Link:
             raise Conflict(
                 f"{shown(server)}: {self._why(error)}",
                 code="bad_address",
-                hint="start the NATS server, or give its address: nats://USER:PASSWORD@HOST:4222",
+                hint="start the NATS server, or correct the address: nats://USER:PASSWORD@HOST:4222",
             ) from None
 
     @property
@@ -173,9 +174,9 @@ class Link:
     def _why(self, error: Exception) -> str:
         cause = self._last if isinstance(error, NoServersError) and self._last is not None else error
         if isinstance(cause, TimeoutError):
-            return f"it does not answer within {PATIENCE:g} seconds"
+            return f"the server did not answer within {PATIENCE:g} seconds"
         if isinstance(cause, ConnectionRefusedError):
-            return "nothing listens there"
+            return "no server listens there"
         if isinstance(cause, OSError):
             return cause.strerror or str(cause)
         return str(cause)
@@ -194,12 +195,12 @@ class Link:
             try:
                 self._heard(data[_HEAD:])
             except Exception:
-                _log.exception("a letter of %d bytes from the bus could not be read", len(data))
+                _log.exception("a message of %d bytes from the bus is unreadable", len(data))
 
     async def _trouble(self, error: Exception) -> None:
         self._last = error
         if type(error) is Error and self._client.is_connected and not self.denied:  # sent by the server
-            self.denied = f"its permissions do not suffice: {error}"
+            self.denied = f"the permissions of the user are insufficient: {error}"
             _log.error("the bus: %s", self.denied)
 
     async def _closed(self) -> None:
@@ -231,7 +232,7 @@ async def _check_tls(server: str) -> None:
             with suppress(OSError):
                 await writer.wait_closed()
     if not offers:
-        raise Error("it does not offer TLS, which tls:// asks for")
+        raise Error("the server does not offer TLS, which tls:// requires")
 
 
 # ---- access by others
@@ -309,9 +310,10 @@ def _server_of(part: str) -> str:
         fits, port = False, PORT
     if not fits or parts.path not in ("", "/"):
         raise Conflict(
-            "this is no address of a NATS server",
+            "expected the address of a NATS server",
             code="bad_address",
-            hint="it reads nats://HOST:4222 or tls://USER:PASSWORD@HOST:4222; separate several by commas",
+            hint="write nats://HOST:4222 or tls://HOST:4222, optionally with USER:PASSWORD@; separate "
+            "several by commas",
         )
     return f"{parts.scheme}://{_netloc(parts, port)}"
 

@@ -97,9 +97,9 @@ def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_re
     """A connection to the database, in a transaction; None if the room never had a node."""
     if place.file is not None:
         raise Conflict(
-            "a room in a file is one process",
+            "a room in a file has only one node",
             code="bad_address",
-            hint="several share one only in PostgreSQL: name it by --db postgresql://...",
+            hint="several nodes need PostgreSQL: give --db postgresql://...",
         )
     with explained(place), connected_once(connect(place)) as connection:
         found = version_found(connection, place.shown)

@@ -116,9 +116,9 @@ class Rebalancer:
                         await self._take_missing()
                     await self._share()
             except SidepotError as error:
-                _log.warning("the tables could not be shared out: %s", error.message)
+                _log.warning("rebalancing the tables failed: %s", error.message)
             except Exception as error:
-                _log.error("the tables could not be shared out: %s", type(error).__name__)
+                _log.error("rebalancing the tables failed: %s", type(error).__name__)
 
     # ---- taking tables
 

@@ -134,7 +134,7 @@ class Routing(Generic[C, S]):
                 try:
                     work()
                 except Exception as error:  # it is sent the next time
-                    _log.error("the other processes were not seen to: %s", type(error).__name__)
+                    _log.error("the check of the other nodes failed: %s", type(error).__name__)
                 await asyncio.sleep(every)
 
         self._soon(go_on())
@@ -239,7 +239,7 @@ class Routing(Generic[C, S]):
         try:
             self.remotes.found_owners(await self._machines.find_owners())
         except SidepotError as error:
-            _log.warning("who has which table could not be looked up: %s", error.message)
+            _log.warning("the nodes of the tables could not be looked up: %s", error.message)
         finally:
             self._asking = False
 

@@ -54,7 +54,7 @@ WIRE: Final = Wire[TableCommand, TableSummary](
     encode,
     decode,
     read_summary=lambda data, node: msgspec.structs.replace(_SUMMARY.decode(data), at=node),
-    closed=lambda _: Conflict("there is no such table", code="no_table"),
+    closed=lambda _: Conflict("no such table", code="no_table"),
     gone=lambda table: _ENCODER.encode(Gone(table, "this table is closed", "table_over")),
 )
 
@@ -72,7 +72,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
     ) -> None:
         TableRegistry.__init__(self, store, bots=bots, tell_host=tell_host)
         if store.member is None:
-            raise Conflict("only a process with a name can share a room", code="bad_address")
+            raise Conflict("a node needs a name to share a room", code="bad_address")
         self.member = store.member
         self._bus = bus
         self._node: NodeRouting[TableCommand, TableSummary] | None = None
@@ -145,15 +145,15 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         loop = asyncio.get_running_loop()
         self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is repeated
         if not await self.rebalancer.stop():
-            _log.warning("tables that are just being taken over are not waited for: they go on once this process ended")
-        why = "nobody is there to take them"
+            _log.warning("not waiting for tables that are being taken over; they resume when this node has stopped")
+        why = "no other node is up"
         try:
             left = await asyncio.wait_for(self._give_all(self.rebalancer), self._drained_by - loop.time())
         except (TimeoutError, SidepotError) as error:
             left = len(self._actors)
             why = error.message if isinstance(error, SidepotError) else "it takes too long"
         if left:
-            _log.warning("%d tables were not handed over: %s", left, why)
+            _log.warning("%d tables did not migrate: %s", left, why)
         return not left and bool(node.counts())
 
     async def _give_all(self, rebalancer: Rebalancer) -> int:

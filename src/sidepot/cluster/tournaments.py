@@ -51,7 +51,7 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
     encode,
     decode,
     read_summary=lambda data, node: _LINE.decode(data),
-    closed=lambda event: Conflict(f"there is no tournament {event}", code="no_tournament"),
+    closed=lambda event: Conflict(f"no such tournament: {event}", code="no_tournament"),
     gone=lambda _: None,  # subscribers know that it is over, and may go on looking at it
 )
 
@@ -89,7 +89,7 @@ class SharedTournamentRegistry(
     ) -> None:
         TournamentRegistry.__init__(self, services, tables, running)
         member = services.store.member
-        assert member is not None, "only a process with a name shares a room"
+        assert member is not None, "a node needs a name to share a room"
         self.member = member
         self._node = node
         self._news: dict[str, int] = {}  # by tournament: how many possible changes of its persons were announced

@@ -58,7 +58,7 @@ def need_corpora(out: Path) -> None:
     try:
         (out / NOTES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadNotation(f"{out}: this cannot be a folder: {error.strerror or error}") from None
+        raise BadNotation(f"{out}: cannot use this folder: {error.strerror or error}") from None
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def alone(out: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Conflict(f"{out}: another run writes to this folder; wait for it, or name another one") from None
+            raise Conflict(f"{out}: another run writes to this folder; wait for it, or choose another one") from None
         except OSError:
             pass  # a file system without locks
         for left in out.glob("*/**/*.tmp"):
@@ -153,8 +153,8 @@ def check_whole(out: Path, places: Collection[str]) -> None:
         others = [one for one in note.files if one.place not in places and os.path.exists(one.place)]
         if others:
             raise Conflict(
-                f"{out}: an earlier run did {named[0].file} together with {others[0].file}, which is not named now",
-                hint="name all files of that run, or another folder",
+                f"{out}: an earlier run converted {named[0].file} together with {others[0].file}, which is missing now",
+                hint="name all files of that run, or choose another folder",
             )
 
 
@@ -267,7 +267,7 @@ def write_share(out: str, named: NamedShare) -> int:
         except SidepotError:
             return outcome  # the result is unknown, or the hand was called off: there is nothing to count
         if count == HANDS:
-            raise BadNotation(f"{one.file}: there are more than {HANDS:,} hands in {LETTERS:,} letters")
+            raise BadNotation(f"{one.file}: more than {HANDS:,} hands in {LETTERS:,} characters")
         tables = games.setdefault(hand.game, {"hand": [], "player": [], "action": []})
         for table, rows in rows_of(first + count, one.file, outcome.kind, history, hand).items():
             tables[table] += rows

@@ -74,7 +74,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
         elif line_problem(line):
             raise BadNotation(line_problem(line)).at(f"line {number}")
     if not lines:
-        raise BadNotation("there are no hands here: a log has STATE: lines")
+        raise BadNotation("no hands here: a log has lines that begin with STATE:")
     return AcpcLog({**GAMES, **(games or {})}.get(name), name, tuple(lines), score)
 
 
@@ -143,7 +143,7 @@ def read_state(line: str) -> AcpcHand:
     """One hand. Raises BadNotation, naming the part that is wrong."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
-        raise BadNotation("a hand reads STATE:number:betting:cards:payoffs:players")
+        raise BadNotation("expected STATE:number:betting:cards:payoffs:players")
     _, number, betting, dealt, paid, names = parts
     hole, *board = dealt.split("/")
     amounts = paid.split("|")
@@ -162,7 +162,7 @@ def read_state(line: str) -> AcpcHand:
 def _cards(text: str) -> tuple[int, ...]:
     found = cards(text)
     if JOKER in found:
-        raise BadNotation("there is no joker in hold'em")
+        raise BadNotation("hold'em has no joker")
     return found
 
 
@@ -195,7 +195,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
     """Play the hand to its end. Raises BadNotation for an illegal action, naming the round and the action."""
     if not len(state.hole) == len(state.payoffs) == len(state.players) == game.seats:
-        raise BadNotation(f"cards, payoffs and names are not those of {game.seats} players")
+        raise BadNotation(f"expected cards, payoffs and names of {game.seats} players")
     hand = Hand(setup_of(game, state.decimals))
     actions = list(_actions(state.betting))
     at = 0
@@ -205,7 +205,7 @@ def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
         try:
             if due is Due.ACT:
                 if at == len(actions):
-                    raise BadNotation(f"the betting ends where position {hand.seat + 1} is to act")
+                    raise BadNotation(f"the betting ends although position {hand.seat + 1} must act")
                 _act(hand, actions[at], state.decimals, game.no_limit)
                 at += 1
             elif due is Due.DEAL:
@@ -222,7 +222,7 @@ def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
     if at < len(actions):
         raise BadNotation(f"action {at + 1} of {state.betting!r}: the hand is over")
     if next(boards, None) is not None:
-        raise BadNotation("there are more board cards than the betting had dealt")
+        raise BadNotation("the board has more cards than the betting has reached")
     return hand
 
 
@@ -244,14 +244,14 @@ def _actions(betting: str) -> Iterator[tuple[int, str]]:
             end = found.end()
             yield at, found[0]
         if end != len(some):
-            raise BadNotation(f"{some[end:]!r} in {betting!r} is no action; actions are f, c, r and r with an amount")
+            raise BadNotation(f"unknown action {some[end:]!r} in {betting!r}; expected f, c, r, or r with an amount")
 
 
 def _act(hand: Hand, action: tuple[int, str], decimals: int, no_limit: bool) -> None:
     at, what = action
     if at != hand.street:
         to_act = f"position {hand.seat + 1} is to act in round {hand.street + 1}"
-        raise BadNotation(f"round {at + 1} has begun, but {to_act}")
+        raise BadNotation(f"round {at + 1} begins too early: {to_act}")
     if what == "f":
         hand.fold()
     elif what == "c":
@@ -261,13 +261,13 @@ def _act(hand: Hand, action: tuple[int, str], decimals: int, no_limit: bool) -> 
             hand.check()
     elif not no_limit:
         if len(what) > 1:
-            raise BadNotation("a raise of a limit game has no amount")
+            raise BadNotation("a raise in limit has no amount")
         if not hand.min_raise_to():
             hand.raise_to(hand.price + 1)
         hand.raise_to(hand.min_raise_to())
     else:
         if len(what) < 2:
-            raise BadNotation("a raise of no limit names its total for the hand")
+            raise BadNotation("a no-limit raise must name its total for the hand")
         total = int(what[1:]) * 10**decimals
         seat = hand.seat
         before = hand.put[seat] - hand.bets[seat]

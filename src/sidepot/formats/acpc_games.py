@@ -77,18 +77,18 @@ def game_named(text: str) -> AcpcGame | AcpcStakes:
     found = _WORDS.fullmatch(named)
     if not found:
         raise BadNotation(
-            f"the game of an ACPC log is one of {', '.join(GAMES)}, a .game file, or limit, game, blinds and stack, "
-            f"as in 'nl holdem 50/100 20000', not {text!r}"
+            f"unknown game {text!r}; expected one of {', '.join(GAMES)}, a .game file, or limit, "
+            "game, blinds and stack, as in 'nl holdem 50/100 20000'"
         )
     words, small, big, stack = found.groups()
     part = mix_game(words)
     if part.game != HOLDEM or not isinstance(part.limit, NoLimit | FixedLimit):
-        raise BadNotation(f"logs of the competition are of hold'em, nl or fl, not of {words!r}")
+        raise BadNotation(f"expected nl or fl hold'em, got {words!r}")
     if not 0 < int(small) <= int(big):
-        raise BadNotation(f"{small}/{big}: blinds are written small/big, as in 50/100")
+        raise BadNotation(f"expected blinds such as 50/100, got {small}/{big}")
     chips = UNLIMITED if stack is None else int(stack)
     if chips < int(big):
-        raise BadNotation(f"a stack of {chips} is less than the big blind of {big}")
+        raise BadNotation(f"the stack of {chips} is less than the big blind of {big}")
     return AcpcStakes(isinstance(part.limit, NoLimit), int(small), int(big), chips)
 
 
@@ -105,15 +105,15 @@ def read_game(text: str, name: str) -> AcpcGame:
         try:
             fields[key.strip().lower()] = tuple([int(item) for item in value.split()])
         except ValueError:
-            raise BadNotation(f"{name}: {line.strip()!r} holds something that is no whole number") from None
+            raise BadNotation(f"{name}: {line.strip()!r} has a value that is not an integer") from None
     shape = tuple(fields.get(key) for key in ("numranks", "numsuits", "numholecards", "numboardcards"))
     if not kind or shape != ((13,), (4,), (2,), (0, 3, 1, 1)):
-        raise BadNotation(f"{name}: only limit and no-limit hold'em is known")
+        raise BadNotation(f"{name}: only limit and no-limit hold'em are supported")
     blinds = fields.get("blind", ())
     if len(blinds) < 2 or any(blind < 0 for blind in blinds) or fields.get("numplayers") != (len(blinds),):
-        raise BadNotation(f"{name}: there is no blind for each player")
+        raise BadNotation(f"{name}: expected a blind for each player")
     stacks = fields.get("stack", (UNLIMITED,) * len(blinds))
     raises = fields.get("raisesize", ())
     if len(stacks) != len(blinds) or kind == "limit" and (len(raises) != 4 or raises[0] != raises[1]):
-        raise BadNotation(f"{name}: stacks and bet sizes do not go with hold'em for {len(blinds)}")
+        raise BadNotation(f"{name}: the stacks or bet sizes do not fit hold'em for {len(blinds)} players")
     return AcpcGame(name, kind == "nolimit", blinds, stacks, raises, fields.get("maxraises", ()))

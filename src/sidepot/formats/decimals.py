@@ -21,12 +21,12 @@ def _parts(text: str) -> tuple[str, str, str]:
     """Sign, digits before and digits after the point, with the exponent applied."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise BadNotation(f"{text!r} is no amount; amounts are written as in 150 or 2.50")
+        raise BadNotation(f"expected an amount such as 150 or 2.50, got {text!r}")
     whole = match["whole"].replace("_", "")
     part = (match["part"] or "").replace("_", "")
     power = int(match["power"] or 0)
     if abs(power) > 40:
-        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+        raise BadNotation(f"the amount {text} is too large")
     if power > 0:
         part = part.ljust(power, "0")
         whole, part = whole + part[:power], part[power:]
@@ -52,7 +52,7 @@ def scaled(text: str, decimals: int) -> int:
         raise BadNotation(f"{text} has more than {decimals} decimals")
     amount = int(whole + part[:decimals].ljust(decimals, "0"))
     if amount > _LARGEST:
-        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+        raise BadNotation(f"the amount {text} is too large")
     return -amount if sign else amount
 
 

@@ -92,7 +92,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     def seen_by(self, hero: str) -> HandHistory:
         """The same hand as this player saw it. Raises BadNotation if nobody has that name."""
         if hero not in self.names:
-            raise BadNotation(f"nobody at this table is called {hero!r}; there are {', '.join(self.names)}")
+            raise BadNotation(f"no player is named {hero!r}; the players are {', '.join(self.names)}")
         seat = self.names.index(hero)
         return msgspec.structs.replace(self, hero=seat, hand=view_of(self.hand, seat))
 

@@ -91,12 +91,12 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
         name = str(hand.get("game_number") or line) if isinstance(hand, dict) else str(line)
         try:
             if not isinstance(hand, dict):
-                raise BadNotation("a hand is an object, {...}")
+                raise BadNotation("expected a hand as a JSON object, {...}")
             yield name, _read(hand, line)
         except BadNotation as error:
             yield name, error.at(f"line {line}")
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            yield name, BadNotation(f"this hand lacks what the format asks for ({error})").at(f"line {line}")
+            yield name, BadNotation(f"the hand lacks a required field ({error})").at(f"line {line}")
 
 
 def _read(hand: _Node, line: int) -> Record:
@@ -279,7 +279,7 @@ class _Reader:
             if post not in LIVE_POSTS:
                 return
         elif kind not in ACTS:
-            raise BadNotation(f"the action {kind!r} is not known; there are {', '.join([*POSTS, *ACTS])}")
+            raise BadNotation(f"unknown action {kind!r}; expected one of {', '.join([*POSTS, *ACTS])}")
         to = self.bets[seat] = self.bets.get(seat, 0) + added
         if post is None:
             what = ACTS[kind]

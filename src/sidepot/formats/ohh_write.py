@@ -46,17 +46,17 @@ def ohh_of(history: HandHistory) -> dict[str, dict[str, object]]:
     setup = history.hand.setup
     game = GAMES.get(setup.game.name)
     if game is None:
-        raise BadNotation(f"Open Hand History has no word for {setup.game.title}")
+        raise BadNotation(f"Open Hand History cannot express {setup.game.title}")
     if setup.game.streets[0].opens is Opens.NOBODY:
-        raise BadNotation("Open Hand History has no word for a bomb pot")
+        raise BadNotation("Open Hand History cannot express a bomb pot")
     if len(history.hand.boards) > 1 or any(
         isinstance(event, e.RunChosen) and event.runs > 1 for event in history.hand.log
     ):
-        raise BadNotation("Open Hand History has no word for a board that is run twice")
+        raise BadNotation("Open Hand History cannot express a board that is run twice")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
-        raise BadNotation("Open Hand History has no word for this limit")
+        raise BadNotation("Open Hand History cannot express this limit")
     if setup.carried or setup.open is not None:
-        raise BadNotation("Open Hand History has no word for a pot that was carried over, or for open stakes")
+        raise BadNotation("Open Hand History cannot express a carried pot or open stakes")
     writer = _Writer(history)
     small, big = (*setup.stakes.blinds, 0, 0)[:2]
     blinds = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big} | {owed.post: owed.amount for owed in setup.owed}

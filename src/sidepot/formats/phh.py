@@ -80,7 +80,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
     """Every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for the first that is unreadable."""
     hands = []
     if not isinstance(text, str | bytes):
-        raise BadNotation(f"text: a hand history must be text, {not_text(text)}")
+        raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
     for name, found in iter_phh(text, strict=strict):
         if isinstance(found, BadNotation):
             raise BadNotation(f"hand [{name}]: {found.message}" if name else found.message)
@@ -211,11 +211,11 @@ class _Reader:
         """The variant, the actions and the ante flag."""
         variant = table.get("variant")
         if not isinstance(variant, str) or not variant:
-            raise BadNotation("there is no variant: a history begins with one, as in variant = 'NT'")
+            raise BadNotation("variant is missing; a history begins with it, as in variant = 'NT'")
         fields["variant"] = variant
         actions = table.get("actions")
         if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-            raise BadNotation("there are no actions: a history has a list of them, as in actions = ['p1 f']")
+            raise BadNotation("actions are missing; expected a list, as in actions = ['p1 f']")
         fields["actions"] = tuple(actions)
         trimming = table.get("ante_trimming_status")
         if trimming is not None and not isinstance(trimming, bool):
@@ -235,7 +235,7 @@ class _Reader:
         """Check that every list has one entry per player."""
         stacks = fields.get("starting_stacks")
         if not stacks:
-            raise BadNotation("there are no starting_stacks, which say how many play")
+            raise BadNotation("starting_stacks are missing; their number is the number of players")
         count = len(stacks)
         if fields.get("antes") is None:
             self.odd("there are no antes: a history lists them, 0 where nobody antes", "nobody antes")
@@ -261,7 +261,7 @@ def _amount(value: object, decimals: int) -> int | None:
     if type(value) is int:
         return int(value * 10**decimals)
     if not isinstance(value, Real):
-        raise BadNotation(f"{_show(value)} is no number")
+        raise BadNotation(f"expected a number, got {_show(value)}")
     return None if value.text in ("inf", "+inf") else scaled(value.text, decimals)
 
 

@@ -50,7 +50,7 @@ def parse_action(text: str) -> Act:
             return Act(DEAL_HOLE, _seat(words[2], text), _cards(words[3], text), comment=comment)
         if len(words) == 3 and words[1] == "db":
             return Act(DEAL_BOARD, -1, _cards(words[2], text), comment=comment)
-        raise BadNotation(f"{text!r}: the dealer does `d dh pN cards` or `d db cards`")
+        raise BadNotation(f"{text!r}: expected `d dh pN cards` or `d db cards` after the dealer")
     seat = _seat(words[0], text)
     verb = words[1] if len(words) > 1 else ""
     if len(words) == 2 and verb in (BRING_IN, CALL, FOLD, DRAW, SHOW):
@@ -63,14 +63,14 @@ def parse_action(text: str) -> Act:
             return Act(verb, seat, comment=comment, dealt=True)
         if verb in (SHOW, DRAW):
             return Act(verb, seat, _cards(last, text), comment=comment)
-    raise BadNotation(f"{text!r}: a player does `pb`, `cbr amount`, `cc`, `f`, `sd [cards]` or `sm [cards]`")
+    raise BadNotation(f"{text!r}: expected `pb`, `cbr amount`, `cc`, `f`, `sd [cards]` or `sm [cards]` after a player")
 
 
 def _seat(word: str, text: str) -> int:
     number = word[1:]
     if word[:1] == "p" and number.isascii() and number.isdecimal() and len(number) <= 3 and number[0] != "0":
         return int(number) - 1
-    raise BadNotation(f"{text!r}: an actor is `d` (the dealer) or a player, `p1` on; {word!r} is neither")
+    raise BadNotation(f"{text!r}: expected `d` (the dealer) or a player such as `p1`, got {word!r}")
 
 
 def _cards(word: str, text: str) -> tuple[int, ...]:

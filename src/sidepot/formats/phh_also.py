@@ -110,15 +110,15 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
     """
     first = log[0] if log else None
     if not isinstance(first, e.Started):
-        raise BadNotation("a history is written from the log of a hand, and this copy of the hand has none")
+        raise BadNotation("a history needs the log of the hand, which this copy does not have")
     deal = max([at for at, event in enumerate(log) if isinstance(event, e.Redealt)], default=0)
     hand = Hand(first.setup)
     found = []
     for event in log[deal + 1 :]:
         if isinstance(event, e.Voided):
-            raise BadNotation("the hand was called off: a history has no word for that")
+            raise BadNotation("a history cannot express a cancelled hand")
         if isinstance(event, e.Restubbed) and event.mixed:
-            raise BadNotation("the muck was shuffled into the stub: a history has no word for that")
+            raise BadNotation("a history cannot express that the muck was shuffled into the stub")
         found.append(Moment(event, hand.seat, stage(hand)))
         hand.apply(event)
     return found
@@ -166,7 +166,7 @@ def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None
 def read_also(value: object, seats: int) -> list[Also]:
     """The lines of the field. Raises BadNotation, naming the line."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-        raise BadNotation(f"{ALSO_FIELD} is a list of lines, as in ['7 p1 runs 2']")
+        raise BadNotation(f"{ALSO_FIELD}: expected a list of lines, as in ['7 p1 runs 2']")
     found = []
     for line in value:
         try:
@@ -174,7 +174,7 @@ def read_also(value: object, seats: int) -> list[Also]:
         except (BadNotation, ValueError, KeyError, IndexError):
             also = None
         if also is None or not 0 <= also.seat < seats:
-            raise BadNotation(f"{ALSO_FIELD}: {line!r} is no line as sidepot writes them, such as '7 p1 runs 2'")
+            raise BadNotation(f"{ALSO_FIELD}: expected a line such as '7 p1 runs 2', got {line!r}")
         found.append(also)
     return found
 

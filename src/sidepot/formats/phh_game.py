@@ -96,14 +96,14 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
     named = hand.extra.get(GAME_FIELD)
     found = VARIANTS.get(hand.variant)
     if found is None and named is None:
-        raise UnknownGame(f"the game {hand.variant!r} is not known; the format has {', '.join(VARIANTS)}")
+        raise UnknownGame(f"unknown game {hand.variant!r}; expected one of {', '.join(VARIANTS)}")
     game, limit = found or (None, None)
     if named is not None:
         game = _named_game(hand, named)
     if LIMIT_FIELD in hand.extra:
         limit = _decode(hand, LIMIT_FIELD, Limit)
     if game is None or limit is None:
-        raise UnknownGame(f"{hand.variant!r} has no code of the format, and {LIMIT_FIELD} is missing")
+        raise UnknownGame(f"the format has no code for {hand.variant!r}, and {LIMIT_FIELD} is missing")
     return game, limit
 
 
@@ -220,7 +220,7 @@ def _house(hand: Phh) -> Rulebook | None:
 def _whole(hand: Phh, key: str) -> int | None:
     value = hand.extra.get(key)
     if value is not None and type(value) is not int:
-        raise BadNotation(f"{key} is a whole number, not {value!r}")
+        raise BadNotation(f"{key}: expected an integer, got {value!r}")
     return value
 
 
@@ -235,4 +235,6 @@ def _decode(hand: Phh, key: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)
     except UNREADABLE as error:
-        raise json_error(error, str(value), kind, key, first_line=0).at(f"{key} is not in sidepot's form") from None
+        raise json_error(error, str(value), kind, key, first_line=0).at(
+            f"{key} does not have the form that sidepot writes"
+        ) from None

@@ -155,14 +155,14 @@ def _hero(phh: Phh, seats: int) -> int:
         return -1
     players = [f"p{seat + 1}" for seat in range(seats)]
     if history not in players:
-        raise BadNotation(f"{HERO_FIELD} is one of {', '.join(players)}, not {history!r}")
+        raise BadNotation(f"{HERO_FIELD}: expected one of {', '.join(players)}, got {history!r}")
     return players.index(history)
 
 
 def _collected(phh: Phh, seats: int) -> dict[int, int] | None:
     found = _amounts(phh, COLLECTED_FIELD, seats)
     if found is not None and min(found.values(), default=0) < 0:
-        raise BadNotation(f"{COLLECTED_FIELD} has no amounts below zero")
+        raise BadNotation(f"{COLLECTED_FIELD}: amounts must not be negative")
     return found
 
 
@@ -171,5 +171,5 @@ def _amounts(phh: Phh, field: str, seats: int) -> dict[int, int] | None:
     if history is None:
         return None
     if not isinstance(history, list) or len(history) != seats or not all(type(one) is int for one in history):
-        raise BadNotation(f"{field} is a whole number for each of {seats} players, not {history!r}")
+        raise BadNotation(f"{field}: expected an integer for each of {seats} players, got {history!r}")
     return {seat: amount for seat, amount in enumerate(history) if amount}

@@ -84,7 +84,7 @@ class _Player:
         if strict:
             needed = missing(history)
             if needed:
-                raise BadNotation(f"there is no {needed[0]}, which {history.variant} requires")
+                raise BadNotation(f"{needed[0]} is missing; {history.variant} requires it")
             for seat, stack in enumerate(history.starting_stacks):
                 if stack == 0 and PARTS_FIELD not in history.extra:
                     raise BadNotation(f"p{seat + 1} starts without chips")

@@ -52,12 +52,12 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
     setup = expect(hand, Hand, "hand").setup
     decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
     if not 0 <= decimals <= MOST_DECIMALS:
-        raise BadNotation(f"decimals: 0 to {MOST_DECIMALS} digits follow the point, not {decimals}")
+        raise BadNotation(f"decimals: expected 0 to {MOST_DECIMALS}, got {decimals}")
     seats = len(setup.stacks)
     there = {seat for seat, stack in enumerate(setup.stacks) if stack}.union(*[can for _, can in setup.parts])
     order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if seat % seats in there]
     if len(order) < 2:
-        raise BadNotation("a history is of two players with chips at least")
+        raise BadNotation("a history needs at least two players with chips")
     if setup.open is not None:
         _check_table_stakes(hand)
     about = {} if about is None else expect_mapping(about, "about", "a dict of fields of the format")
@@ -80,7 +80,9 @@ def _check_table_stakes(hand: Hand) -> None:
     try:
         strict_replay([e.Started(msgspec.structs.replace(hand.setup, open=None)), *hand.log[1:]])
     except BadNotation as error:
-        raise BadNotation("a history knows no chips that come during a hand (open stakes)", error.cite) from None
+        raise BadNotation(
+            "a history cannot express chips that are added during a hand (open stakes)", error.cite
+        ) from None
 
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:

@@ -55,7 +55,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     text = _as_text(text)
     first = _FIRST.match(text)
     if first is None:
-        raise BadNotation("there is no hand here: the text is empty")
+        raise BadNotation("no hand here: the text is empty")
     if first["char"] != "[":
         yield "", _table(text)
         return
@@ -70,7 +70,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
         # what looks like a header may be inside a longer value, or be a table of a hand: TOML decides
         whole = _by_toml(text)
         if not isinstance(whole, BadNotation):
-            no_hand = BadNotation("a hand is a table with a header, as in [1]")
+            no_hand = BadNotation("expected a hand as a table with a header, as in [1]")
             found = [(name, table if isinstance(table, dict) else no_hand) for name, table in whole.items()]
         elif not found:
             found = [("", whole)]
@@ -208,7 +208,7 @@ def toml(value: object) -> str:
         case dict():
             return "{" + ", ".join([f"{toml_key(key)} = {toml(item)}" for key, item in value.items()]) + "}"
         case _:
-            raise BadNotation(f"TOML has no value for {value!r}")
+            raise BadNotation(f"TOML cannot express {value!r}")
 
 
 def toml_key(key: str) -> str:
@@ -228,5 +228,5 @@ def _quoted(text: str) -> str:
 def _escape(char: str) -> str:
     code = ord(char)
     if 0xD800 <= code <= 0xDFFF:
-        raise BadNotation("half of a surrogate pair is no text")
+        raise BadNotation("the text has an incomplete character (a lone surrogate)")
     return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"

@@ -44,7 +44,7 @@ def write_phh(hand: Phh) -> str:
 
 def _check_record(given: object) -> None:
     if isinstance(given, Hand):
-        raise BadNotation("hand: this is a Hand: write_phh(phh_of_hand(hand)) writes its record")
+        raise BadNotation("hand: expected a record, got a Hand; use write_phh(phh_of_hand(hand))")
     expect(given, Phh, "hand")
 
 
@@ -58,7 +58,7 @@ def write_phhs(hands: Iterable[Phh]) -> str:
     for number, hand in enumerate(hands, 1):
         name = hand.name or str(number)
         if name in seen:
-            raise BadNotation(f"two hands are headed [{name}]")
+            raise BadNotation(f"two hands have the header [{name}]")
         seen.add(name)
         parts.append(f"[{toml_key(name)}]\n{write_phh(hand)}")
     return "\n".join(parts)

@@ -63,20 +63,20 @@ def stars_text(history: HandHistory) -> str:
     """A hand as PokerStars' text. Raises BadNotation for a hand that the text cannot express."""
     setup = history.hand.setup
     if setup.game.name not in TITLES:
-        raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
+        raise BadNotation(f"the PokerStars format cannot express {setup.game.title}")
     if as_sites_play(setup.game) != setup.game:
-        raise BadNotation("PokerStars' text has no word for a round after the draw that the opener begins")
+        raise BadNotation("the PokerStars format cannot express a round after the draw that the opener begins")
     if setup.game.streets[0].opens is Opens.NOBODY:
-        raise BadNotation("PokerStars' text has no word for a bomb pot")
+        raise BadNotation("the PokerStars format cannot express a bomb pot")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
-        raise BadNotation("PokerStars' text has no word for this limit")
+        raise BadNotation("the PokerStars format cannot express this limit")
     if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in history.hand.log):
-        raise BadNotation("PokerStars' text has no word for a board that is run more than three times")
+        raise BadNotation("the PokerStars format cannot express a board that is run more than three times")
     big = max([owed.amount for owed in setup.owed if owed.post is Post.BIG_BLIND], default=0)
     if any(owed.post is Post.LIVE_BLIND and owed.amount != big for owed in setup.owed):
-        raise BadNotation("PokerStars' text has no word for a live blind that is not the big blind")
+        raise BadNotation("the PokerStars format cannot express a live blind other than the big blind")
     if setup.carried or setup.open is not None:
-        raise BadNotation("PokerStars' text has no word for a pot that was carried over, or for open stakes")
+        raise BadNotation("the PokerStars format cannot express a carried pot or open stakes")
     return _Writer(history).text()
 
 
@@ -165,7 +165,7 @@ class _Writer:
             case e.Awarded():
                 self.award(event)
             case e.Voided() | e.Redealt():
-                raise BadNotation("PokerStars' text has no word for a hand that was called off or dealt again")
+                raise BadNotation("the PokerStars format cannot express a hand that was cancelled or dealt again")
             case _:
                 pass
 

@@ -19,7 +19,7 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
         raise BadNotation(f"{text}: cannot be read: {error.strerror or error}") from None
     is_path = text.endswith(".game") or "/" in text and " " not in text
     if is_path and text.removesuffix(".game") not in GAMES:
-        raise BadNotation(f"{text}: there is no such file")
+        raise BadNotation(f"{text}: no such file")
     return game_named(text)
 
 
@@ -45,10 +45,13 @@ def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = 
                 problem = f"{definition} cannot be read: {error.strerror or error}"
                 break
     if asked is None:
-        raise BadNotation(f"{problem}; give it with --game: a name, a .game file, or as in 'nl holdem 50/100 20000'")
+        raise BadNotation(
+            f"{problem}; give the game with --game: a name, a .game file, or limit, game, blinds and "
+            "stack, as in 'nl holdem 50/100 20000'"
+        )
     if isinstance(asked, AcpcGame):
         return asked
     seats = log.lines[0][1].count("|", log.lines[0][1].rfind(":")) + 1
     if not 2 <= seats <= 10:
-        raise BadNotation(f"line {log.lines[0][0]} has {seats} player{'s' * (seats != 1)}, not 2 to 10")
+        raise BadNotation(f"line {log.lines[0][0]} has {seats} player{'s' * (seats != 1)}; expected 2 to 10")
     return asked.game(seats)

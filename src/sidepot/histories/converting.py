@@ -120,7 +120,7 @@ def _ohh(history: HandHistory) -> str:
 def _stars(history: HandHistory) -> str:
     text = stars_text(history) + (f"{MISMATCH_LINE}{history.mismatch}\n" if history.mismatch else "")
     check_read_back(
-        history, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text"
+        history, next(read_site(text, Stars), ("", BadNotation("no hand begins here")))[1], "PokerStars' text"
     )
     return text
 
@@ -160,7 +160,7 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
                 if isinstance(text, Broken):
                     raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
         for one in total.mismatched[: not wanted.only_checked]:
-            raise BadNotation(f"this does not come out as it is printed: {one.why}").at(f"{one.file}, hand {one.hand}")
+            raise BadNotation(f"the result differs from the printed one: {one.why}").at(f"{one.file}, hand {one.hand}")
         total = Converted()
     sink = _Sink(wanted, total, resolved(files))
     for file in files:
@@ -172,7 +172,7 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
         if wanted.advance is not None:
             wanted.advance(1)
     if len(total.skipped) == len(files):
-        raise BadNotation(f"{files[0]}: this is in no format of hand histories that is known here")
+        raise BadNotation(f"{files[0]}: unknown format of hand histories")
     return total
 
 

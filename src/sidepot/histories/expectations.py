@@ -45,9 +45,9 @@ def read_expectations(text: str) -> list[Expectation]:
     found = as_type(toml_of(text, "a list of expectations"), _File, "").expect
     for expectation in found:
         if expectation.kind not in KINDS:
-            raise BadNotation(f"{expectation.file}: kind is one of {', '.join(KINDS)}, not {expectation.kind!r}")
+            raise BadNotation(f"{expectation.file}: kind: expected one of {', '.join(KINDS)}, got {expectation.kind!r}")
         if not expectation.file.strip() or not expectation.reason.strip():
-            raise BadNotation("every expectation names its file and its reason")
+            raise BadNotation("each expectation must name its file and its reason")
     return found
 
 

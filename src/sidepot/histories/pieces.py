@@ -82,7 +82,7 @@ def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterato
 def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:
     head = next(blocks, b"")
     if head.startswith(PACKED):
-        raise BadNotation("this file is packed; unpack it first")
+        raise BadNotation("the file is compressed; decompress it first")
     blocks = _with(head, blocks)
     suffix = file.suffix.lower()
     if suffix in (".phh", ".phhs"):
@@ -164,7 +164,7 @@ def _whole(texts: Iterable[str]) -> Piece:
         kept.append(text)
         letters += len(text)
         if letters > MOST_OF_A_LOG:
-            raise BadNotation(f"a log of {PokerNow.site} has {MOST_OF_A_LOG:,} letters at most")
+            raise BadNotation(f"a log of {PokerNow.site} has at most {MOST_OF_A_LOG:,} characters")
     return Piece("site", "".join(kept), site=PokerNow.site)
 
 

@@ -27,7 +27,7 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
     acts = _numbers(given, "acts", AN_ACT)
     if acts.shape != (tables,):
-        raise BadNotation(f"acts: there is one act for each of {tables} tables, not {_shape(acts)}")
+        raise BadNotation(f"acts: expected one act for each of {tables} tables, got {_shape(acts)}")
     if acts.dtype.kind == "f":
         acts = np.floor(acts)
     return np.ascontiguousarray(np.clip(acts, -1, MOST), dtype=np.int64)
@@ -68,7 +68,7 @@ def _numbers(given: object, what: str, right: str) -> NDArray[object]:
     if found.dtype.kind not in "iuf" or _has_bool(given):
         _refuse_each(given, what, right)
         if found.dtype.kind != "O" and found.size:  # dates, and other types that only an array has
-            raise BadNotation(f"{what}: {right}, not {found.dtype}")
+            raise BadNotation(f"{what}: {right}, got {found.dtype}")
         found = np.array([_bounded(one) for one in found.flat]).reshape(found.shape)
     if found.dtype.kind == "u":
         return np.minimum(found, np.uint64(MOST + 1)).astype(np.int64)
@@ -125,7 +125,7 @@ def _each(given: object) -> Iterator[tuple[tuple[int, ...], object]]:
 def _wrong(at: tuple[int, ...], value: object, what: str, right: str) -> BadNotation:
     row = f"row {at[0]}" if at else ""
     place = row + "".join([f", column {column}" for column in at[1:]])
-    return BadNotation(f"{right}, not {value!r:.60}", place=f"{what}: {place}" if place else what)
+    return BadNotation(f"{right}, got {value!r:.60}", place=f"{what}: {place}" if place else what)
 
 
 def _shape(numbers: NDArray[object]) -> str:

@@ -134,7 +134,7 @@ class Batch:
         before, at, count = self._seated(stacks, tables, buttons)
         seed, after, keep = as_int(seed, "seed"), as_int(after, "after"), as_int(keep, "keep")
         if not 0 <= keep <= MOST_KEPT:
-            raise BadNotation(f"keep: a hand has 0 to {MOST_KEPT} decisions, not {keep}")
+            raise BadNotation(f"keep: expected 0 to {MOST_KEPT} decisions, got {keep}")
         chances = cumulated(policy, self.seats)
         won = np.zeros((count, self.seats), dtype=np.int64)
         size = min(52, self.form.hole * self.seats + BOARD + BURNS)
@@ -154,7 +154,7 @@ class Batch:
             log,
         )
         if keep and longest >= keep:
-            raise BadNotation(f"a hand had {longest} decisions: keep={keep} leaves no room, {longest + 1} would")
+            raise BadNotation(f"a hand had {longest} decisions, too many for keep={keep}; {longest + 1} would suffice")
         return Played(won, made, showdowns, decks if keep else None, log if keep else None)
 
     def deal(
@@ -186,17 +186,19 @@ class Batch:
         right = f"a button is a seat from 0 to {self.seats - 1}"
         at = np.atleast_1d(integers_of(self.seats - 1 if buttons is None else buttons, "buttons", right))
         if before.ndim != 2 or before.shape[1] != self.seats or not len(before):
-            raise BadNotation(f"stacks are rows of {self.seats} numbers, not an array of shape {before.shape}")
+            raise BadNotation(f"stacks: expected rows of {self.seats} numbers, got an array of shape {before.shape}")
         if before.min() < 0 or before.max() > MOST or not before.max(axis=1).min():
-            raise BadNotation(f"stacks are from 0 to {MOST} chips, and somebody at each table has some")
+            raise BadNotation(f"stacks: expected 0 to {MOST} chips, and a stack above 0 at each table")
         if at.ndim != 1 or not len(at) or at.min() < 0 or at.max() >= self.seats:
-            raise BadNotation(f"buttons are seats from 0 to {self.seats - 1}")
+            raise BadNotation(f"buttons: expected seats from 0 to {self.seats - 1}")
         count = max(len(before), len(at), decks) if tables is None else as_int(tables, "tables")
         if not 1 <= count <= MOST_TABLES:
-            raise BadNotation(f"tables: 1 to {MOST_TABLES:,} tables are played at once, not {count}")
+            raise BadNotation(f"tables: expected 1 to {MOST_TABLES:,}, got {count}")
         if len(before) not in (1, count) or len(at) not in (1, count):
             asked = "as many" if tables is None else count
-            raise BadNotation(f"stacks for {len(before)}, buttons for {len(at)}, and {asked} tables")
+            raise BadNotation(
+                f"stacks, buttons and tables disagree: {len(before)} rows of stacks, {len(at)} buttons, {asked} tables"
+            )
         return before, at, count
 
     def _table(self) -> HandArrays:
@@ -359,10 +361,12 @@ class BatchTables:
         playing = int((self.before > 0).sum(axis=1).max())
         need = form.hole * playing + BOARD + BURNS
         if decks.ndim != 2 or len(decks) != count or not need <= decks.shape[1] <= 52:
-            raise BadNotation(f"decks are {count} rows of {need} to 52 cards, not an array of shape {decks.shape}")
+            raise BadNotation(
+                f"decks: expected {count} rows of {need} to 52 cards, got an array of shape {decks.shape}"
+            )
         known = np.sort(decks[:, :need], axis=1)
         if known.min() < 0 or known.max() > 51 or (known[:, 1:] == known[:, :-1]).any():
-            raise BadNotation(f"the first {need} cards of a deck are different ones from 0 to 51")
+            raise BadNotation(f"decks: the first {need} cards of a row must be different, from 0 to 51")
         return np.ascontiguousarray(np.clip(decks, -1, 52), dtype=np.int32)
 
 
@@ -381,10 +385,10 @@ def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
         chances = np.broadcast_to(chances, (seats, 4, 2, ACTS))
     except ValueError:
         raise BadNotation(
-            f"a policy has the shape (seats, streets, owed, acts), which is {(seats, 4, 2, ACTS)}, or one that extends "
-            f"to it, not {chances.shape}"
+            f"policy: expected the shape (seats, streets, owed, acts) = {(seats, 4, 2, ACTS)}, or one "
+            f"that broadcasts to it, got {chances.shape}"
         ) from None
     if not (chances >= 0).all() or not np.allclose(chances.sum(axis=-1), 1.0):
-        raise BadNotation("the chances of the five acts are 0 or more, and add up to 1")
+        raise BadNotation("policy: the probabilities of the five acts must be 0 or more, and add up to 1")
     left = np.cumsum(chances[..., :0:-1], axis=-1)[..., ::-1]  # of the acts behind: exactly 0 if none can happen
     return np.ascontiguousarray(np.rint((1.0 - left) * CERTAIN)).astype(np.int64)

@@ -230,10 +230,12 @@ class Evaluator(NamedTuple):
         out = np.empty(len(hands), dtype=np.uint16)
         if self.choose == "two and three":
             if boards is None or len(boards) != len(hands) or not 2 <= hands.shape[1] <= 6:
-                raise BadNotation("two and three: two to six cards a hand, and a board for each hand, as arrays")
+                raise BadNotation(
+                    "two and three: expected arrays with two to six cards a hand, and a board for each hand"
+                )
             boards = _checked(boards)
             if not 3 <= boards.shape[1] <= 5:
-                raise BadNotation(f"boards have three to five cards, not {boards.shape[1]}")
+                raise BadNotation(f"boards: expected three to five cards, got {boards.shape[1]}")
             suits = self._order().high is not None
             found = self._tables(boards.shape[1])
             whole = (hands.shape[1], boards.shape[1]) == (4, 5)
@@ -241,13 +243,13 @@ class Evaluator(NamedTuple):
             fill(hands, boards, suits, found.rows, found.table, pairs_of_ranks(), *key_arrays(), out)
             return out
         if boards is not None:
-            raise BadNotation("boards are for hands of two and three; put the board's cards into each row")
+            raise BadNotation("boards go with hands of two and three; otherwise put the board's cards into each row")
         count = hands.shape[1]
         if self._order().badugi is not None:
             places_of_badugis(hands, self._tables(count).table, out)
             return out
         if not 5 <= count <= 7:
-            raise BadNotation(f"rows have five, six or seven cards, not {count}")
+            raise BadNotation(f"hands: expected rows of five, six or seven cards, got {count}")
         keys, masks = key_arrays()
         found = self._tables(count)
         rule = self._order().low
@@ -284,7 +286,7 @@ def _checked(cards: Array) -> Array:
 
     found = np.asarray(cards)
     if found.ndim != 2:
-        raise BadNotation(f"hands are rows of an array with two dimensions, not {found.ndim}")
+        raise BadNotation(f"hands: expected an array with two dimensions, got {found.ndim}")
     if found.size and (found.min() < 0 or found.max() > 51):
-        raise BadNotation("cards are 0 (2c) to 51 (As): jokers and unknown cards are not looked up in tables")
+        raise BadNotation("cards: expected 0 (2c) to 51 (As); tables cannot rank jokers and unknown cards")
     return np.ascontiguousarray(found, dtype=np.uint8)

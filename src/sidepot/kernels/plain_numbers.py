@@ -30,9 +30,12 @@ def form_of(setup: Setup) -> Form:
     game, stakes, rulebook = setup.game, setup.stakes, setup.rulebook
     check_game(game)
     if stakes.rake is not None:
-        raise Conflict("many tables at once are played without a rake")
+        raise Conflict("many tables at once cannot have a rake")
     if len(game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK:
-        raise Conflict(f"house {rulebook.name!r} has halves declared: at many tables at once cards speak")
+        raise Conflict(
+            f"house {rulebook.name!r} has players declare high or low; many tables at once need a "
+            "house where cards speak"
+        )
     plan = plan_of(setup)
     terms = plan.terms
     return Form(
@@ -78,7 +81,9 @@ def check_game(game: Game) -> None:
         and all(half.scale == "ace-to-five" and half.choose is choose for half in game.halves[1:])
     )
     if not fits:
-        raise Conflict(f"{game.title} is not played at many tables at once: hold'em and Omaha are, high and high-low")
+        raise Conflict(
+            f"many tables at once cannot play {game.title}; they can play hold'em and Omaha, high and high-low"
+        )
 
 
 def posts_of(setup: Setup) -> Array:

@@ -69,7 +69,7 @@ def equity(
         check_samples(samples)
     check_put(put, extra, len(hands))
     if samples is not None and exact:
-        raise Conflict("an exact answer samples nothing: ask for it, or for a number of samples")
+        raise Conflict("give either exact or samples, not both")
     first_choice(spot)
     fast = chooses_fast(spot, engine, samples, plain_below)
     exactly = samples is None and (bool(exact) or exact is None and seconds_for(spot, fast) <= PATIENCE)
@@ -99,11 +99,11 @@ def check_put(put: Sequence[int], extra: int, hands: int) -> None:
     """Raise BadNotation if these are not the chips of that many hands, plus those in the pot already."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
-            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {number_text(amount)}")
+            raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
     if put and len(put) != hands:
-        raise BadNotation(f"name what each of the {hands} hands has put in, not {len(put)} amounts")
+        raise BadNotation(f"expected what each of the {hands} hands has put in, got {len(put)} amounts")
     if extra and not put:
-        raise BadNotation("chips that lie in the pot already go with the hands' own chips: name those too")
+        raise BadNotation("dead chips need the chips that each hand has put in: give those too")
 
 
 def pot_odds(amount: int, eligible: tuple[int, ...], tally: Tally, *, exact: bool) -> PotOdds:
@@ -120,7 +120,7 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
     if exact is not None:
         expect(exact, bool, "exact")
     if engine not in get_args(Engine):
-        raise unknown(f"engine: there is no {short(engine)}", engine, get_args(Engine))
+        raise unknown(f"engine: unknown value {short(engine)}", engine, get_args(Engine))
     if isinstance(plain_below, bool) or not isinstance(plain_below, int | float):
         raise BadNotation(f"plain_below: expected seconds, as in 0.02, not {short(plain_below)}")
     expect_callable(progress, "progress", "a function of the number of steps done")
@@ -131,7 +131,7 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
 def check_samples(samples: int) -> None:
     """Raise BadNotation for a number of deals that nobody samples."""
     if not 1 <= samples <= MOST_SAMPLES:
-        raise BadNotation(f"samples: 1 to {MOST_SAMPLES:,} deals are sampled, not {number_text(samples)}")
+        raise BadNotation(f"samples: expected 1 to {MOST_SAMPLES:,}, got {number_text(samples)}")
 
 
 def number_text(number: int) -> str:
@@ -150,7 +150,9 @@ def first_choice(spot: Spot) -> None:
 
     if not fits(0, frozenset()):
         names = ", ".join([repr(one.text) for one in spot.holdings])
-        raise Conflict(f"{names} cannot be held at once: they need the same cards; name wider ranges or fewer hands")
+        raise Conflict(
+            f"{names} cannot be held at once, because they need the same cards; give wider ranges or fewer hands"
+        )
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
@@ -168,7 +170,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
     if engine == "fast":
         need_fast("the fast engine")
         if not is_quick(spot):
-            raise Conflict(f"{spot.game.name} is not ranked by tables here: leave the engine to sidepot, or take plain")
+            raise Conflict(f"no table ranks {spot.game.name}; omit the engine, or choose plain")
         return True
     plainly = samples * len(spot.holdings) * 1e-5 if samples else seconds_for(spot, False)
     return plainly > plain_below and is_quick(spot) and is_fast()
@@ -220,7 +222,7 @@ def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...
     [(300, (0, 1, 2)), (300, (1, 2))]
     """
     if any(chips < 0 for chips in (*put, extra)):
-        raise BadNotation("no hand puts in fewer than 0 chips: name what each has put into the pot, as in 100,250,250")
+        raise BadNotation("a hand cannot put in fewer than 0 chips; give the amount of each hand, as in 100,250,250")
     pots: list[tuple[int, tuple[int, ...]]] = []
     below = 0
     for level in sorted({chips for chips in put if chips}):
@@ -229,5 +231,5 @@ def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...
             pots.append(((level - below) * len(in_it) + (extra if not pots else 0), in_it))
         below = level
     if not pots:
-        raise BadNotation("nobody contests a pot: two hands or more put in chips, as in 100,250,250")
+        raise BadNotation("no pot is contested; at least two hands must put in chips, as in 100,250,250")
     return pots

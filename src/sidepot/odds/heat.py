@@ -54,7 +54,7 @@ def starting_hands(
 def need_two_cards(game: Game) -> None:
     """Raises BadNotation for a game whose starting hands are not the 169 of two cards."""
     if game.hole_cards != 2 or max(game.held) != 2 or game.board_cards != 5:
-        raise BadNotation(f"the 169 starting hands are those of two cards; a hand of {game.name} is not: take holdem")
+        raise BadNotation(f"{game.name} does not have the 169 starting hands of two cards; choose holdem")
 
 
 def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int, seed: int) -> float | None:

@@ -41,20 +41,20 @@ def _hands_of(item: str, text: str, size: int, deck: Sequence[int]) -> set[Cards
     if pattern is None and len(item) == 2 * size:
         cards(item)  # says which card it is that is wrong
     if pattern is None or not item:
-        raise BadNotation(f"{_named(item, text)} is no hand; {_help(size)}")
+        raise BadNotation(f"{_named(item, text)} is not a hand; {_help(size)}")
     ranks = [RANKS.index(letter) for letter in pattern[1].upper() if letter in RANKS]
     if len(pattern[1]) > size:
-        raise BadNotation(f"{_named(item, text)} has {len(pattern[1])} cards, and a hand has {size}; {_help(size)}")
+        raise BadNotation(f"{_named(item, text)} has {len(pattern[1])} cards, but a hand has {size}; {_help(size)}")
     of_rank = [[card for card in deck if card >> 2 == rank] for rank in sorted(set(ranks))]
     times = [ranks.count(rank) for rank in sorted(set(ranks))]
     free = size - len(ranks)
     named = prod([comb(len(some), many) for some, many in zip(of_rank, times, strict=True)])
     if named * comb(len(deck) - len(ranks), free) > MOST:
-        raise BadNotation(f"{_named(item, text)} means too many hands to write down: name more ranks")
+        raise BadNotation(f"{_named(item, text)} matches too many hands; give more ranks")
     suits = (pattern[2] or "").lower()
     hands = {hand for hand in _with_ranks(of_rank, times, free, deck) if not suits or suits_of(hand) == suits}
     if not hands:
-        raise BadNotation(f"{_named(item, text)} means no hand; {_help(size)}")
+        raise BadNotation(f"{_named(item, text)} matches no hand; {_help(size)}")
     return hands
 
 

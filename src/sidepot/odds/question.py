@@ -91,12 +91,12 @@ def make_spot(
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
-        raise BadNotation(f"hands: expected a list of hands, as in ['AsKs', 'QhQd'], not {hands!r:.60}")
+        raise BadNotation(f"hands: expected a list of hands, as in ['AsKs', 'QhQd'], got {hands!r:.60}")
     if len(hands) < 2:
-        raise BadNotation(f"odds are between hands: name two or more, as in 'AsKs QhQd', not {len(hands)}")
+        raise BadNotation(f"expected two or more hands, as in 'AsKs QhQd', got {len(hands)}")
     most = min(game.seats[1], MOST_HANDS)
     if len(hands) > most:
-        raise BadNotation(f"{len(hands)} hands are too many: odds of {game.name} are worked out for up to {most}")
+        raise BadNotation(f"expected at most {most} hands of {game.name}, got {len(hands)}")
     boards, gone = _read_boards(board, game), _known(cards_of(dead, "dead"), "the dead cards")
     named = [(f"board {number}" if len(boards) > 1 else "the board", one) for number, one in enumerate(boards, 1)]
     named.append(("the dead cards", gone))
@@ -109,8 +109,8 @@ def make_spot(
     several = sum([len(one.choices[0]) for one in spot.holdings if len(one.choices) > 1])
     if several + sum(spot.to_come) > len(spot.stub):
         raise Conflict(
-            f"{several + sum(spot.to_come)} more cards are needed, and {len(spot.stub)} are left in the deck: name "
-            "fewer hands or fewer dead cards"
+            f"the hands need {several + sum(spot.to_come)} more cards, but the deck has "
+            f"{len(spot.stub)}; give fewer hands or fewer dead cards"
         )
     return spot
 
@@ -122,19 +122,19 @@ def cards_text(given: Cards, what: str) -> str:
 
 def _known(some: Known, where: str) -> Known:
     if UNKNOWN in some:
-        raise BadNotation(f"{where}: name the cards; those that are unknown are left out")
+        raise BadNotation(f"{where}: give only known cards")
     return some
 
 
 def _read_boards(board: Cards | Sequence[Cards], game: Game) -> tuple[Known, ...]:
     read = [_known(one, "the board") for one in boards_of(board)]
     if read and not game.board_cards:
-        raise BadNotation(f"{game.name} has no board: leave it out, and give each hand its own cards")
+        raise BadNotation(f"{game.name} has no board; omit it, and give each hand its own cards")
     if len(read) > game.boards:
-        raise BadNotation(f"{game.name} has {game.boards} board{'s' * (game.boards > 1)}, and {len(read)} are given")
+        raise BadNotation(f"{game.name} has {game.boards} board{'s' * (game.boards > 1)}, got {len(read)}")
     for one in read:
         if len(one) > game.board_cards:
-            raise BadNotation(f"a board of {game.name} has {game.board_cards} cards at most, and {len(one)} are given")
+            raise BadNotation(f"a board of {game.name} has at most {game.board_cards} cards, got {len(one)}")
     return tuple(read + [()] * (game.boards - len(read)))
 
 
@@ -143,14 +143,14 @@ def _read_hand(some: str, game: Game) -> Holding:
     most = max(game.held)
     squeezed = some.strip()
     if not squeezed:
-        raise BadNotation("a hand is empty: name its cards, a range such as QQ+,AKs, or random")
+        raise BadNotation("a hand is empty; give its cards, a range such as QQ+,AKs, or random")
     if squeezed.lower() in RANDOM or set(squeezed) == {"?"}:
         return Holding(some, ((),), most) if most != 2 else Holding(some, read_range("random"), 0)
     if all(is_cards(item) for item, _ in items_of(squeezed)):
         return _read_choices(some, game)
     if most == 2:
         if "%" in squeezed and find_deck(game.deck).lowest:
-            raise BadNotation(f"{some!r}: parts of all hands are those of the full deck, which {game.name} has not got")
+            raise BadNotation(f"{some!r}: percentages need the full deck, which {game.name} does not use")
         return Holding(some, read_range(squeezed), 0)
     if game.board_cards and not game.is_stud:
         return Holding(some, read_patterns(squeezed, most, find_deck(game.deck).cards), 0)
@@ -158,8 +158,8 @@ def _read_hand(some: str, game: Game) -> Holding:
         for item, _ in items_of(squeezed):
             cards(item)  # says which card it is that is wrong
     raise BadNotation(
-        f"{some!r}: ranges are for hold'em, Omaha and their like; of {game.name} name cards, several hands with commas "
-        "between them, or random"
+        f"{some!r}: ranges need hold'em, Omaha or a similar game; for {game.name} give cards, "
+        "several hands separated by commas, or random"
     )
 
 
@@ -172,14 +172,14 @@ def _read_choices(some: str, game: Game) -> Holding:
     for part, weight in items_of(some):
         named = cards(part)
         if not named:
-            raise BadNotation(f"{some!r} has no hand where one should be: name its cards")
+            raise BadNotation(f"{some!r} has an empty hand; give its cards")
         if len(named) > most:
-            raise BadNotation(f"a hand of {game.name} has {most} cards at most, and {part!r} has {len(named)}")
+            raise BadNotation(f"a hand of {game.name} has at most {most} cards, but {part!r} has {len(named)}")
         if len(named) < game.hole_cards and not comes_later:
             short = game.hole_cards - len(named)
             raise BadNotation(
-                f"a hand of {game.name} has {game.hole_cards} cards, and {part!r} has {len(named)}: write "
-                f"{'??' * short} for the rest, which is unknown"
+                f"a hand of {game.name} has {game.hole_cards} cards, but {part!r} has {len(named)}; write "
+                f"{'??' * short} for unknown cards"
             )
         for card in named:
             if card not in (*deck, UNKNOWN):
@@ -188,7 +188,7 @@ def _read_choices(some: str, game: Game) -> Holding:
         read[tuple([one for one in named if one != UNKNOWN])] = weight
     sizes = {len(one) for one in read}
     if len(sizes) > 1:
-        raise BadNotation(f"{some!r}: of hands with commas between them each has as many known cards as the others")
+        raise BadNotation(f"{some!r}: hands separated by commas must have the same number of known cards")
     return Holding(some, spread(read, some), max(whole, game.hole_cards) - sizes.pop())
 
 
@@ -199,7 +199,7 @@ def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -
         for card in some:
             if card in where:
                 both = f"twice in {place}" if where[card] == place else f"in {where[card]} and in {place}"
-                raise Conflict(f"{text((card,))} stands {both}: there is one of it, so name another card")
+                raise Conflict(f"{text((card,))} is used {both}; give another card")
             if card not in deck:
                 raise BadNotation(f"{text((card,))} in {place} is not in the deck of {game.name} ({len(deck)} cards)")
             where[card] = place
@@ -219,8 +219,8 @@ def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Known]
         choices = [hand for hand in one.choices if there.issuperset(hand) and len(set(hand)) == len(hand)]
         if not choices:
             raise Conflict(
-                f"no hand of {one.text!r} is left: each holds a card that lies elsewhere, or that is not in the deck; "
-                "name another range, or check the board and the dead cards"
+                f"{one.text!r} has no possible hand: each needs a card that is used elsewhere or is not "
+                "in the deck; change the range, the board or the dead cards"
             )
         left.append(one._replace(choices=spread(Counter(choices))))
     return left

@@ -57,7 +57,7 @@ def read_range(text: str) -> tuple[Pair, ...]:
     found: dict[Pair, int] = {}
     for item, weight in items_of(text):
         if not item:
-            raise BadNotation(f"{text!r} has no hand where one should be; {_HELP}")
+            raise BadNotation(f"{text!r} has an empty hand; {_HELP}")
         found.update(dict.fromkeys(_hands_of(item, text), weight))
     return spread(found, text)
 
@@ -86,7 +86,7 @@ def _hands_of(item: str, text: str) -> list[Pair]:
     if _CARDS.fullmatch(item):
         one, other = cards(item)
         if one == other:
-            raise BadNotation(f"{item!r}: a hand has two different cards; {_HELP}")
+            raise BadNotation(f"{item!r}: a hand needs two different cards; {_HELP}")
         return [(max(one, other), min(one, other))]
     if item.endswith("%"):
         return _best(item, text)
@@ -95,13 +95,13 @@ def _hands_of(item: str, text: str) -> list[Pair]:
     begin = _HAND.fullmatch(first.removesuffix("+"))
     end = _HAND.fullmatch(last) if dash else begin
     if begin is None or end is None:
-        raise BadNotation(f"{_named(item, text)} is no hand; {_HELP}")
+        raise BadNotation(f"{_named(item, text)} is not a hand; {_HELP}")
     if dash:
         shapes = _between(begin, end)
     else:
         shapes = _shapes(begin, plus)
     if not shapes:
-        raise BadNotation(f"{_named(item, text)} means no hand; {_HELP}")
+        raise BadNotation(f"{_named(item, text)} matches no hand; {_HELP}")
     return [hand for high, low, suits in shapes for hand in _pairs(high, low, suits)]
 
 
@@ -110,7 +110,7 @@ def _best(item: str, text: str) -> list[Pair]:
     read = _PERCENT.fullmatch(item)
     part = float(read[1]) if read else 0.0
     if not 0 < part <= 100:
-        raise BadNotation(f"{_named(item, text)} is no part of all hands: more than 0% and at most 100%; {_HELP}")
+        raise BadNotation(f"{_named(item, text)}: expected a percentage above 0 and up to 100; {_HELP}")
     found: list[Pair] = []
     for name in BY_EQUITY:
         if 100 * len(found) >= part * ALL:

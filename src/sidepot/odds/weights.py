@@ -32,7 +32,7 @@ def items_of(text: str) -> list[tuple[str, int]]:
         if colon:
             weight = float(number) if _NUMBER.fullmatch(number) else -1.0
             if not name or not 0 <= weight <= 1:
-                raise BadNotation(f"{item!r}: a weight is a number from 0 to 1, after a hand and a colon: AKs:0.5")
+                raise BadNotation(f"{item!r}: expected a weight from 0 to 1 after a hand and a colon, as in AKs:0.5")
         hundredths = max(round(WHOLE * weight), int(weight > 0))
         found.append((name if name.endswith("%") else name.replace("10", "T"), hundredths))
     return found
@@ -42,5 +42,5 @@ def spread(weights: Mapping[Hand, int], text: str = "") -> tuple[Hand, ...]:
     """Each hand as often as it weighs, in lowest terms. Raises BadNotation if none weighs anything."""
     step = gcd(*weights.values())
     if not step:
-        raise BadNotation(f"{text!r} has no hand of a weight above 0")
+        raise BadNotation(f"{text!r} has no hand with a weight above 0")
     return tuple([hand for hand, weight in weights.items() for _ in range(weight // step)])

@@ -39,10 +39,10 @@ def not_ranked(some: Iterable[int], *, joker: bool = False) -> BadNotation:
     wrong = [card for card in some if not 0 <= card < 52 + joker]
     names = ", ".join(text((card,)) if 0 <= card < 54 else repr(card) for card in wrong)
     if joker:
-        return BadNotation(f"{names}: only the 52 ordinary cards and the joker are ranked here; name the cards")
+        return BadNotation(f"{names}: only the 52 ordinary cards and the joker can be ranked; give the real cards")
     return BadNotation(
-        f"{names}: only the 52 ordinary cards are ranked here; name the cards that are unknown, and "
-        "play jokers in a game that has them"
+        f"{names}: only the 52 ordinary cards can be ranked; give the real cards for unknown "
+        "ones, and use a game with jokers"
     )
 
 

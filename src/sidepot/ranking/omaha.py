@@ -128,7 +128,7 @@ def _learn_low(both: int) -> int:
 
 def too_few(hole: Sequence[int]) -> Conflict:
     """The error for a hand that cannot play two cards."""
-    return Conflict(f"two cards of the hand play, and there are {len(hole)}")
+    return Conflict(f"expected a hand of at least two cards, got {len(hole)}")
 
 
 def _masks(mask: int, size: int) -> list[int]:

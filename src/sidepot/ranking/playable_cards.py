@@ -75,7 +75,7 @@ def maker(
     """
     order = find_scale(scale, qualifier, lowest=lowest, wild=wild)
     if choose not in CHOICES:
-        raise BadNotation(f"no way to choose cards is called {choose!r}; there are {', '.join(CHOICES)}")
+        raise BadNotation(f"unknown choice of cards {choose!r}; expected one of {', '.join(CHOICES)}")
     of_any = partial(_any_cards, order) if order.table is None else partial(_any_five, order.table)
     if choose == "any":
         return of_any
@@ -90,7 +90,7 @@ def maker(
 
     def of_board(board: Sequence[int]) -> Ranker:
         if len(board) < 3:
-            raise Conflict(f"three cards of the board play, and there are {len(board)}")
+            raise Conflict(f"expected a board of at least three cards, got {len(board)}")
         try:
             return make(board)
         except IndexError:
@@ -262,13 +262,13 @@ def at_least(ranks: str, scale: str = "high") -> int:
     most = 5 if order.high is not None else 4
     if not 1 <= len(letters) <= 5 or any(letter not in RANKS or letters.count(letter) > most for letter in letters):
         raise BadNotation(
-            f"{ranks!r} are not one to five ranks of {RANKS} that make a hand; a pair of jacks is 'JJ', three deuces "
-            "'222', kings and sevens 'KK77', ace high 'A'"
+            f"expected one to five ranks of {RANKS}, got {ranks!r}; a pair of jacks is 'JJ', three "
+            "deuces '222', kings and sevens 'KK77', ace high 'A'"
         )
     if order.high is not None:
         return high_of_ranks([letters.count(rank) for rank in RANKS], order.high)
     if order.low is None:
-        raise BadNotation(f"a requirement is a high or a low hand, not one on the {scale} scale")
+        raise BadNotation(f"a win requirement needs a high or a low scale, not {scale}")
     rule = order.low
     bad = badness([low_value(4 * RANKS.index(letter), rule) for letter in letters], rule, False)
     worst_kickers = 0

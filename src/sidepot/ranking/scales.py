@@ -67,7 +67,7 @@ _Maker = Callable[[int, int, Wild | None], Scale]  # of a qualifier, the lowest 
 def _high(name: str, places: tuple[int, ...], stripped: int = 0) -> _Maker:
     def make(qualifier: int, lowest: int, wild: Wild | None) -> Scale:
         if qualifier:
-            raise BadNotation(f"a qualifier is the highest card of a low; the {name} scale takes none")
+            raise BadNotation(f"only lows have a qualifier, not the {name} scale")
         rule = HighRule(lowest or stripped, places)
         table = high_table(rule)
         if wild:
@@ -127,11 +127,11 @@ def find_scale(name: str, qualifier: int | None = None, *, lowest: int = 0, wild
         return found
     make = _MAKERS.get(name)
     if make is None:
-        raise BadNotation(f"no order of hands is called {name!r}; there are {', '.join(SCALES)}")
+        raise BadNotation(f"unknown ranking {name!r}; expected one of {', '.join(SCALES)}")
     if qualifier is not None and not 5 <= qualifier <= 14:
-        raise BadNotation(f"a qualifier is the highest card of a low, 5 to 14, not {qualifier!r}")
+        raise BadNotation(f"expected a qualifier from 5 to 14, the highest card of the low, got {qualifier!r}")
     if not 0 <= lowest < 12:
-        raise BadNotation(f"the lowest rank of a deck is 0 for deuces to 11 for kings, not {lowest!r}")
+        raise BadNotation(f"expected a lowest rank from 0 (deuces) to 11 (kings), got {lowest!r}")
     found = make(qualifier or 0, lowest, read_wild(wild) if wild else None)
     _MADE[key] = found
     return found

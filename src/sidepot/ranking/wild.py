@@ -41,7 +41,7 @@ def read_wild(names: Sequence[str]) -> Wild:
     Raises BadNotation, listing what there is, and Conflict for a joker that is wild and a bug.
     """
     if "bug" in names and "joker" in names:
-        raise Conflict("the joker is wild or a bug, not both: name one of them")
+        raise Conflict("the joker cannot be both wild and a bug; choose one")
     wild: set[int] = set()
     for name in names:
         if name != "bug":
@@ -74,8 +74,8 @@ def _cards_of(name: str) -> Sequence[int]:
         one = JOKER
     if one >= JOKER:
         raise BadNotation(
-            f"no card is wild by the name {name!r}; there are 'joker', 'bug', a rank such as '2' (deuces wild), "
-            "'one-eyed jacks' and a card such as 'Kd'"
+            f"unknown wild cards {name!r}; expected 'joker', 'bug', a rank such as '2' (deuces wild), "
+            "'one-eyed jacks' or a card such as 'Kd'"
         )
     return (one,)
 

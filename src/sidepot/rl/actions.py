@@ -79,7 +79,9 @@ class Actions:
             named = self.names[action] if 0 <= action < len(self.names) else "no action at all"
             choices = ", ".join([f"{at} ({self.names[at]})" for at in allowed[:8]])
             more = f" and {len(allowed) - 8} more" if len(allowed) > 8 else ""
-            raise IllegalAction(f"action {action} ({named}) is not allowed now; allowed are {choices}{more}")
+            raise IllegalAction(
+                f"action {action} ({named}) is not allowed now; the allowed actions are {choices}{more}"
+            )
         if may.due is Due.DRAW:
             hole = sorted(view.hole[may.seat])
             return Discard(tuple([hole[place - 1] for place in _places(action - self.throws, len(hole))]))

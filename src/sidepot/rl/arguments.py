@@ -25,23 +25,23 @@ def check_choices(
     """Raise BadNotation for a choice that an environment does not have."""
     if render_mode is not None and render_mode not in MODES:
         raise BadNotation(
-            f"render_mode: unknown value {short(render_mode)}; the choices are {', '.join(MODES)} and None"
+            f"render_mode: unknown value {short(render_mode)}; expected one of {', '.join(MODES)}, or None"
         )
     if mask not in get_args(Place):
-        raise BadNotation(f"the mask is in the {' or the '.join(get_args(Place))}, not in {short(mask)}")
+        raise BadNotation(f"mask: expected {' or '.join(get_args(Place))}, got {short(mask)}")
     if limit is not None:
         limit_of(limit)
     if stakes is not None:
         expect(stakes, Stakes, "stakes")
     if not isinstance(pot_parts, Sequence) or is_text(pot_parts):
-        raise BadNotation(f"pot_parts are numbers above 0, as in (0.5, 1), not {short(pot_parts)}")
+        raise BadNotation(f"pot_parts: expected numbers above 0, as in (0.5, 1), got {short(pot_parts)}")
     for part in pot_parts:
         if isinstance(part, bool) or not isinstance(part, int | float) or not isfinite(part) or part <= 0:
-            raise BadNotation(f"pot_parts are numbers above 0, as in (0.5, 1), and {part!r} is none")
+            raise BadNotation(f"pot_parts: expected numbers above 0, as in (0.5, 1), got {part!r}")
 
 
 def check_options(options: Mapping[str, object]) -> None:
     """Raise BadNotation for an option of `reset` that there is not."""
     for name in options:
         if name not in (*OPTIONS, PROBE):
-            raise unknown(f"reset has no option {name!r}", str(name), OPTIONS)
+            raise unknown(f"unknown option {name!r} of reset", str(name), OPTIONS)

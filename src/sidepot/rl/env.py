@@ -171,7 +171,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             seats = max(min(SEATS, high), low) if for_all else len(self._row(stacks))
         seats = as_int(seats, "seats")
         if not low <= seats <= high:
-            raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
+            raise BadNotation(f"{found.title} needs {low} to {high} seats, got {seats}")
         self.stacks = self._checked([stacks] * seats if for_all else stacks, seats)
         self.limit = limit or SHORT[usual_limit(found)]
         self.stakes = stakes or stakes_for(found, self.limit, BET)
@@ -232,7 +232,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         stacks = self._checked(chosen["stacks"], seats) if "stacks" in chosen else self.stacks
         given = as_int(chosen.get("button", 0), "the button")
         if not 0 <= given < seats:
-            raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
+            raise BadNotation(f"button: expected a seat from 0 to {seats - 1}, got {given}")
         if seed is not None:
             self.random = random.Random(as_int(seed, "the seed"))
         drawn = self.random.randrange(seats)  # also if it is given: the same seed deals the same cards
@@ -321,7 +321,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         """Stacks that can be played with. Raises BadNotation."""
         row = self._row(stacks)
         if len(row) != seats or min(row) < 1:
-            raise BadNotation(f"stacks are {seats} whole numbers of chips, 1 or more each, not {stacks!r:.200}")
+            raise BadNotation(f"stacks: expected {seats} integers above 0, got {stacks!r:.200}")
         return row
 
     def _row(self, stacks: object) -> tuple[int, ...]:
@@ -329,7 +329,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         if isinstance(stacks, Iterable) and not isinstance(stacks, str):
             with suppress(BadNotation):
                 return tuple([as_int(stack, "a stack") for stack in stacks])
-        raise BadNotation(f"stacks are one number of chips, or one for each seat, 1 or more, not {stacks!r:.200}")
+        raise BadNotation(f"stacks: expected an integer above 0, or one for each seat, got {stacks!r:.200}")
 
     def _go_on(self) -> None:
         """Deal on until an agent must decide something, or the hand is over and the rewards are due."""

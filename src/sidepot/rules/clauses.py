@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from sidepot.errors import SidepotError
 
 Clause = tuple[str | int, ...]
 Clauses = tuple[Clause, ...]
@@ -22,6 +24,8 @@ Clauses = tuple[Clause, ...]
 Sentence = tuple[Any, ...]
 """A sentence, and its parts: texts, numbers of chips, and sentences."""
 
+
+E = TypeVar("E", bound=SidepotError)
 
 _GAP: Final = re.compile(r"\{\w*\}")
 
@@ -58,6 +62,16 @@ def plain(sentence: Sentence, *, commas: bool = True) -> str:
     """A sentence in English, with `commas` in numbers of chips or without."""
     words, *parts = sentence
     return fill(str(words), [_part(one, commas) for one in parts])
+
+
+def refuse(kind: type[E], sentence: Sentence, *, code: str, hint: str = "") -> E:
+    """An error with a sentence as its message, which a page translates.
+
+    >>> error = refuse(SidepotError, say("{player} has {chips}", "Ann", "500"), code="no_chips")
+    >>> error.message, error.sentence
+    ('Ann has 500', ('{player} has {chips}', 'Ann', '500'))
+    """
+    return kind(plain(sentence, commas=False), code=code, hint=hint, sentence=sentence)
 
 
 def in_lists(sentence: Sentence) -> list[object]:

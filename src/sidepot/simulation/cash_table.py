@@ -107,9 +107,9 @@ class Simulation:
     ) -> None:
         guests = expect_row(guests, Guest, "guests")
         if not hasattr(rng, "random"):
-            raise BadNotation(f"rng: chance is what has random(), as in random.Random(42), not {rng!r:.60}")
+            raise BadNotation(f"rng: expected an object with random(), as in random.Random(42), got {rng!r:.60}")
         if isinstance(voids, bool) or not isinstance(voids, int | float) or not 0 <= voids <= 1:
-            raise BadNotation(f"voids: expected a chance from 0 to 1, not {voids!r:.60}")
+            raise BadNotation(f"voids: expected a probability from 0 to 1, got {voids!r:.60}")
         if on_hand is not None:
             expect_callable(on_hand, "on_hand", "a function of a hand and how it began")
         hand_ms = as_int(hand_ms, "hand_ms")
@@ -132,7 +132,7 @@ class Simulation:
         return f"<Simulation: {self.books.hands} hands at {self.table!r}>"
 
     def __reduce__(self) -> NoReturn:
-        raise Conflict("a simulation is not copied or pickled: begin another one with the same seed")
+        raise Conflict("a simulation cannot be copied or pickled; start another one with the same seed")
 
     def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
         """So many hands more, or until something is found that cannot be."""
@@ -239,7 +239,7 @@ class Simulation:
         if table.marks is None:
             seats = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
             if len(seats) < 2:
-                raise NotDue("there are not two with chips who play")
+                raise NotDue("fewer than two players have chips")
             if table.first_button not in seats:
                 table.draw_button(draw_button(seats, table.rules.rulebook.first_button, Deck(below=self.below)))
         if table.rules.dealers_choice:
@@ -253,7 +253,7 @@ class Simulation:
         for game in (*games[first:], *games[:first]):
             if self._may_be(game):
                 return
-        raise Conflict(f"nobody may name any of these games: {', '.join(games)}")
+        raise Conflict(f"no player may choose any of these games: {', '.join(games)}")
 
     def _may_be(self, game: str) -> bool:
         """Have the dealer name it, if that many can play it: in a game without blinds newcomers are dealt in too."""

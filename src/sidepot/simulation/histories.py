@@ -31,9 +31,11 @@ class Histories:
         self._digits = len(str(hands))
         self._file: TextIO | None = None
         if path.suffix == ".phh" and hands > 1:
-            raise BadNotation(f"{path}: a .phh holds one hand, and there are {hands}; name a .phhs, or a folder")
+            raise BadNotation(
+                f"{path}: a .phh file has one hand, but there are {hands}; give a .phhs file, or a folder"
+            )
         if path.suffix and path.suffix not in (".phh", ".phhs") and not path.is_dir():
-            raise BadNotation(f"{path}: histories go into a .phhs, or into a folder; no {path.suffix} is written")
+            raise BadNotation(f"{path}: expected a .phhs file or a folder, got {path.suffix}")
         self._is_file = bool(path.suffix) and not path.is_dir()
         self._open()
 
@@ -46,13 +48,13 @@ class Histories:
                 path.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             what = "there is such a file already" if self._is_file else "this is a file, and no folder"
-            raise BadNotation(f"{path}: {what}; name another one") from None
+            raise BadNotation(f"{path}: {what}; choose another name") from None
         except FileNotFoundError:
-            raise BadNotation(f"{path}: there is no folder {path.parent} to write it in") from None
+            raise BadNotation(f"{path}: no such folder: {path.parent}") from None
         except OSError as error:
             raise BadNotation(f"{path}: cannot be written: {error.strerror or error}") from None
         if not self._is_file and any(path.glob("*.phh*")):
-            raise BadNotation(f"{path}: there are histories in this folder already; name a new one")
+            raise BadNotation(f"{path}: the folder already has hand histories; choose a new one")
 
     def __enter__(self) -> Histories:
         return self

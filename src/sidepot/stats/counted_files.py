@@ -90,7 +90,7 @@ def stats(
     `expectation` no odds are computed. Raises BadNotation if there is no history, or nobody of that name.
     """
     if by and by not in BY:
-        raise unknown(f"figures do not go by {by!r}", by, BY, lead="they go by")
+        raise unknown(f"unknown grouping {by!r}", by, BY, lead="expected one of")
     question = Question(player, by, expectation, line)
     files = find_histories(paths)
     total = Counted()
@@ -104,9 +104,11 @@ def stats(
     if len(total.skipped) == len(files):
         raise no_history(files)
     if player and not total.tallies and not total.events:
-        raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
+        raise BadNotation(
+            f"no player in these {total.hands} hands is named {player!r}; omit --player to see all players"
+        )
     if line and not player and not total.won:
-        raise BadNotation("these hands do not say whose they are: give --player NAME")
+        raise BadNotation("these hands do not show their owner; give --player NAME")
     rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]
     return Stats(
         player=player,

@@ -95,7 +95,7 @@ def chips_back(tournament: TournamentState, now: int) -> Order | None:
     gone = [value for value in due.values if any(value not in tables[number] for number in without)]
     chips = ", ".join(map(str, gone))
     why = clause(
-        "The clock was set back, and this level needs chips of {values}: players get them for larger ones.", chips
+        "The clock was set back, and this level needs chips of {values}: exchange larger chips for them.", chips
     )
     return _order(c.BringBack(), RACES, why, without)
 
@@ -115,7 +115,7 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
-        return [_order(c.CloseEntry(), NEW_PLAYERS, clause("Nobody can enter or buy again any more."))]
+        return [_order(c.CloseEntry(), NEW_PLAYERS, clause("Registration and rebuys are closed."))]
     if tournament.left < 2:
         return []
     if tournament.structure.kind in ROUNDS:
@@ -185,11 +185,11 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
     last = tournament.redrawn_at or len(tournament.entrants)  # how many there were at the last draw
     if final_table(left, tables, tournament.structure.seats, rules, size=final_seats(tournament)):
         because = clause(
-            "{players} are left, and all sit at the final table of {seats}.", str(left), str(final_seats(tournament))
+            "{players} players are left and fit at the final table of {seats}.", str(left), str(final_seats(tournament))
         )
         rule = cite(FINAL, rules, "final_table")
     elif tables > 1 and any(left <= mark < last for mark in redraws(tournament)):
-        because = clause("{players} are left: everybody draws for a seat again.", str(left))
+        because = clause("{players} players are left: everybody draws a new seat.", str(left))
         rule = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
     else:
         return None
@@ -215,9 +215,9 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if not waiting:
         return []
     if seen.room:
-        because = clause("{seats} seats are free, and {players} wait for one.", str(seen.room), str(waiting))
+        because = clause("Free seats: {seats}. Waiting players: {players}.", str(seen.room), str(waiting))
         return [_order(c.SeatAlternates(), NEW_PLAYERS, because)]
-    return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free, and {players} wait for one.", str(waiting)))]
+    return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free. Waiting players: {players}.", str(waiting)))]
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
@@ -238,7 +238,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
         return found  # in a turbo the director decides
     short = stopping(seen, rules)
     for table in sorted(set(tournament.halted).difference(short)):
-        why = clause("It is not short any more.")
+        why = clause("The table is no longer short.")
         found.append(_order(c.Halt(table, False), cite(HALT, rules, "halting"), why))
     for table in [] if tournament.structure.turbo else short:
         if table not in tournament.halted:
@@ -253,7 +253,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
     if level is None or not tournament.is_seated or tournament.ended:
         return None
     chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
-    why = clause("{chips} chips are in play, and with bets of {bet} at most there would be no end.", chips, bet)
+    why = clause("{chips} chips are in play: with bets of at most {bet} the tournament would not end.", chips, bet)
     because = plain(why)
     return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, clauses=(why,))
 
@@ -273,7 +273,9 @@ def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
 
 
 def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
-    because = clause("{left} are left, and {places} are paid.", str(tournament.left), str(len(prizes(tournament))))
+    because = clause(
+        "{left} players are left, and {places} places are paid.", str(tournament.left), str(len(prizes(tournament)))
+    )
     return _order(c.GoHandForHand(on), TOGETHER, because)
 
 

@@ -45,18 +45,23 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
             report = tournament.reports.heads[number]
             parts = str(number), str(report.n), str(report.record)
             if report.n < report.record:
-                who = clause("Table {table} has {players} heads, and the record {record}: who is out?", *parts)
+                who = clause(
+                    "Table {table} reports a headcount of {players}, but the record has {record}: who is out?", *parts
+                )
             else:
-                who = clause("Table {table} has {players} heads, and the record {record}: who sits there?", *parts)
-            agree = clause("Nothing is announced until they agree.")
+                who = clause(
+                    "Table {table} reports a headcount of {players}, but the record has {record}: who sits there?",
+                    *parts,
+                )
+            agree = clause("Announcements wait until the numbers agree.")
             found.append(_ask(About.HEADS, number, (who, agree), TOGETHER))
         for number in heads_missing(tournament, now):
-            many = clause("How many sit at table {table}?", str(number))
+            many = clause("How many players are at table {table}?", str(number))
             found.append(_ask(About.HEADS, number, (many, *because), TOGETHER))
     for number in buttons_asked(tournament, now):
         where = clause("Where is the button at table {table}?", str(number))
         found.append(
-            _ask(About.BUTTON, number, (where, clause("It says which player moves to even the tables.")), BALANCE)
+            _ask(About.BUTTON, number, (where, clause("It decides which player moves to balance the tables.")), BALANCE)
         )
     for one in differences(tournament):
         if one.is_counted and one.chips:
@@ -70,5 +75,9 @@ def _ask(about: About, table: int, clauses: Clauses, rule: Cite) -> Ask:
 
 def _differs(table: int, chips: int) -> Clause:
     if chips > 0:
-        return clause("Table {table} has {chips} more than the record: count again, or accept it.", str(table), chips)
-    return clause("Table {table} has {chips} less than the record: count again, or accept it.", str(table), -chips)
+        return clause(
+            "Table {table} has {chips} chips more than the record: count again, or accept the count.", str(table), chips
+        )
+    return clause(
+        "Table {table} has {chips} chips less than the record: count again, or accept the count.", str(table), -chips
+    )

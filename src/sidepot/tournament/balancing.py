@@ -135,11 +135,12 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
     seat = first if first in movable else next(seat for seat in order if seat in movable)
     parts = movable[seat], str(long.number), str(len(long.taken))
     if seat == first:
-        who = clause("{player} is the next big blind at table {table}, which has {players} players;", *parts)
+        who = clause("{player} is the next big blind at table {table}, which has {players} players.", *parts)
     else:
         who = clause(
-            "{player} is next after the big blind, who stays, at table {table}, which has {players} players;", *parts
-        )
+            "The big blind of table {table}, which has {players} players, stays, and {player} is next.",
+            parts[1], parts[2], parts[0],
+        )  # fmt: skip
     clauses = (who, *_goes_to(short, worst))
     decides, because = cite(BALANCE, rulebook), in_words(clauses)
     return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within, clauses)
@@ -152,36 +153,36 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
     movable = _movable(long)
     seat = clockwise(movable, (filled - 1) % long.seats, long.seats)[0]
     parts = movable[seat], str(long.number), str(len(long.taken))
-    sit = len(short.taken)
     clauses = (
-        clause(
-            "In stud players move by position: seat {seat} opened last at table {table},",
-            str(filled + 1),
-            str(short.number),
-        ),
-        clause("which has 1 player,") if sit == 1 else clause("which has {players} players,", str(sit)),
-        clause("and {player} has that seat at table {table}, which has {players} players.", *parts)
+        clause("In stud, players move by position."),
+        _count(short),
+        clause("Seat {seat} opened there last.", str(filled + 1)),
+        clause("{player} has that seat at table {table}, which has {players} players.", *parts)
         if seat == filled
-        else clause("and {player} has the next taken seat at table {table}, which has {players} players.", *parts),
+        else clause("{player} has the next taken seat at table {table}, which has {players} players.", *parts),
     )
     decides, because = cite(BALANCE, rulebook), in_words(clauses)
     return Move(movable[seat], long.number, seat, short.number, filled, decides, because, clauses=clauses)
 
 
 def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
-    sit, number = len(short.taken), str(short.number)
-    at = (
-        clause("table {table} has 1 player,", number)
-        if sit == 1
-        else clause("table {table} has {players} players,", number, str(sit))
-    )
+    count = _count(short)
     if worst.is_small or not worst.within:
-        return at, clause("and an opponent is there.") if sit < 2 else clause("and a seat is open.")
+        return count, clause("An opponent is needed there.") if len(short.taken) < 2 else clause(
+            "A seat is open there."
+        )
     if worst.closed:
-        return at, clause("and its only open seats are behind the button: a player waits there until it has passed.")
+        return count, clause("Its only open seats are behind the button: a player waits there until it has passed.")
     if worst.within == 1:
-        return at, clause("and its worst open seat has the big blind in the next hand.")
-    return at, clause("and its worst open seat has the big blind in {hands} hands.", str(worst.within))
+        return count, clause("Its worst open seat has the big blind in the next hand.")
+    return count, clause("Its worst open seat has the big blind in {hands} hands.", str(worst.within))
+
+
+def _count(view: TableView) -> Clause:
+    players, number = len(view.taken), str(view.number)
+    if players == 1:
+        return clause("Table {table} has 1 player.", number)
+    return clause("Table {table} has {players} players.", number, str(players))
 
 
 # ---- halting
@@ -216,10 +217,12 @@ def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tabl
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
     if len(view.taken) == 1:
-        reason = clause("It has 1 player, {less} less than the fullest table; {enough} are enough.", *parts)
+        reason = clause(
+            "It has 1 player, {less} less than the fullest table; a difference of {enough} stops a table.", *parts
+        )
     else:
         reason = clause(
-            "It has {players} players, {less} less than the fullest table; {enough} are enough.",
+            "It has {players} players, {less} less than the fullest table; a difference of {enough} stops a table.",
             str(len(view.taken)),
             *parts,
         )

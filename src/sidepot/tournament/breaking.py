@@ -79,10 +79,16 @@ def break_table(
     )
     decides = cite(DRAW_SEATS, rulebook, "break_seats")
     if two_steps:
-        by = clause("its players are placed by a card for the order and then a seat, and take each seat as it is.")
+        why = clause(
+            "Table {table} is broken: its players draw for the order and then for seats, and take each seat as it is.",
+            str(view.number),
+        )
     else:
-        by = clause("its players are placed by lot among the open seats, and take each seat as it is.")
-    clauses = (clause("Table {table} is broken;", str(view.number)), by)
+        why = clause(
+            "Table {table} is broken: its players draw for the open seats, and take each seat as it is.",
+            str(view.number),
+        )
+    clauses = (why,)
     because = in_words(clauses)
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:

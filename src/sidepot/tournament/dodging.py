@@ -44,11 +44,11 @@ def dodging(
     if not big and not small:
         return None
     ruling = rule_on_offence(OffenceFacts(offence="dodging blinds", moving=broken), rulebook)
-    gone = " and ".join([name for name, count in (("the big blind", big), ("the small blind", small)) if count])
+    gone = "both blinds" if big and small else "the big blind" if big else "the small blind"
     later = "a hand" if hands == 1 else f"{hands} hands"
     because = (
-        f"{move.player} was sent to seat {move.to_seat + 1} at table {move.to_table} and came {later} later; "
-        f"meanwhile {gone} went by it."
+        f"{move.player} was moved to seat {move.to_seat + 1} at table {move.to_table} and arrived {later} later; "
+        f"meanwhile {gone} passed that seat."
     )
     return Dodged(
         move.player,

@@ -55,13 +55,13 @@ def estimate(structure: Structure, players: int, *, more_chips: int = 0) -> Esti
     runs_out = top < bets[1]
     level = _level_at(structure.schedule, end)
     bet = structure.level(level).min_bet
-    playing = f"{total} chips are in play" + (f" in each of {rounds} rounds" if rounds > 1 else "")
+    playing = f"Each of {rounds} rounds has {total} chips." if rounds > 1 else f"{total} chips are in play."
+    few = f"A tournament usually ends when the chips in play make about {USUAL * share:.0f} bets."
     if runs_out:
-        why = f"{playing}, and the levels end at {top}: that is {total // top} bets, and about {USUAL * share:.0f} of "
-        why += "them end it. Add levels, or start with fewer chips."
+        why = f"{playing} {few} In the last level, at {top}, they make {total // top}. "
+        why += "Add levels, or start with fewer chips."
     else:
-        why = f"{playing}. About {USUAL * share:.0f} bets end it, and in level {level + 1}, at {bet}, there are "
-        why += f"{total // bet}."
+        why = f"{playing} {few} In level {level + 1}, at {bet}, they make {total // bet}."
     return Estimate(rounds * end, level, rounds * early, rounds * late, why, runs_out)
 
 

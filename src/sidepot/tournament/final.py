@@ -53,7 +53,7 @@ def redraw_all(
         )
     where = {player: (view.number, seat) for view in views for seat, player in view.taken}
     draw = draw_seats(where, tables, seed, pinned=pinned)
-    reason = clause("Everybody draws for a seat again.")
+    reason = clause("Everybody draws a new seat.")
     if len(draw.tables) == 1:
         reason = clause("All {players} players left come to one table, and draw for seats.", str(len(where)))
     decides, because = cite(FINAL, rulebook, "final_table"), in_words((reason,))

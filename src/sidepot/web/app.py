@@ -45,8 +45,8 @@ from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, T
 from sidepot.web.ws.route import table_socket
 from sidepot.web.ws.topics import Topics
 
-STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
-LEAVING: Final = "it stops, and hands its tables over to other processes"
+STORE_IS_ILL: Final = "the database is not writable; look at the log and run `sidepot doctor`"
+LEAVING: Final = "stopping; its tables move to other nodes"
 LARGEST_BODY: Final = 64 * 1024
 _NO_STORE: Final = (b"cache-control", b"no-store")  # because most answers depend on the sender
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
@@ -93,7 +93,7 @@ async def healthz(app_state: Shared) -> Response[Health]:
     if unread:
         named = (("table", tables), ("tournament", tournaments))
         some = [f"{kind} {', '.join(found)}" for kind, found in named if found]
-        status = f"cannot be read: {', '.join(some)}; look at the log, and ask `sidepot doctor`"
+        status = f"cannot be read: {', '.join(some)}; look at the log and run `sidepot doctor`"
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
     return Response(found, status_code=200 if well and not unread else 503)
 

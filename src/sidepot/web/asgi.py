@@ -140,7 +140,7 @@ class BodyInTime:
             except TimeoutError:
                 ended = late = True
                 if not begun:
-                    why = Refusal("the request took too long: send its body at once", code="too_slow")
+                    why = Refusal("the request took too long; send its body at once", code="too_slow")
                     await _refuse(send, "http.response", REQUEST_TIMEOUT, why, connection="close")
                 return {"type": "http.disconnect"}
             ended = not message.get("more_body", False)
@@ -219,8 +219,8 @@ def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
         return ""
     shown = host if len(host) <= _LONGEST else f"{host[:_LONGEST]}\u2026"
     return (
-        f"this room is for this machine, and does not answer to the name {shown!r}: open it as localhost or 127.0.0.1; "
-        "or, to have it reached by another name, start it with --origin and the address that browsers show, such as "
+        f"this room does not answer to the host name {shown!r}; open it as localhost or "
+        "127.0.0.1, or start it with --origin and the address that browsers show, such as "
         "--origin https://cards.example.org"
     )
 

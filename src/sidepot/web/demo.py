@@ -83,7 +83,7 @@ async def keep_demo(app_state: AppState) -> None:
             if await app_state.registry.has_duty("demo"):
                 await renew_tournament(app_state)
         except Exception as error:
-            trouble(_log, "the demo's tournament could not be opened again", error)
+            trouble(_log, "the tournament of the demo could not be announced again", error)
 
 
 async def renew_tournament(app_state: AppState) -> bool:

@@ -30,7 +30,7 @@ from sidepot.web.state import STAFF, AppState, tournament_lock
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
 MOST_HANDS: Final = 2**62  # of a table: as far as the store counts
-NO_HAND = "there is no such hand, or it is not over yet"
+NO_HAND = "no such hand, or it is not over yet"
 
 
 async def seen_record(
@@ -47,7 +47,7 @@ async def seen_record(
     if found is None and not here:
         raise NotFound(NO_HAND, code="no_hand")
     if not await _may_see(app_state, table, who) and not (who is not None and await saw(app_state, table, number, who)):
-        raise NotAllowed("this table has a password: join it first", code="password_needed")
+        raise NotAllowed("this table has a password; join it first", code="password_needed")
     if not await _is_shown(app_state, table, number, who):
         raise NotFound(NO_HAND, code="no_hand")
     if found is not None:
@@ -142,7 +142,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
         try:
             entry = _STORED.decode(record.data)
         except UNREADABLE as error:
-            raise BadNotation(f"not an entry of a table: {error}") from None
+            raise BadNotation(f"not an event of a table: {error}") from None
         link = entry.link
         for raw in entry.items:
             item = decode(bytes(raw))
@@ -161,6 +161,6 @@ async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDe
         if isinstance(item, Shuffled):
             data = await store.unseal(DECK.format(table, item.root))
             if data is None:
-                raise NotFound("the order of the cards of this hand is not kept", code="no_hand")
+                raise NotFound("the deck of this hand was not stored", code="no_hand")
             found += unseal(data)
     return found

@@ -52,7 +52,7 @@ class IntegrityChecks:
             self.state = "done"
         except Exception as error:
             self.state = "failed"
-            trouble(_log, "the hands were not looked through", error)
+            trouble(_log, "the hands could not be checked", error)
 
 
 async def check_in_process(place: Place, since: int) -> IntegrityReport:
@@ -76,4 +76,4 @@ async def check_in_process(place: Place, since: int) -> IntegrityReport:
     try:
         return msgspec.json.decode(out, type=IntegrityReport)
     except UNREADABLE as error:
-        raise RuntimeError(f"what it says cannot be read: {error}") from None
+        raise RuntimeError(f"the answer is unreadable: {error}") from None

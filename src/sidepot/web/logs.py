@@ -23,7 +23,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
     """Log an event with its fields. Raises ValueError for a field named like a secret."""
     if not _FORBIDDEN.isdisjoint(fields):
-        raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
+        raise ValueError(f"never log these fields: {sorted(_FORBIDDEN & set(fields))}")
     log.log(level, event, extra={"fields": fields})
 
 

@@ -156,7 +156,7 @@ class Peers:
                 self.bans.note(facts["account"], ban := decode_ban(facts["ban"]))
                 self._banned(facts["account"], ban)
         except Exception as error:  # of another version
-            trouble(_log, "another server was not understood", error)
+            trouble(_log, "a message of another server was not understood", error)
 
     def _come_again(self, account: str) -> None:
         for client in list(self.clients.get(account, ())):

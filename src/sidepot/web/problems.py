@@ -48,13 +48,13 @@ _CODES: Final = {
     413: "too_long",
     429: "too_much",
 }
-WENT_WRONG: Final = "something went wrong here; it was noted"
+WENT_WRONG: Final = "something went wrong on the server; the error was logged"
 _WORDS: Final = {
-    403: "this did not come from a page of this room: load it again",
-    404: "there is nothing here",
-    405: "this is not done here in that way",
-    413: "this is too large",
-    429: "that was too much at once: wait a moment, and try again",
+    403: "the request did not come from a page of this room; reload the page",
+    404: "nothing at this address",
+    405: "this method is not allowed here",
+    413: "the request is too large",
+    429: "too many requests; wait a moment and try again",
     500: WENT_WRONG,
 }
 
@@ -102,15 +102,17 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
     """Answer with an error of sidepot."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # its message names a path or an address
-        trouble(_log, "the store refused", error)
+        trouble(_log, "the store reported an error", error)
         return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
     headers = {"retry-after": str(error.wait)} if isinstance(error, TooOften) else None
-    refusal = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_sentence(error))
+    refusal = Refusal(error.message, str(error.cite) if error.cite else "", error.code, sentence_of_error(error))
     return Response(refusal, status_code=status, headers=headers)
 
 
-def bounds_sentence(error: SidepotError) -> Sentence:
-    """The number that is out of bounds, and the bounds, as data; None for any other error."""
+def sentence_of_error(error: SidepotError) -> Sentence:
+    """The message as data: its own sentence, or the number that is out of bounds with its bounds; else ()."""
+    if error.sentence:
+        return error.sentence
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
@@ -118,7 +120,7 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
     """Answer with an error of Litestar: unknown path, unreadable body, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
-        found = Refusal(wrong.message, code=wrong.code, sentence=bounds_sentence(wrong))
+        found = Refusal(wrong.message, code=wrong.code, sentence=sentence_of_error(wrong))
         return Response(found, status_code=error.status_code, headers=error.headers)
     detail = _WORDS.get(error.status_code, error.detail)
     code = _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong")
@@ -144,7 +146,7 @@ def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
 
 def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:
     """Refuse a body that is nested too deeply."""
-    return Response(Refusal("this is nested too deep", code="unreadable"), status_code=400)
+    return Response(Refusal("the request is nested too deeply", code="unreadable"), status_code=400)
 
 
 def failed(request: Ask, error: Exception) -> Response[Refusal]:

@@ -118,7 +118,7 @@ LONGEST_TEXT: Final = 500  # characters of a refusal, which may quote the client
 
 def words_of(error: Exception) -> str:
     """The reason why a socket message was refused, in bounded length."""
-    text = error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"
+    text = error.message if isinstance(error, SidepotError) else f"unreadable message: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 

@@ -65,9 +65,9 @@ def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Memb
     """The membership of this process in a shared database. Raises Conflict for a file, which cannot be shared."""
     if place.file is not None:
         raise Conflict(
-            "several processes share a room only in PostgreSQL",
+            "several nodes need PostgreSQL",
             code="bad_address",
-            hint="with --node or --bus give --db postgresql://...; a room in a file needs neither",
+            hint="give --db postgresql://... with --node or --bus; a room in a file needs neither",
         )
     return Membership(place, name, lambda why: end_at_once(name, why), address=reached, clock=lease_clock, lease=lease)
 
@@ -137,14 +137,16 @@ async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
         await asyncio.sleep(ASKED_EVERY)
         with contextlib.suppress(Conflict):
             if await store.get(drain_key(member.name)) == str(member.epoch):
-                _log.warning("%s hands its tables over and stops, as `sidepot drain` has asked", member.name)
+                _log.warning(
+                    "node %s stops because of `sidepot drain`; its tables move to the other nodes", member.name
+                )
                 stop()
                 return
 
 
 def end_at_once(name: str, why: str) -> None:
     """Exit immediately without cleaning up, because the state of this process is no longer valid."""
-    _log.critical("%s ends: %s", name, why)
+    _log.critical("node %s stops: %s", name, why)
     logging.shutdown()
     os._exit(PUT_OUT)
 
@@ -208,7 +210,7 @@ class _Server(uvicorn.Server):
                     server.close()
                 await self._let_go()
         except Exception as error:
-            trouble(_log, "the tables were not handed over", error)
+            trouble(_log, "the tables could not migrate", error)
         for connection in list(self._connections):
             connection.hang_up(RESTART, "")
         await asyncio.sleep(0)  # after their queues are sent
@@ -227,7 +229,7 @@ class _Server(uvicorn.Server):
 
     async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
         """Migrate the tables, unless there was a second signal. Returns whether clients can go on at another node."""
-        note(_log, "handing its tables over; another signal ends that at once")
+        note(_log, "moving the tables to other nodes; a second signal stops at once")
         handing = asyncio.ensure_future(hand_over())
         haste = asyncio.ensure_future(self._in_haste.wait())
         await asyncio.wait([handing, haste], return_when=asyncio.FIRST_COMPLETED)
@@ -235,7 +237,7 @@ class _Server(uvicorn.Server):
         handing.cancel()
         await asyncio.wait([handing])
         if handing.cancelled():
-            note(_log, "no table is handed over any more, as another signal came: others take them", logging.WARNING)
+            note(_log, "stopped by a second signal; other nodes take over the remaining tables", logging.WARNING)
             return False
         return handing.result()
 
@@ -275,7 +277,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise Conflict(
             f"{host}, port {port}: {error.strerror or error}",
             code="bad_address",
-            hint="stop what listens there, or give another --port",
+            hint="stop the program that uses the port, or choose another --port",
         ) from None
     return found
 
@@ -394,7 +396,7 @@ async def _tell_of_hosts(app_state: AppState) -> None:
         try:
             app_state.host_watch.beat()
         except Exception as error:
-            trouble(_log, "the other servers were not informed that a host is here", error)
+            trouble(_log, "could not notify the other servers that a host is here", error)
 
 
 async def _sweep(app: Litestar, app_state: AppState) -> None:
@@ -415,12 +417,12 @@ async def sweep_once(app: Litestar, app_state: AppState) -> None:
         try:
             await work()
         except Exception as error:  # for example, another process does not answer
-            trouble(_log, "the room was not swept", error)
+            trouble(_log, "the cleanup of the room failed", error)
     for act in (app_state.put_out_banned, app_state.registry.forget, app_state.memory.clear):
         try:
             act()
         except Exception as error:
-            trouble(_log, "the room was not swept", error)
+            trouble(_log, "the cleanup of the room failed", error)
 
 
 async def _forget_guests(app_state: AppState) -> None:

@@ -44,16 +44,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise BadNotation(f"a port is a number from 0 to 65535, not {self.port}")
+            raise BadNotation(f"expected a port from 0 to 65535, got {self.port}")
         if self.node and not _NODE.fullmatch(self.node):
-            raise BadNotation(f"--node is 1 to 40 letters, digits, dots or dashes, not {self.node!r}")
+            raise BadNotation(f"--node: expected 1 to 40 letters, digits, dots or dashes, got {self.node!r}")
         if self.bus and not self.bus.startswith(_BUS):
-            raise BadNotation("--bus reads nats://HOST:4222, or tls://HOST:4222, with commas between several")
+            raise BadNotation("--bus: expected nats://HOST:4222 or tls://HOST:4222, several separated by commas")
         if self.trust_bus and not self.bus:
-            raise BadNotation("--trust-bus goes with --bus: it says that nobody else reaches that bus")
+            raise BadNotation("--trust-bus needs --bus: it states that only the nodes can reach the bus")
         if not SHORTEST <= self.lease <= LONGEST:
-            raise BadNotation(f"--lease is {SHORTEST:g} to {LONGEST:g} seconds, not {self.lease:g}")
+            raise BadNotation(f"--lease: expected {SHORTEST:g} to {LONGEST:g} seconds, got {self.lease:g}")
         for origin in self.origins:
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or not rest or "/" in rest:
-                raise BadNotation(f"an origin reads https://cards.example.org, not {origin!r}")
+                raise BadNotation(f"expected an origin such as https://cards.example.org, got {origin!r}")

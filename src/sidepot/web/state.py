@@ -143,7 +143,7 @@ class AppState:
             await self.bans.load()
             self.put_out_banned()
         except Exception as error:  # the next check may succeed
-            trouble(_log, "it was not looked again who is logged in", error)
+            trouble(_log, "could not check which sessions are still valid", error)
 
     def table_here(self, table: str) -> RoomTable | None:
         """The machine of a table that runs in this process, or None."""
@@ -250,9 +250,9 @@ def tournament_lock(event: str) -> str:
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a bot's name that could be a person's."""
     if len(name) > LONGEST_BOT or not can_be_shown(name):
-        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most {THAT_SHOWS}", code="bad_name")
+        raise Conflict(f"the name of a bot has at most {LONGEST_BOT} characters {THAT_SHOWS}", code="bad_name")
     if not is_bot_name(name):
-        raise Conflict(f"a bot says so in its name: call it {name} {MARK}", code="bad_name")
+        raise Conflict(f"the name of a bot must end with {MARK}: {name} {MARK}", code="bad_name")
 
 
 Shared = NamedDependency[AppState]  # the parameter `app_state` of a handler
@@ -293,5 +293,5 @@ async def open_app_state(settings: Settings, store: Store, registry: TableRegist
         try:
             await app_state.note_played()
         except Exception as error:  # the store may have failed; still stop the tables
-            trouble(_log, "the guests who have played were not noted", error)
+            trouble(_log, "could not note which guests have played", error)
         await registry.stop()

@@ -38,7 +38,7 @@ class BigGame(Dialect):
         """The record of the hand. Raises BadNotation, naming the line."""
         line = _SPACES.sub("", self.lines[0])
         if head is None:
-            raise BadNotation("a hand of The Big Game begins with LoadHand(").at(f"line {self.first}")
+            raise BadNotation("expected LoadHand( at the beginning of a hand of The Big Game").at(f"line {self.first}")
         for found in _PLAYER.finditer(line):
             name = found["name"]
             if found["stack"] == "0":  # an empty seat
@@ -56,7 +56,7 @@ class BigGame(Dialect):
                 self.shown.clear()  # the viewers see all hands, and those at the table none
             return self.record(head)
         except (BadNotation, KeyError, IndexError) as error:
-            raise BadNotation(f"this play cannot be: {error}").at(f"line {self.first}") from None
+            raise BadNotation(f"impossible play: {error}").at(f"line {self.first}") from None
 
     def _posts(self, head: re.Match[str], line: str) -> None:
         """The button's ante, the blinds, and the straddles."""

@@ -63,7 +63,7 @@ class Dialect(HandText):
         """The record of the hand; `head` is the match of its first lines. Raises BadNotation, naming the line."""
         try:
             if head is None:
-                raise BadNotation(f"a hand of {self.site} does not begin like this: {self.lines[0][:80]!r}")
+                raise BadNotation(f"a hand of {self.site} cannot begin with {self.lines[0][:80]!r}")
             self.decimals = self.decimals_of(head)
             for at, line in enumerate(self.lines[self.head_lines :], self.first + self.head_lines):
                 self.line = at
@@ -191,7 +191,7 @@ class Dialect(HandText):
             return game
         larger = LARGER.get((game.name, most))
         if larger is None:
-            raise BadNotation(f"a player has {most} cards, and {game.title} is played with {game.hole_cards}")
+            raise BadNotation(f"a player has {most} cards, but {game.title} is played with {game.hole_cards}")
         return find_game(larger)
 
     def know_cards(self, game: Game) -> None:

@@ -142,5 +142,5 @@ class HandSoFar:
         """The amounts of a line. Raises BadNotation if there are none."""
         found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
         if not found:
-            raise BadNotation(f"an amount is missing in {rest!r}")
+            raise BadNotation(f"expected an amount in {rest!r}")
         return found

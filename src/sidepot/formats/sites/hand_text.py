@@ -167,7 +167,7 @@ class HandText(HandSoFar):
             stranger = _POSTS.match(line)
             if stranger is not None and stranger[1] not in self.seats:
                 who = stranger[1]
-                raise BadNotation(f"{who} posts a blind, and the text does not print {who}'s seat and stack")
+                raise BadNotation(f"{who} posts a blind, but the text lacks {who}'s seat and stack")
         if not self.button_number:
             found = self.button.search(line)
             if found is not None:

@@ -59,7 +59,7 @@ class IPoker(Dialect):
         self.line = self.first
         try:
             if head is None:
-                raise BadNotation(f"a hand of iPoker does not begin like this: {self.lines[0][:80]!r}")
+                raise BadNotation(f"a hand of iPoker cannot begin with {self.lines[0][:80]!r}")
             self.session = session_of(self.head)
             self.decimals = 0 if self.session.is_tournament else 2
             self.table, self.table_size = self.session.table, self.session.table_size
@@ -104,7 +104,7 @@ class IPoker(Dialect):
         if not name:  # an empty chair
             return
         if name in self.seats:
-            raise BadNotation(f"{name} sits there twice")
+            raise BadNotation(f"{name} has two seats")
         number, chips = number_in(attributes, "seat"), chips_of(attributes["chips"], self.decimals)
         self.seats[name] = number, chips
         if "win" in attributes and "bet" in attributes:
@@ -125,7 +125,7 @@ class IPoker(Dialect):
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
             board += cards
             if len(board) > _BOARD:
-                raise BadNotation(f"there are {len(board)} cards on the board")
+                raise BadNotation(f"the board has {len(board)} cards")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
         street, count = attributes["type"], len(cards)
@@ -136,7 +136,7 @@ class IPoker(Dialect):
         """`<cards board="board2" type="River">HK</cards>`: the second run. The cards before it are shared."""
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
-            raise BadNotation(f"board={word!r} is none of the {_RUNS} that there may be")
+            raise BadNotation(f"board={word!r}: expected one of the {_RUNS} runs")
         if self.shared is None:
             self.shared = tuple(self.boards[0])
         while len(self.boards) < run:
@@ -168,14 +168,14 @@ class IPoker(Dialect):
         for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line
             if name not in self.seats:
-                raise BadNotation(f"{name!r} acts and has no seat")
+                raise BadNotation(f"{name!r} acts but has no seat")
             if street != self.street:
                 if street > 1:
                     self.bets.clear()
                 self.street = street
             reader = _ACTS.get(kind)
             if reader is None:
-                raise BadNotation(f"an action of type {kind!r} is not known; known are {_WORDS}")
+                raise BadNotation(f"unknown type of action {kind!r}; expected one of {_WORDS}")
             reader(self, name, chips_of(amount, self.decimals))
 
     def pay(self, name: str, amount: int) -> None:
@@ -381,7 +381,7 @@ def number_in(attributes: dict[str, str], name: str) -> int:
     """A small number of a tag. Raises BadNotation."""
     word = attributes[name]
     if not word.isdecimal() or len(word) > 4:
-        raise BadNotation(f"{name}={word!r} is no number")
+        raise BadNotation(f"{name}: expected a number, got {word!r}")
     return int(word)
 
 
@@ -398,7 +398,7 @@ def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tupl
         name = begins["name"] if begins is not None else str(line)
         try:
             if len(hand) > MOST_OF_A_HAND:
-                raise BadNotation(f"this is too long for a hand: it has {len(hand):,} letters").at(f"line {line}")
+                raise BadNotation(f"the hand is too long: {len(hand):,} characters").at(f"line {line}")
             yield name, IPoker(hand, line, its_head).read(begins)
         except BadNotation as error:
             yield name, error

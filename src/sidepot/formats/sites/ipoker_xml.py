@@ -138,13 +138,13 @@ def chips_of(text: str, decimals: int) -> int:
     """
     found = _NUMBER.search(text)
     if found is None or "-" in text:
-        raise BadNotation(f"{text!r} is no amount")
+        raise BadNotation(f"expected an amount, got {text!r}")
     digits = found[0].rstrip()
     part = _DECIMALS.search(digits)
     whole = _NO_DIGIT.sub("", digits[: part.start()] if part else digits)
     behind = part[1].rstrip("0") if part else ""
     if len(whole) > MOST_DIGITS:
-        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+        raise BadNotation(f"the amount {text} is too large")
     if len(behind) > decimals:
         raise BadNotation(f"{text} has more than {decimals} decimals")
     return int(whole + behind.ljust(decimals, "0"))
@@ -154,14 +154,16 @@ def chips_of(text: str, decimals: int) -> int:
 def session_of(head: str) -> Session:
     """The session of a head. Raises BadNotation if it names no game, or declares entities."""
     if len(head) > MOST_OF_A_HEAD:
-        raise BadNotation(f"the head of this session is too long: it has {len(head):,} letters")
+        raise BadNotation(f"the head of this session is too long: {len(head):,} characters")
     if _DECLARES.search(head) is not None:
-        raise BadNotation("this file declares a document type or entities, which no history does; it is not expanded")
+        raise BadNotation(
+            "the file declares a document type or entities; no history needs them, and they are not expanded"
+        )
     pairs: list[tuple[str, str]] = _FIELD.findall(head)
     fields = {name: plain(value.strip()) for name, value in pairs[::-1]}  # the first one counts
     title = fields.get("gametype", "")
     if not title:
-        raise BadNotation("nothing before this hand tells its game (<gametype>)")
+        raise BadNotation("no <gametype> comes before this hand")
     game, limit = _game_of(title)
     found = _STAKES.findall(title)
     stakes = found[-1] if found else tuple([fields[key] for key in ("smallblind", "bigblind") if fields.get(key)])
@@ -200,7 +202,7 @@ def _game_of(title: str) -> tuple[str, str]:
         limit = _LIMITS.get(word.upper())
         if limit is not None:
             return " ".join(words[:at]).replace("Six Plus", "6+"), limit
-    raise BadNotation(f"{title!r} names no limit; known are NL, PL and L", code="unknown_game")
+    raise BadNotation(f"{title!r} names no limit; expected NL, PL or L", code="unknown_game")
 
 
 def _currency(fields: dict[str, str], title: str) -> str:

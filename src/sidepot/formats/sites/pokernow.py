@@ -127,7 +127,7 @@ class PokerNow(Dialect):
         if _BOUNTY not in paid:
             return
         if not winner:
-            raise BadNotation(f"a bounty is paid to nobody of the hand: {rest!r}")
+            raise BadNotation(f"a bounty goes to a player who is not in the hand: {rest!r}")
         amount = self.amounts(paid)[0]
         self.adjustments[name] = self.adjustments.get(name, 0) - amount
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount

@@ -55,9 +55,9 @@ def _entries(text: str) -> list[Entry]:
             rows.append((place, row))
             place = reader.line_num + 1
     except csv.Error as error:
-        raise BadNotation(f"this is no table of comma-separated values: {error}") from None
+        raise BadNotation(f"expected comma-separated values: {error}") from None
     if not rows or rows[0][1][:1] != ["entry"]:
-        raise BadNotation("a PokerNow log begins with the columns entry, at, order")
+        raise BadNotation("expected the columns entry, at, order at the beginning of a PokerNow log")
     found = [(place, row) for place, row in rows[1:] if row]
     if all(len(row) > 2 and row[2].isdecimal() for _, row in found):
         found.sort(key=lambda one: int(one[1][2]))

@@ -92,7 +92,7 @@ def read_site(
     text = encoded_once(text_of(data) if isinstance(data, bytes) else data)
     dialect = dialect or dialect_of(text)
     if dialect is None:
-        raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")
+        raise BadNotation(f"no known site begins a hand like this; known are {', '.join(one.site for one in DIALECTS)}")
     if dialect is IPoker:
         yield from read_ipoker(text, first_line, session)
         return
@@ -116,10 +116,10 @@ def read_site(
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
     """Raise BadNotation for text that is too long for a hand: patterns are slow on long lines."""
     if len(lines) > MOST_LINES:
-        raise BadNotation(f"this is too long for a hand: it has {len(lines):,} lines").at(f"line {first}")
+        raise BadNotation(f"the hand is too long: {len(lines):,} lines").at(f"line {first}")
     if max(map(len, lines)) > dialect.longest_line:
         at = next(at for at, line in enumerate(lines, first) if len(line) > dialect.longest_line)
-        raise BadNotation("this line is too long for one of a hand").at(f"line {at}")
+        raise BadNotation("the line is too long for a hand").at(f"line {at}")
 
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:

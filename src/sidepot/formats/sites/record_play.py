@@ -67,7 +67,7 @@ class Replay:
                 raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
             self.unresolved = NO_UPCARDS
         if not self.unresolved and self._at < len(self.record.acts) and not self._ends_quietly():
-            raise BadNotation("the hand is over before this act").at(self.where())
+            raise BadNotation("the hand is over before this action").at(self.where())
         if self.record.shown and not hand.live & (hand.live - 1):
             self._show_uncalled()
 
@@ -104,7 +104,7 @@ class Replay:
     def _next(self, *whats: What) -> Act:
         acts = self.record.acts
         if self._at >= len(acts):
-            raise NotDue("{} is to act, and the text ends", seats=[self.hand.seat])
+            raise NotDue("the text ends although {} must act", seats=[self.hand.seat])
         act = acts[self._at]
         if act.seat != self.hand.seat and (self._skips_absent() or self._folds_early(act)):
             return self._next(*whats)

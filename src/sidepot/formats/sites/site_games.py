@@ -70,11 +70,11 @@ def game_of_title(title: str) -> Game:
     """The game of a site's title. Raises BadNotation if no word of it names one."""
     words = title.lower()
     if "double hold" in words:  # three hole cards, one of which plays with the board only
-        raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
+        raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
     for pattern, name in _GAMES:
         if pattern.search(words):
             return as_sites_play(_OF_SITES.get(name) or find_game(name))
-    raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
+    raise BadNotation(f"no game has the title {title!r}", code="unknown_game")
 
 
 def as_sites_play(game: Game) -> Game:

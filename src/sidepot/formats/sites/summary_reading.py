@@ -64,7 +64,7 @@ class _Site:
         """The summary. Raises BadNotation, naming the line."""
         head = re.match(self.head, "\n".join(self.text[:2]))
         if head is None:
-            raise BadNotation(f"a summary of {self.name} does not begin like this: {self.text[0][:80]!r}").at(
+            raise BadNotation(f"a summary of {self.name} cannot begin with {self.text[0][:80]!r}").at(
                 f"line {self.first}"
             )
         self.fields.update({key: value.strip() for key, value in head.groupdict().items() if value})
@@ -319,7 +319,7 @@ def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str
         part = lines[at:end]
         try:
             if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
-                raise BadNotation("this is too long for a summary").at(f"line {first}")
+                raise BadNotation("the summary is too long").at(f"line {first}")
             start = part[0].lstrip(BLANKS)
             site = _site_of(start)
             assert site is not None  # it begins one

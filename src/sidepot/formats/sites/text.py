@@ -148,7 +148,7 @@ def amount_of(text: str, decimals: int) -> int:
     """The first amount in a text. Raises BadNotation if there is none."""
     found = _AMOUNT.search(text)
     if found is None:
-        raise BadNotation(f"an amount is missing in {text.strip()!r}")
+        raise BadNotation(f"expected an amount in {text.strip()!r}")
     return _amount(found[0], decimals)
 
 
@@ -165,7 +165,7 @@ def only_amount_of(text: str, decimals: int) -> int:
 def _amount(text: str, decimals: int) -> int:
     whole, _, part = text.replace(",", "").replace("\u00a0", "").replace("\u202f", "").partition(".")
     if len(whole) > MOST_DIGITS:
-        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+        raise BadNotation(f"the amount {text} is too large")
     if part[decimals:].strip("0"):
         raise BadNotation(f"{text} has more than {decimals} decimals")
     return int(whole + part[:decimals].ljust(decimals, "0"))
@@ -216,5 +216,5 @@ def cards_of(text: str) -> tuple[int, ...]:
         elif len(word) % 2 == 0:
             found += [card(word[at].upper() + word[at + 1].lower()) for at in range(0, len(word), 2)]
         else:
-            raise BadNotation(f"{word!r} is no card; cards are written as in Ah or Th")
+            raise BadNotation(f"expected a card such as Ah or Th, got {word!r}")
     return tuple(found)

@@ -137,7 +137,7 @@ class WpnOld(_Network):
             return
         if line.startswith(_NO_NAME):
             if "Collects: 0." not in line or "Bets: 0." not in line:
-                raise BadNotation("a player without a name acts")
+                raise BadNotation("the line has an action but no player")
             return
         if line.startswith("*Player "):
             line = line[1:]

@@ -55,8 +55,8 @@ Legs = list[Leg]
 def faults_of_all(books: Connection, seen: int) -> list[str]:
     """Faults of the books as a whole; `seen` counts their rows that belong to checked events."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
-    found = [f"the books do not balance: they add up to {int(chips)}"] if chips else []
-    return [*found, *([f"the books have {count - seen} postings of no table"] if count > seen else [])]
+    found = [f"the ledger does not balance: its postings add up to {int(chips)}"] if chips else []
+    return [*found, *([f"{count - seen} postings of the ledger belong to no table"] if count > seen else [])]
 
 
 class BooksCheck:
@@ -110,10 +110,10 @@ class BooksCheck:
 
     def _fault(self, seq: int, legs: Legs, there: Legs) -> str:
         if sum(leg.chips for leg in legs):
-            return "it posts what does not add up to nothing"
+            return "its postings do not add up to zero"
         if legs and not there:
-            return "the books do not have what it posts"
-        return "" if Counter(legs) == Counter(there) else "the books have something else than it posts"
+            return "its postings are missing from the ledger"
+        return "" if Counter(legs) == Counter(there) else "its postings differ from those in the ledger"
 
 
 # ---- tournaments
@@ -138,13 +138,13 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
     try:
         for seq, tournament, is_wrong in replay_tournament(connection, stream):
             if Counter(tournament.booked) != Counter(rows.get(seq, [])):
-                faults.append(f"record {seq}: the books have something else than it posts")
+                faults.append(f"record {seq}: its postings differ from those in the ledger")
             try:
                 tournament.tournament.check_chips()
             except Conflict:
-                faults.append(f"record {seq}: chips are missing, or too many are in play")
+                faults.append(f"record {seq}: the number of chips in play is wrong")
             if is_wrong:
-                faults.append(f"its snapshot at record {seq} is not what the records come to")
+                faults.append(f"the snapshot at record {seq} differs from the replayed records")
     except Unfollowed as error:
         faults.append(str(error))
     return faults
@@ -227,7 +227,7 @@ def audit(
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): mark for stream, mark in marks.items()}
     found += [
-        TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {mark.seq}, and is not here",))
+        TableAudit(name, "", 0, 0, "", (f"events up to {mark.seq} were acknowledged, but the table is missing",))
         for name, mark in lost.items()
         if not tables or name in tables
     ]
@@ -306,7 +306,9 @@ class _TableAuditor:
             self._faults += self._posted.done()
             self._books.seen += self._posted.seen
             if self._entries < self._mark.seq:
-                self._faults.append(f"entry {self._mark.seq} was acknowledged, and there are {self._entries}")
+                self._faults.append(
+                    f"events up to {self._mark.seq} were acknowledged, but only {self._entries} are stored"
+                )
         except DBAPIError as error:
             self._faults.append(f"after entry {self._entries}: {TEXTS[trouble_of(error)]}")
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
@@ -317,12 +319,12 @@ class _TableAuditor:
         try:
             stored.decode()  # fields of a later sidepot are not read, but must be text
         except UnicodeDecodeError as error:
-            raise BadNotation(f"not an entry of a table: {error}") from None
+            raise BadNotation(f"not an event of a table: {error}") from None
         if entry.seq != seq:
-            self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
+            self._faults.append(f"event {seq} has the number {entry.seq}")
         self._take(entry, stored)
         if seq == self._mark.seq and not self._is_lost and self._link.hex() != self._mark.link:
-            self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._mark.link}")
+            self._faults.append(f"event {seq}: its link differs from the acknowledged link {self._mark.link}")
 
     def _read(self) -> Iterator[tuple[int, int, object]]:
         """Yield the records with their numbers and times."""
@@ -331,7 +333,7 @@ class _TableAuditor:
             rows = read_records(self._connection, PREFIX + self._table, after, AT_ONCE)
             for row in rows:
                 if row.seq != after + 1:
-                    self._faults.append(f"entry {row.seq} follows entry {after}")
+                    self._faults.append(f"events are missing between {after} and {row.seq}")
                 after = row.seq
                 yield row.seq, row.at, row.data
             if len(rows) < AT_ONCE:
@@ -362,7 +364,7 @@ class _TableAuditor:
             return
         if not items or not _is_over(items) or is_last and all(isinstance(item, OF_THE_ROOM) for item in items):
             if stored:
-                self._faults.append(f"entry {self._entries}: a link is stored, and no hand is over")
+                self._faults.append(f"event {self._entries}: it has a link, but no hand ends there")
             return
         links = chain.links(self._link, [chain.canonical(public(item)) for item in items])
         try:
@@ -384,16 +386,16 @@ class _TableAuditor:
     def _pass_over(self, number: int, stored: str) -> None:
         """Skip a hand with an unreadable event: the chain continues from its stored link."""
         if number or stored:
-            self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
+            self._faults.append(f"hand {number or '?'}: not checked, because one of its events is unreadable")
         if stored:
             self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
         """The link from which the next hand continues: the stored one, so that each fault is reported once."""
         if not stored:
-            self._faults.append(f"hand {number}: link: none is stored of it")
+            self._faults.append(f"hand {number}: link: none is stored")
         elif found.hex() != stored:
-            self._faults.append(f"hand {number}: link: the stored items do not make the stored link")
+            self._faults.append(f"hand {number}: link: the stored link does not match the stored items")
             return bytes.fromhex(stored) if IS_LINK(stored) else found
         return found
 
@@ -410,16 +412,18 @@ class _TableAuditor:
 def _bytes(stored: object) -> bytes:
     """Stored bytes. Raises BadNotation for anything else: SQLite may have a number or a text in any column."""
     if not isinstance(stored, bytes):
-        raise BadNotation(f"bytes are stored, not {type(stored).__name__}")
+        raise BadNotation(f"expected bytes, got {type(stored).__name__}")
     if borrows(stored):
         others = ", ".join(map(str, sorted(lenders(stored))))
-        raise BadNotation(f"it borrows what is not there, {f'from entry {others}' if others else 'from no entry'}")
+        raise BadNotation(
+            f"it borrows from {f'event {others}' if others else 'no event'}, which does not have that text"
+        )
     return stored
 
 
 def _words(error: Exception) -> str:
     """The message of an expected error; for a bug only its class."""
-    return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
+    return error.message if isinstance(error, SidepotError) else f"it cannot be replayed: {type(error).__name__}"
 
 
 def _is_over(items: list[Item]) -> bool:

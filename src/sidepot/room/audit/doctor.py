@@ -66,7 +66,7 @@ def examine(
         except SidepotError as error:
             found.append(Finding(name, "bad", str(error)))
         except Exception as error:
-            found.append(Finding(name, "bad", f"could not be looked at: {type(error).__name__}: {error}"))
+            found.append(Finding(name, "bad", f"the check failed: {type(error).__name__}: {error}"))
     return found
 
 
@@ -76,7 +76,7 @@ def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
     from sidepot.room.store.place import place_of
 
     gone = drop_snapshots(place_of(data, address))
-    return [Finding("database", "note", f"{one.says}; it is removed") for one in gone]
+    return [Finding("database", "note", f"{one.says}; removed") for one in gone]
 
 
 class _Store:
@@ -104,7 +104,7 @@ def _parts() -> Iterator[Finding]:
     for extra, needed in (("serve", True), ("postgres", False)):
         there, lacking = _split(extra)
         if not there and not lacking:
-            yield Finding("parts", "note", f"the installation does not know of {extra}", "install sidepot again")
+            yield Finding("parts", "note", f"the package metadata lacks the extra {extra}", "install sidepot again")
         elif not lacking:
             yield Finding("parts", "fine", f"{extra}: " + ", ".join(there))
         else:
@@ -128,7 +128,7 @@ def _split(extra: str) -> tuple[list[str], list[str]]:
 
 def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
-        yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
+        yield Finding("database", "bad", "not checked: sqlalchemy is not installed", how_to_install("serve"))
         return
     from sidepot.room.audit.snapshots import rebuild_all
     from sidepot.room.runtime.high_water import words_of
@@ -140,19 +140,22 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if place.file is not None:
         check_file(place.file)
         if not place.file.exists() or not place.file.stat().st_size:
-            is_empty = "it is empty" if place.file.exists() else "not there yet"
-            yield Finding("database", "note", f"{place.shown}: {is_empty}", "`sidepot serve` makes a room of it")
+            is_empty = "it is empty" if place.file.exists() else "it does not exist yet"
+            yield Finding("database", "note", f"{place.shown}: {is_empty}", "`sidepot serve` creates a room there")
             return
         if is_held(place.file):
             yield Finding("database", "note", "a server has it open")
         if (names := place.file.stat().st_nlink) > 1:
-            says = f"{place.shown}: the file has {names} names; by another one its log of writes would not be found"
+            says = (
+                f"{place.shown}: the file has {names} hard links; opened by another name, it would lack "
+                "its write-ahead log"
+            )
             yield Finding("database", "bad", says, "remove the other hard links; `sidepot backup` makes copies")
     found = survey(place)
     store.last = found.last
     summary = f"{place.shown}: {found.records:,} records in {found.streams:,} streams, version {found.version}"
     if found.faults:
-        yield Finding("database", "bad", f"{summary}; {'; '.join(found.faults)}", "stop the room, go back to a backup")
+        yield Finding("database", "bad", f"{summary}; {'; '.join(found.faults)}", "stop the room and restore a backup")
     else:
         yield Finding("database", "fine", summary)
     try:
@@ -168,7 +171,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         return
     if os.name == "posix" and place.file.stat().st_mode & 0o077:
         todo = f"chmod 600 {place.file}"
-        yield Finding("database", "bad", "others on this machine can read it, face-down cards and all", todo)
+        yield Finding("database", "bad", "other users of this machine can read it, including face-down cards", todo)
 
 
 def _archives(place: Place) -> Iterator[Finding]:
@@ -185,9 +188,9 @@ def _archives(place: Place) -> Iterator[Finding]:
             with unpacked(place, one):
                 yield Finding("archive", "fine", f"{file_of(place, one)}: {many}")
         except SidepotError as error:
-            yield Finding("archive", "bad", f"{error}: {many} are in it", "without it their hands cannot be checked")
+            yield Finding("archive", "bad", f"{error}: it has {many}", "without it their hands cannot be checked")
     for file in left_over(place, gone):
-        yield Finding("archive", "note", f"{file}: no table is in it", "it is not needed: remove it")
+        yield Finding("archive", "note", f"{file}: it has no table", "remove it; nothing needs it")
 
 
 def _space(store: _Store | None) -> Iterator[Finding]:
@@ -196,15 +199,15 @@ def _space(store: _Store | None) -> Iterator[Finding]:
     # the store's folder, or its nearest existing parent
     folder = next(folder for folder in store.place.file.absolute().parents if folder.is_dir())
     free = shutil.disk_usage(folder).free
-    summary = f"{free / (1 << 30):,.1f} GB free at {folder}"
+    summary = f"{free / (1 << 30):,.1f} GB free in {folder}"
     if free < NEEDED_SPACE:
-        yield Finding("space", "bad", summary, "make room: a store that cannot grow stops the tables")
+        yield Finding("space", "bad", summary, "free some disk space: the tables stop when the store cannot grow")
     elif free < GOOD_SPACE:
-        yield Finding("space", "note", summary, "enough for now; make room before a long night")
+        yield Finding("space", "note", summary, "enough for now; free some disk space before a long session")
     else:
         yield Finding("space", "fine", summary)
     if not os.access(folder, os.W_OK):
-        yield Finding("space", "bad", f"{folder} cannot be written to", "give yourself permission, or name another")
+        yield Finding("space", "bad", f"cannot write to {folder}", "give yourself permission, or choose another folder")
 
 
 def _port(host: str, port: int) -> Iterator[Finding]:
@@ -215,7 +218,7 @@ def _port(host: str, port: int) -> Iterator[Finding]:
         try:
             door.bind((host, port))
         except OSError as error:
-            todo = "stop what uses it (a room that runs?), or take another with --port"
+            todo = "stop the program that uses it (perhaps a running room), or choose another --port"
             yield Finding("port", "bad", f"{host}:{port}: {error.strerror or error}", todo)
         else:
             yield Finding("port", "fine", f"{host}:{port} is free")
@@ -236,7 +239,7 @@ def _clock(store: _Store | None) -> Iterator[Finding]:
         )
     elif drift > _DRIFT:
         yield Finding(
-            "clock", "note", f"{summary}, and it jumped while looked at", "let it be set slowly (chrony, ntpd)"
+            "clock", "note", f"{summary}; it jumped during the check", "let a daemon set it gradually (chrony, ntpd)"
         )
     else:
         yield Finding("clock", "fine", summary)
@@ -248,6 +251,6 @@ def _signs() -> Iterator[Finding]:
     try:
         _SUITS.encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        yield Finding("signs", "note", f"this terminal ({encoding}) cannot show the suits", "set PYTHONUTF8=1")
+        yield Finding("signs", "note", f"this terminal ({encoding}) cannot show suit symbols", "set PYTHONUTF8=1")
     else:
         yield Finding("signs", "fine", f"{_SUITS} ({encoding})")

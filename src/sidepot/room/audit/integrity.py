@@ -49,7 +49,7 @@ def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) ->
         gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
         known = {name.removeprefix(PREFIX) for name in (*streams, *gone)}
         if missing := sorted(set(tables) - known):
-            raise StoreError(Trouble.MISSING, f"there is no table {', '.join(missing)} in {place.shown}")
+            raise StoreError(Trouble.MISSING, f"no table {', '.join(missing)} in {place.shown}")
         for stream in streams:
             if not tables or stream.removeprefix(PREFIX) in tables:
                 yield from _hands(connection, stream.removeprefix(PREFIX), since)

@@ -93,11 +93,11 @@ class FollowedTable:
             return None
         try:
             if not isinstance(record, bytes):
-                raise TypeError("no bytes")
+                raise TypeError("expected bytes")
             self._replay.take(record)
             self._first = self._first or record
         except Exception:  # the auditor reports what is wrong with it
-            self._lost = f"entry {self._seq} does not follow from those before it"
+            self._lost = f"event {self._seq} does not follow from the events before it"
             return None
         room = self._replay.done()
         if one := self._due.pop(self._seq, None):
@@ -108,7 +108,7 @@ class FollowedTable:
         """Return the faults of the snapshots after the last event, including snapshots that could not be compared."""
         for seq in sorted(self._due):
             if self._seq < seq:
-                self._tell(seq, "refused", f"is of an entry that is not there: there are {self._seq}")
+                self._tell(seq, "refused", f"is of an event after the last one, {self._seq}")
             else:
                 self._tell(seq, "unknown", f"cannot be compared: {self._lost}")
         self._due.clear()
@@ -122,12 +122,12 @@ class FollowedTable:
             self._tell(one.seq, "refused", f"cannot be used ({_words(error)})")
             return
         if restored.seq != one.seq:
-            self._tell(one.seq, "refused", f"says that it is of entry {restored.seq}")
+            self._tell(one.seq, "refused", f"has the event number {restored.seq}")
         elif parts := list(_parts(snapshot.snapshot_of(room), stored)):
-            self._tell(one.seq, "different", f"is not what the entries come to: {', '.join(parts)}")
+            self._tell(one.seq, "different", f"differs from the replayed events: {', '.join(parts)}")
 
     def _tell(self, seq: int, kind: Literal["refused", "different", "unknown"], says: str) -> None:
-        self.faults.append(Fault(seq, kind, f"its snapshot at entry {seq} {says}"))
+        self.faults.append(Fault(seq, kind, f"the snapshot at event {seq} {says}"))
 
 
 def _words(error: Exception) -> str:
@@ -151,7 +151,7 @@ class Unfollowed(Exception):
     """A record of a tournament cannot be read, or does not follow from those before it."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
-        super().__init__(f"record {seq} does not follow from those before it ({type(cause).__name__})")
+        super().__init__(f"record {seq} does not follow from the records before it ({type(cause).__name__})")
         self.cause = cause
 
 
@@ -187,7 +187,7 @@ def replay_tournament(
 # ---- every table of a store
 
 T = TypeVar("T")
-_DROP = "`sidepot doctor --drop-snapshots` removes it; the room then opens the table from its entries"
+_DROP = "`sidepot doctor --drop-snapshots` removes it; the room then replays all events"
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -251,8 +251,8 @@ def _events(connection: Connection) -> list[Wrong]:
             says = f"tournament {event} cannot be read ({type(getattr(error, 'cause', error)).__name__})"
             found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
             continue
-        todo = f"stop the room, as it opens the tournament from there, and play nothing before {_DROP}"
-        says = f"tournament {event}: its snapshot at record {{}} is not what the records come to"
+        todo = f"stop the room, which starts from this snapshot, and do not play on before {_DROP}"
+        says = f"tournament {event}: the snapshot at record {{}} differs from the replayed records"
         found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
     return found
 
@@ -277,20 +277,20 @@ def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
         return Wrong(table, error.message, _back(table))
     return Wrong(
         table,
-        f"table {table} is opened from a snapshot, as {error.what}",
-        f"its game goes on; `sidepot audit verify --table {table}` names the hands that can be checked no more, and a "
-        "backup may have them",
+        f"table {table} starts from a snapshot, because {error.what}",
+        f"play can go on; `sidepot audit verify --table {table}` lists the hands that can no "
+        "longer be checked; a backup may have them",
     )
 
 
 def _todo(fault: Fault) -> str:
     if fault.kind == "different":
-        return f"stop the room, as it opens the table from there, and play nothing before {_DROP}"
+        return f"stop the room, which starts from this snapshot, and do not play on before {_DROP}"
     return f"the room does not use it: {_DROP}"
 
 
 def _back(table: str) -> str:
-    return f"go back to a backup; `sidepot audit verify --table {table}` tells more"
+    return f"restore a backup; `sidepot audit verify --table {table}` shows details"
 
 
 class _Streams:
@@ -326,4 +326,4 @@ def _at_once(work: Coroutine[object, object, T]) -> T:
     except StopIteration as done:
         found: T = done.value
         return found
-    raise RuntimeError("it waits for something")
+    raise RuntimeError("a store that is read synchronously must not wait")

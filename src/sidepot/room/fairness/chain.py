@@ -38,9 +38,9 @@ def canonical_text(data: bytes | msgspec.Raw) -> bytes:
     try:
         return _SORTED.encode(msgspec.json.decode(data))
     except RecursionError:
-        raise BadNotation("an item is nested too deep") from None
+        raise BadNotation("an item is nested too deeply") from None
     except UNREADABLE as error:
-        raise BadNotation(f"an item is no JSON: {error}") from None
+        raise BadNotation(f"an item is not JSON: {error}") from None
 
 
 def link(before: bytes, item: bytes) -> bytes:

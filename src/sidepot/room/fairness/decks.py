@@ -46,7 +46,10 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 0 < len(self.order) <= MOST or len(self.salts) != SALT * len(self.order):
-            raise Conflict(f"{len(self.order)} cards need as many salts of {SALT} bytes, not {len(self.salts)} bytes")
+            raise Conflict(
+                f"expected {len(self.order)} salts of {SALT} bytes for {len(self.order)} cards, got "
+                f"{len(self.salts)} bytes"
+            )
 
     def salt(self, index: int) -> bytes:
         """The salt of the card at a place."""
@@ -107,24 +110,24 @@ def leaf(salt: bytes, index: int, card: int) -> bytes:
 def root_of(opened: Opened, count: int) -> bytes:
     """Compute the root from one opened card of a deck of `count` cards. Raises BadNotation for a malformed proof."""
     if not 0 <= opened.index < count <= MOST or not 0 <= opened.card <= MOST:
-        raise BadNotation(f"there is no card {opened.card} at place {opened.index} of {count}")
+        raise BadNotation(f"no card {opened.card} at position {opened.index} of {count}")
     if len(opened.salt) != SALT:
-        raise BadNotation(f"a salt has {SALT} bytes, not {len(opened.salt)}")
+        raise BadNotation(f"expected a salt of {SALT} bytes, got {len(opened.salt)}")
     if any(len(beside) != HASH for beside in opened.path):
-        raise BadNotation(f"each hash of a path has {HASH} bytes")
+        raise BadNotation(f"expected hashes of {HASH} bytes in the path")
     found = leaf(opened.salt, opened.index, opened.card)
     path = list(opened.path[::-1])
     at, width = opened.index, count
     while width > 1:
         if at ^ 1 < width:
             if not path:
-                raise BadNotation(f"the path of place {opened.index} is too short")
+                raise BadNotation(f"the path of position {opened.index} is too short")
             beside = path.pop()
             found = sha256(_NODE + (beside + found if at & 1 else found + beside)).digest()
         at >>= 1
         width = (width + 1) >> 1
     if path:
-        raise BadNotation(f"the path of place {opened.index} is too long")
+        raise BadNotation(f"the path of position {opened.index} is too long")
     return found
 
 
@@ -135,7 +138,7 @@ def unhex(text: str, size: int) -> bytes:
     except ValueError:
         found = b""
     if len(found) != size or found.hex() != text:
-        raise BadNotation(f"{size} bytes are written as {2 * size} hexadecimal digits in lower case, not {text!r:.80}")
+        raise BadNotation(f"expected {2 * size} lower-case hexadecimal digits, got {text!r:.80}")
     return found
 
 
@@ -157,7 +160,7 @@ def unseal(data: bytes) -> list[SealedDeck]:
     except UNREADABLE as error:
         raise BadNotation(f"not a sealed deck: {error}") from None
     if any(not 0 <= card <= MOST for deck in decks for card in deck.order):
-        raise BadNotation("not a sealed deck: it has cards that there are not")
+        raise BadNotation("not a sealed deck: a card number is out of range")
     return decks
 
 
@@ -199,7 +202,7 @@ class FairDeck(Deck):
     def cut(self, at: int) -> None:
         """Move the first `at` cards to the bottom, before the deal. Raises Conflict. Rule: PG-50."""
         if len(self._stub) != len(self.sealed[-1].order):
-            raise Conflict("cards of this pack are dealt: it is not cut any more", cutting.THE_CUT, code="no_cut")
+            raise Conflict("the pack can no longer be cut: cards have been dealt", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
     def refill(self, some: Cards) -> None:
@@ -208,7 +211,7 @@ class FairDeck(Deck):
 
     def put_back(self, some: Cards) -> None:
         """Raise Conflict: cards dealt from a committed order cannot go back on it."""
-        raise Conflict("this order was fixed before the deal: cards do not go back on it, only a new shuffle helps")
+        raise Conflict("cards cannot go back into an order committed before the deal; shuffle again")
 
     def copy(self) -> FairDeck:
         """A copy with the same stub and secrets."""
@@ -219,7 +222,7 @@ class FairDeck(Deck):
     def take(self, other: Deck) -> None:
         """Become a copy of another sealed deck."""
         if not isinstance(other, FairDeck):
-            raise Conflict("only a pack whose orders are sealed can take the place of one")
+            raise Conflict("only a sealed deck can replace a sealed deck")
         super().take(other)
         self.sealed = other.sealed.copy()
         self.roots = other.roots.copy()

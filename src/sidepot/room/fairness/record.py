@@ -90,11 +90,11 @@ class Walk:
                 return []
             case Started(setup):
                 if self.hand is not None:
-                    raise BadNotation("a hand starts once")
+                    raise BadNotation("a hand has more than one start")
                 self.hand = Hand(setup)
                 return []
         if self.hand is None:
-            raise BadNotation("a hand begins with its setup")
+            raise BadNotation("an event comes before the start of the hand")
         drawn = self._drawn(self.hand, item)
         self.hand.apply(item)
         if isinstance(item, NEW_ORDER):
@@ -106,7 +106,7 @@ class Walk:
 
     def _shuffled(self, item: Shuffled) -> None:
         if item.deck != len(self.sizes) or item.deck > self.deck + 1:
-            raise BadNotation(f"shuffle {item.deck} comes out of order, after {len(self.sizes)} others")
+            raise BadNotation(f"expected shuffle {len(self.sizes)}, got shuffle {item.deck}")
         self.sizes.append(item.cards)
         self.roots.append(unhex(item.root, HASH))
         self.cuts.append(0)
@@ -114,9 +114,9 @@ class Walk:
     def _cut(self, item: Cut) -> None:
         last = len(self.sizes) - 1
         if item.deck != last or last < self.deck or last == self.deck and self.drawn:
-            raise BadNotation("a pack is cut after it was shuffled, and before a card of it is dealt")
+            raise BadNotation("a cut must come after the shuffle and before the first card")
         if self.cuts[last]:
-            raise BadNotation("a pack is cut once")
+            raise BadNotation("a pack is cut twice")
         at = virtual_cut(self.roots[last], item.text, self.sizes[last])
         if at != item.at:
             raise BadNotation(f"the text of {item.by} cuts at {at}, not at {item.at}")
@@ -147,7 +147,7 @@ class Walk:
                 one: range(first + at, first + each * len(seats), len(seats)) for at, one in enumerate(seats)
             }
         if seat not in self._round:
-            raise BadNotation(f"seat {seat + 1} is dealt cards, and is not in the deal")
+            raise BadNotation(f"seat {seat + 1} gets cards but takes no part in the deal")
         return [self._place(at) for at in self._round.pop(seat)]
 
     def _next(self, hand: Hand) -> Place:
@@ -165,9 +165,9 @@ class Walk:
 
     def _check_size(self, hand: Hand) -> None:
         if self.deck >= len(self.sizes):
-            raise BadNotation("cards are dealt whose order was not committed to before")
+            raise BadNotation("cards are dealt from an order without a commitment")
         if self.sizes[self.deck] != hand.stub:
-            raise BadNotation(f"shuffle {self.deck} has {self.sizes[self.deck]} cards, and the stub {hand.stub}")
+            raise BadNotation(f"shuffle {self.deck} has {self.sizes[self.deck]} cards, but the stub has {hand.stub}")
 
 
 # ---- the record
@@ -282,7 +282,7 @@ def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: s
 def _opening(place: Place, card: int, trees: Sequence[Commitment]) -> Opening:
     opened = trees[place.deck].opened(place.at) if place.deck < len(trees) else None
     if opened is None or opened.card != card:
-        raise Conflict(f"the sealed order has another card at place {place.at} of shuffle {place.deck}")
+        raise Conflict(f"the sealed order has another card at position {place.at} of shuffle {place.deck}")
     return Opening(place.deck, opened.index, opened.card, opened.salt.hex(), tuple(one.hex() for one in opened.path))
 
 

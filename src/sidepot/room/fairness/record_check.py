@@ -24,12 +24,12 @@ from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffle
 from sidepot.room.fairness.record import DEALER, HandRecord, Opening, Place, Walk, cards_shown
 
 CHECKS: Final = {
-    "form": "the record is whole: a heading, a hand, and nothing of anybody else's",
-    "chain": "every item is hashed with all that went before it",
-    "rules": "each event is what the rules make of the hand",
-    "order": "each order was committed to before its first card, and cut as the player's text says",
-    "cards": "each card shown is the one that was committed to, at the place that was next",
-    "pinned": "root and link are those noted at the table",
+    "form": "the record is complete: one heading, one hand, and no hidden cards of other players",
+    "chain": "each item is hashed with all items before it",
+    "rules": "each event follows the rules of the game",
+    "order": "each order was committed to before its first card and cut by the player's text",
+    "cards": "each card shown is the committed card at the next position",
+    "pinned": "root and link match those noted at the table",
 }
 
 
@@ -68,7 +68,7 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
     view = view_of_record(record, items)
     for item in (*items, *view):  # checked before anything is computed from it
         if isinstance(item, Dealt) and not 0 <= item.up <= len(item.cards):
-            raise BadNotation(f"of {len(item.cards)} cards no {item.up} are dealt face up")
+            raise BadNotation(f"{item.up} cards are face up, but only {len(item.cards)} are dealt")
     shuffles = [item for item in items if isinstance(item, Shuffled)]
     heading = next((item for item in items if isinstance(item, Heading)), Heading("", 0, ()))
     checks = [
@@ -81,7 +81,7 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
         checks.append(_check("order", lambda: _ordered(walk, items)))
         checks.append(_check("cards", lambda: _opened(record, view)))
     else:
-        checks += [Check(name, False, "not looked at: an earlier check does not hold") for name in ("order", "cards")]
+        checks += [Check(name, False, "not checked, because an earlier check failed") for name in ("order", "cards")]
     if root or link:
         checks.append(_check("pinned", lambda: _pinned(shuffles, record.links, root, link)))
     events = [item for item in view if not isinstance(item, OF_THE_ROOM)]
@@ -118,7 +118,7 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
     except BadNotation as error:
         raise BadNotation(f"item {at}: {error.message}") from None
     except RecursionError:
-        raise BadNotation(f"item {at}: it is nested too deep") from None
+        raise BadNotation(f"item {at}: nested too deeply") from None
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
@@ -126,7 +126,7 @@ def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):
-            raise BadNotation(f"there is no item {own.item} that could be the seat's own")
+            raise BadNotation(f"the seat's own event refers to item {own.item}, which does not exist")
         view[own.item] = _read(own.item, own.event)
     return view
 
@@ -139,28 +139,28 @@ def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> st
     only.
     """
     if not items or not isinstance(items[0], Heading) or sum(isinstance(item, Heading) for item in items) != 1:
-        raise BadNotation("a record begins with the heading of its hand, and has one")
+        raise BadNotation("a record must begin with its only heading")
     started = [item for item in items if isinstance(item, Started)]
     if len(started) != 1 or len(started[0].setup.stacks) != len(items[0].players):
-        raise BadNotation("a record tells of one hand, and names a player for each of its seats")
+        raise BadNotation("a record must have one hand, and a player for each of its seats")
     if not -1 <= record.seat < len(items[0].players):
-        raise BadNotation(f"there is no seat {record.seat} among {len(items[0].players)} (-1 only watches)")
+        raise BadNotation(f"seat {record.seat} is not among the {len(items[0].players)} players (-1 is a spectator)")
     places = [own.item for own in record.own]
     if places != sorted(set(places)):
-        raise BadNotation("own events come in order, each once")
+        raise BadNotation("own events must be in order, one for each item")
     for own in record.own:
         event = view[own.item]
         if public(event) != items[own.item] or event == items[own.item]:
-            raise BadNotation(f"own event {own.item} is not what everybody saw less its cards")
+            raise BadNotation(f"own event {own.item} differs from the public event in more than its cards")
         if getattr(event, "seat", -1) != record.seat:
-            raise BadNotation(f"own event {own.item} is of another seat")
+            raise BadNotation(f"own event {own.item} belongs to another seat")
         if chain.canonical_text(own.event) != chain.canonical(event):
-            raise BadNotation(f"own event {own.item} has more in it than an event has")
+            raise BadNotation(f"own event {own.item} has unknown fields")
     for at, (item, shown) in enumerate(zip(items, view, strict=True)):
         if public(item) != item:
-            raise BadNotation(f"item {at} is public and shows what is not")
+            raise BadNotation(f"item {at} is public but shows hidden cards")
         if _is_hidden(shown, record.seat):
-            raise BadNotation(f"item {at} hides from its own seat cards that it saw")
+            raise BadNotation(f"item {at} hides cards from the seat that saw them")
     return f"{len(items)} items, {len(record.own)} of them the player's own"
 
 
@@ -176,13 +176,13 @@ def _is_hidden(item: Item, seat: int) -> bool:
 def _chained(record: HandRecord, before: bytes, links: Sequence[bytes]) -> str:
     broken = chain.first_broken(before, [chain.canonical_text(raw) for raw in record.items], links)
     if broken is not None:
-        raise BadNotation(f"the chain breaks at item {broken}: it, or something before it, was changed")
+        raise BadNotation(f"the chain breaks at item {broken}: this item or an earlier one was changed")
     return f"{len(links)} links"
 
 
 def _by_the_rules(view: Sequence[Item]) -> str:
     hand = replay_view(_events(view))
-    return f"{len(hand.log)} events" + ("" if hand.due is Due.DONE else "; the hand is not over")
+    return f"{len(hand.log)} events" if hand.due is Due.DONE else f"{len(hand.log)} events; the hand is not over"
 
 
 def _events(items: Sequence[Item]) -> list[Event]:
@@ -195,10 +195,10 @@ def _ordered(walk: Walk, items: Sequence[Item]) -> str:
         if isinstance(item, Heading):
             players = item.players
         if isinstance(item, Cut) and item.by not in players:
-            raise BadNotation(f"{item.by} cuts the pack, and is not in the hand")
+            raise BadNotation(f"{item.by} cuts the pack but is not in the hand")
         walk.take(item)
     if not walk.sizes:
-        raise BadNotation("no order was committed to")
+        raise BadNotation("the hand has no commitment to an order")
     cuts = sum(1 for at in walk.cuts if at)
     return f"{len(walk.sizes)} shuffle{'s' * (len(walk.sizes) != 1)}, {cuts or 'none'} of them cut"
 
@@ -210,7 +210,7 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
     for opening in record.openings:
         openings[Place(opening.deck, opening.index)] = _true_card(opening, shuffles)
     if list(openings) != sorted(openings) or len(openings) != len(record.openings):
-        raise BadNotation("openings come in the order of their places, each once")
+        raise BadNotation("openings must be in the order of their positions, one for each")
     walk = Walk()
     drawn: dict[int, list[Place]] = {}  # the places of a seat's cards, latest first
     used: set[Place] = set()
@@ -220,38 +220,42 @@ def _opened(record: HandRecord, view: Sequence[Item]) -> str:
         for place, card, seat in walk.take(item):
             drawn.setdefault(seat, []).insert(0, place)
             if card != UNKNOWN and openings.get(place) != card:
-                raise BadNotation(f"{text((card,))} was dealt off place {place.at}, and {_other(openings, place)}")
+                raise BadNotation(f"{text((card,))} was dealt at position {place.at}, but {_other(openings, place)}")
         for seat, card in cards_shown(item):
             found = next((place for place in drawn.get(seat, ()) if openings.get(place) == card), None)
             if found is None:
                 whose = "the board" if seat == DEALER else f"seat {seat + 1}"
-                raise BadNotation(f"{text((card,))} of {whose} was not among the cards that were dealt to it")
+                raise BadNotation(f"{text((card,))} of {whose} was not among the cards dealt to it")
             used.add(found)
     for place in openings:
         if place not in used:
-            raise BadNotation(f"place {place.at} of shuffle {place.deck} is opened, and its card was shown to nobody")
+            raise BadNotation(
+                f"position {place.at} of shuffle {place.deck} has an opening, but nobody was shown its card"
+            )
     return f"{len(openings)} cards opened"
 
 
 def _true_card(opening: Opening, shuffles: Sequence[Shuffled]) -> int:
     if not 0 <= opening.deck < len(shuffles):
-        raise BadNotation(f"a card is opened of shuffle {opening.deck}, and there are {len(shuffles)}")
+        raise BadNotation(f"an opening is of shuffle {opening.deck}, but there are only {len(shuffles)}")
     shuffle = shuffles[opening.deck]
     if root_of(opening.opened(), shuffle.cards).hex() != shuffle.root:
-        raise BadNotation(f"the card opened at place {opening.index} is not the one that was committed to")
+        raise BadNotation(f"the opened card at position {opening.index} does not match the commitment")
     return opening.card
 
 
 def _other(openings: dict[Place, int], place: Place) -> str:
-    return f"{text((openings[place],))} was committed to" if place in openings else "it was not opened"
+    return f"the commitment is to {text((openings[place],))}" if place in openings else "it has no opening"
 
 
 def _pinned(shuffles: Sequence[Shuffled], links: Sequence[str], root: str, link: str) -> str:
     if root and (not shuffles or shuffles[0].root != root.strip().lower()):
-        raise BadNotation("the hand was dealt off another order: its first root is not the one you noted")
+        raise BadNotation("the first root is not the one you noted: the hand was dealt from another order")
     if link and link.strip().lower() not in links:
         raise BadNotation("the link that you noted is not in the chain of this hand")
-    return " and ".join(["the root"] * bool(root) + ["the link"] * bool(link)) + " as noted"
+    if root and link:
+        return "the root and the link match your notes"
+    return "the root matches your note" if root else "the link matches your note"
 
 
 # ---- for the auditor
@@ -269,11 +273,13 @@ def audit_hand(
             for place, card, _ in walk.take(item):
                 order = decks[place.deck].order if place.deck < len(decks) else ()
                 if place.at >= len(order) or order[place.at] != card:
-                    raise BadNotation(f"{text((card,))} was dealt off place {place.at}; the sealed order has another")
+                    raise BadNotation(
+                        f"{text((card,))} was dealt at position {place.at}, but the sealed order has another card there"
+                    )
                 cards += 1
         roots = [Commitment(deck).root for deck in decks]
         if walk.roots != roots:
-            raise BadNotation("the roots that were published are not those of the sealed orders")
+            raise BadNotation("the published roots do not match the sealed orders")
         return f"{cards} cards as sealed"
 
     def chained() -> str:

@@ -45,7 +45,7 @@ def below_of(source: Source, at_once: int = 1) -> Below:
     def below(n: int, /) -> int:
         nonlocal stock, at
         if not 0 < n <= MOST:
-            raise ValueError(f"a number under {n} cannot be drawn")
+            raise ValueError(f"expected an upper bound from 1 to {MOST}, got {n}")
         mask = (1 << (n - 1).bit_length()) - 1
         while mask > 255:
             drawn = (next_byte() << 8 | next_byte()) & mask
@@ -90,11 +90,13 @@ def virtual_cut(root: bytes, text: str, count: int) -> int:
     """
     places = places_to_cut(count)
     if not places:
-        raise BadNotation(f"a pack of {count} cards cannot be cut: each part has at least {LEAST}", code="bad_cut")
+        raise BadNotation(f"a pack of {count} cards cannot be cut: each part needs at least {LEAST}", code="bad_cut")
     if not 0 < len(text) <= LONGEST:
-        raise BadNotation(f"one cuts by a text of 1 to {LONGEST} characters, not of {len(text)}", code="bad_cut")
+        raise BadNotation(f"expected a text of 1 to {LONGEST} characters for the cut, got {len(text)}", code="bad_cut")
     try:
         number = int.from_bytes(sha256(_CUT + root + text.encode()).digest(), "big")
     except UnicodeEncodeError:
-        raise BadNotation("the text to cut by has half a character in it", code="bad_cut") from None
+        raise BadNotation(
+            "the text for the cut has an incomplete character (a lone surrogate)", code="bad_cut"
+        ) from None
     return LEAST + number % places

@@ -7,10 +7,10 @@ from typing import Final
 from sidepot.errors import SidepotError
 from sidepot.room.store.errors import StoreError, Trouble
 
-WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
-NOBODY: Final = "this table does not answer just now: try again"
-TOO_MUCH: Final = "too much is said here at once: try again"
-CLOSING: Final = "the room is closing: say it again when it is open"
+WENT_WRONG: Final = "something went wrong at this table; its host can resume it"
+NOBODY: Final = "the table does not answer at the moment; try again"
+TOO_MUCH: Final = "too many commands at once; try again"
+CLOSING: Final = "the room is closing; try again when it is open"
 
 
 class Busy(SidepotError, usual="busy"):
@@ -23,10 +23,10 @@ class Frozen(SidepotError, usual="table_frozen"):
 
 _WHY: Final = {
     Trouble.FULL: "its disk is full",
-    Trouble.BUSY: "another program holds its database",
-    Trouble.UNWRITABLE: "its disk does not take it",
+    Trouble.BUSY: "another program has locked its database",
+    Trouble.UNWRITABLE: "its disk is not writable",
     Trouble.UNREACHABLE: "its database does not answer",
-    Trouble.UNSURE: "its database did not answer",
+    Trouble.UNSURE: "its database did not confirm the write",
     Trouble.DAMAGED: "its database is damaged",
     Trouble.GONE: "its database is gone",
 }
@@ -36,7 +36,7 @@ def why_not_written(error: SidepotError) -> str:
     """The message to players about an error of the store, without paths and addresses."""
     trouble = error.trouble if isinstance(error, StoreError) else Trouble.FAILED
     if trouble is Trouble.STALE:
-        return "somebody else wrote to this table meanwhile: try again"
+        return "another process wrote to this table at the same time; try again"
     if trouble is Trouble.CLOSED:
         return CLOSING
-    return f"the room cannot write this down, since {_WHY.get(trouble, 'its database refused')}: try again"
+    return f"the room cannot save this, because {_WHY.get(trouble, 'its database reported an error')}; try again"

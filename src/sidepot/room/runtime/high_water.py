@@ -96,7 +96,7 @@ class HighWaterMarks:
         except OSError as error:
             self._new = {**new, **self._new}
             if not self._is_reported:
-                _log.warning("%s cannot be written: %s", self._file, error.strerror or type(error).__name__)
+                _log.warning("cannot write %s: %s", self._file, error.strerror or type(error).__name__)
             self._is_reported = True
         else:
             self._kept = kept
@@ -107,9 +107,9 @@ class HighWaterMarks:
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:
     """The advice for a database that lacks acknowledged events."""
-    tables = [f"table {name.removeprefix(PREFIX)}: {there} entries of {was}" for name, (was, there) in lost.items()]
-    more = f"; and {len(tables) - 5} tables more" if len(tables) > 5 else ""
+    tables = [f"table {name.removeprefix(PREFIX)}: {there} events of {was}" for name, (was, there) in lost.items()]
+    more = f"; and {len(tables) - 5} more tables" if len(tables) > 5 else ""
     return (
-        f"it has less than was acknowledged ({'; '.join(tables[:5])}{more}): put back the file, and the log of writes "
-        f"that belongs to it, or go on from here by moving {file} away"
+        f"acknowledged events are missing ({'; '.join(tables[:5])}{more}); put back the file and its write-ahead log, "
+        f"or accept the loss by moving {file} away"
     )

@@ -24,6 +24,7 @@ from sidepot.room.tournament.commands import Open
 from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
+from sidepot.rules.clauses import refuse, say
 from sidepot.tournament.events import Opened
 from sidepot.tournament.steps import decode, encode
 
@@ -49,7 +50,7 @@ class _Named:
         marks = self._marks[after > 0]
         if name not in marks:
             if check_person(name) != name:
-                raise BadNotation(f"{name!r} is no name as a room has it", code="bad_name")
+                raise BadNotation(f"{name!r} is not a valid name in this room", code="bad_name")
             marks[name] = mark_of(after + len(marks) + 1)
         return marks[name]
 
@@ -68,7 +69,7 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     first = steps[0] if steps else None
     opened = first.events[0] if first is not None and first.events else None
     if first is None or not isinstance(opened, Opened) or not opened.real:
-        raise BadNotation("these steps do not begin with an evening of real chips and cards", code="bad_form")
+        raise refuse(BadNotation, say("the steps do not begin with a live tournament"), code="bad_form")
     names = _Named()
     title = opened.structure.title[:LONGEST_TITLE].strip()
     terms = TournamentTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
@@ -78,19 +79,27 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     made = [event.tournament.log[0]]
     for step in steps[1:]:
         if step.command is None:
-            raise BadNotation(f"step {step.number} tells of no act", code="bad_form")
+            raise refuse(BadNotation, say("step {step} has no command", str(step.number)), code="bad_form")
         command, by = with_numbers(step.command, names.player), names.staff(step.by)
         try:
             made.append(event.tournament.do(command, step.at, by=by))
         except SidepotError as error:
-            raise BadNotation(f"step {step.number} cannot be carried out: {error.message}", code="bad_form") from None
+            raise refuse(
+                BadNotation,
+                say("step {step} cannot be carried out: {reason}", str(step.number), error.message),
+                code="bad_form",
+            ) from None
         entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],))
         apply.note(event, entry)
         entries.append(entry)
     fill_names = names_in(names.rows)
     for step, again in zip(steps, made, strict=True):
         if fill_names(encode(again)) != encode(step):
-            raise BadNotation(f"step {step.number} comes out otherwise here: another version wrote it", code="bad_form")
+            raise refuse(
+                BadNotation,
+                say("step {step} has another result here: another version of sidepot wrote it", str(step.number)),
+                code="bad_form",
+            )
     return names.rows, entries
 
 
@@ -132,10 +141,12 @@ def read_copy(data: bytes) -> TournamentCopy:
         head = msgspec.json.decode(first, type=Head)
         entries = [decode_event(line) for line in rest.splitlines() if line]
     except (msgspec.DecodeError, UnicodeDecodeError, SidepotError) as error:
-        raise BadNotation("this is no copy of an evening: `archive.evening` has one", code="bad_form") from error
+        raise refuse(
+            BadNotation, say("this is not a copy of a live tournament: `archive.evening` is missing"), code="bad_form"
+        ) from error
     opened = entries[0].command if entries else None
     if head.evening != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
-        raise BadNotation("this copy does not begin with an evening of real chips and cards", code="bad_form")
+        raise refuse(BadNotation, say("the copy does not begin with a live tournament"), code="bad_form")
     return TournamentCopy(_persons(head), entries)
 
 
@@ -143,5 +154,5 @@ def _persons(head: Head) -> list[Person]:
     found = {number: Person(number, check_person(name) if name else "", slip) for number, name, slip in head.persons}
     bounds = all(0 < one.number < LARGEST_NUMBER and 0 <= one.slip < LARGEST_SLIP for one in found.values())
     if not bounds or len(found) != len(head.persons) or len(found) > MOST:
-        raise BadNotation("the persons of this copy are not those of an evening", code="bad_form")
+        raise refuse(BadNotation, say("the list of people in this copy is invalid"), code="bad_form")
     return [*found.values()]

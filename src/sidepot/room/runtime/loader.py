@@ -139,13 +139,13 @@ class Loader(ABC, Generic[M, E]):
                 try:
                     replay.take(record.data)
                 except Exception as error:
-                    what = f"entry {record.seq} is none, or does not follow from those before it"
+                    what = f"record {record.seq} is not an event, or does not follow from those before it"
                     raise self.unreadable(name, what, error) from error
             after = records[-1].seq
         try:
             return replay.done()
         except SidepotError as error:
-            raise self.unreadable(name, "there is no entry", error) from error
+            raise self.unreadable(name, "it has no events", error) from error
 
 
 class EventLoader(Loader[M, E]):

@@ -82,7 +82,7 @@ def check_person(name: str) -> str:
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
-        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters that can be shown", code="bad_name")
+        raise BadNotation(f"a name has 1 to {LONGEST_NAME} printable characters", code="bad_name")
     if because := why_misread(plain):
         raise BadNotation(because, code="bad_name")
     check_brackets(found)
@@ -92,7 +92,7 @@ def check_person(name: str) -> str:
 def check_brackets(text: str) -> None:
     """Raise BadNotation for a text that looks like a mark."""
     if OPENS in text or CLOSES in text:
-        raise BadNotation(f"{OPENS} and {CLOSES} stand for players here: write it without them", code="bad_text")
+        raise BadNotation(f"a name must not contain {OPENS} or {CLOSES}, which mark players here", code="bad_text")
 
 
 def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
@@ -261,7 +261,7 @@ class Persons:
                     self._check_looks(name, among=found.values())
                 found[key_of(name)] = name
         if len(self._by_number) + len(found) > MOST:
-            raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
+            raise Conflict(f"a tournament has at most {MOST} people", code="event_full")
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
     def _last(self, after: int) -> int:
@@ -284,7 +284,7 @@ class Persons:
                 number = self._last(FORMER) + 1
                 former = Person(number, self._known(mark).name, 0)
                 if len(self._by_number) >= MOST:
-                    raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
+                    raise Conflict(f"a tournament has at most {MOST} people", code="event_full")
                 if await self._made(await self._store.write(add_persons(self._event, [former], self._version))):
                     break
             self._by_number[number] = former
@@ -310,7 +310,7 @@ class Persons:
 
         def change(old: Person) -> Person:
             if old.number > STAFF:
-                raise Conflict("the staff have no slips", code="no_slip")
+                raise Conflict("staff have no slips", code="no_slip")
             return old._replace(slip=old.slip + 1)
 
         await self._change([mark], change)
@@ -318,7 +318,7 @@ class Persons:
     def _known(self, mark: str) -> Person:
         found = self._by_number.get(number_of(mark))
         if found is None:
-            raise Conflict("there is no such player here", code="not_entered")
+            raise Conflict("no such player in this tournament", code="not_entered")
         return found
 
     def _check_free(self, whom: Person, name: str) -> None:
@@ -326,7 +326,7 @@ class Persons:
         staff = whom.number > STAFF
         other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
-            raise Conflict(f"{self.name(other)} is another player here", code="name_taken")
+            raise Conflict(f"another player is named {self.name(other)}", code="name_taken")
         self._check_looks(name, staff=staff, own=whom.number)
 
     def check_staff(self, name: str) -> str:
@@ -345,7 +345,7 @@ class Persons:
         look = skeleton(name)
         if look and (self._looks.get((staff, look), own) != own or look in map(skeleton, among)):
             raise Conflict(
-                f"the name {name!r} looks like that of somebody who is here: write it so that all can tell them apart",
+                f"the name {name!r} looks like another one here; spell it differently",
                 code="name_taken",
             )
 

@@ -106,7 +106,7 @@ class Registry(ABC, Generic[A, M, E]):
 
     def no_such(self, id: str) -> Conflict:
         """The refusal for an unknown id."""
-        return Conflict(f"there is no {self.loader.label} {id}", code=f"no_{self.loader.label}")
+        return Conflict(f"no such {self.loader.label}: {id}", code=f"no_{self.loader.label}")
 
     @property
     def unreadable(self) -> dict[str, str]:
@@ -169,7 +169,7 @@ class Registry(ABC, Generic[A, M, E]):
         try:
             await self.greet(actor)
         except SidepotError as error:
-            self.served().trouble(actor.label, f"it does not go on yet: {error.message}")
+            self.served().trouble(actor.label, f"it cannot resume yet: {error.message}")
         here("restarted")
         if self._actors.get(actor.id) is actor:  # otherwise another process has taken it over meanwhile
             actor.start()

@@ -141,7 +141,7 @@ class Series:
         self._going.discard(actor.id)
         self._noticed(actor)
 
-    def _later(self, actor: TournamentActor, why: SidepotError, what: str = "its flights do not go on yet") -> None:
+    def _later(self, actor: TournamentActor, why: SidepotError, what: str = "its flights have not resumed yet") -> None:
         self._services.trouble(f"tournament {actor.id}", f"{what}: {why.message}")
         self._services.loop.call_later(RETRY, self._again, actor)
 

@@ -91,12 +91,12 @@ class Services:
         """Never go back before `at`, even if the machine's clock was put back while the room was closed."""
         behind = at - self.now()
         if behind > 0:
-            _log.warning("the clock was put back by %d seconds: the room goes on by its own", behind // 1000)
+            _log.warning("the clock was set back by %d seconds; the room keeps its own time", behind // 1000)
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
         """Add the time that the computer slept, during which the clock stopped."""
-        _log.warning("this machine has slept for %d seconds: play goes on where it was", ms // 1000)
+        _log.warning("this machine slept for %d seconds; play resumes where it stopped", ms // 1000)
         self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
@@ -106,7 +106,7 @@ class Services:
             try:
                 self._tell_host(table, text)
             except Exception as error:  # a failing callback must not affect the table
-                _log.error("the host could not be informed: %s", type(error).__name__)
+                _log.error("could not notify the host: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
         """Report trouble with the store. All tables notice it at once, so it is reported only once in a while."""
@@ -120,7 +120,7 @@ class Services:
         """Log the evidence of a bug, and try to store it."""
         found = evidence(error, label, seq, self.now(), command)
         _log.error(
-            "table %s, after entry %d: %s at %s", found.table, found.seq, found.what, " | ".join(found.lines[-3:])
+            "table %s, after event %d: %s at %s", found.table, found.seq, found.what, " | ".join(found.lines[-3:])
         )
         self.soon(self.store.put(evidence_key(found), encode_evidence(found)))
         return found
@@ -171,9 +171,9 @@ class Services:
         try:
             await work
         except SidepotError as error:
-            _log.error("not kept: %s", error.message)
+            _log.error("a background task failed: %s", error.message)
         except Exception as error:
-            _log.error("not done: %s", type(error).__name__)
+            _log.error("a background task failed: %s", type(error).__name__)
 
 
 # ---- evidence

@@ -73,17 +73,17 @@ class TableLoader(Loader[RoomTable, TableEvent]):
     async def complete(self, store: Streams, machine: RoomTable) -> None:
         """Give a loaded table the sealed decks of its current hand. Raises Unreadable if one is missing."""
         room = machine
-        hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
-        order = f"the sealed order of the cards of {hand}"
+        hand = f"hand {room.begun.number}" if room.begun is not None else "the current hand"
+        order = f"the sealed order of {hand}"
         for root in room.lacks:
             sealed = await store.unseal(deck_key(room.id, root))
             if sealed is None:
-                raise Unreadable(f"table {room.id}", f"{order} is not in the store")
+                raise Unreadable(f"table {room.id}", f"{order} is missing from the store")
             try:
                 for deck in unseal(sealed):
                     room.give_deck(root, deck)
             except Exception as error:
-                raise Unreadable(f"table {room.id}", f"{order} is none", error) from error
+                raise Unreadable(f"table {room.id}", f"{order} is damaged", error) from error
 
     async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
         """Apply the events written since a table was loaded bare, and load its decks; return the number of events.
@@ -110,7 +110,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
                 try:
                     left -= begins_hand(decode_table_event(record.data))
                 except Exception as error:
-                    raise Unreadable(f"table {table}", f"entry {record.seq} is none", error) from error
+                    raise Unreadable(f"table {table}", f"event {record.seq} is damaged", error) from error
                 if not left:
                     return record.seq
             upto = after

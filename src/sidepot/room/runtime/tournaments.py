@@ -29,6 +29,7 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine, tournament_line
+from sidepot.rules.clauses import refuse, say
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.live_copy import TournamentCopy
@@ -128,14 +129,16 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             try:
                 event = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
             except Exception as error:  # a copy from elsewhere may contain anything
-                raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
+                raise refuse(
+                    BadNotation, say("the records of this copy do not make a live tournament"), code="bad_form"
+                ) from error
             if max(event.at, event.tournament.at) > services.now() + AHEAD:
                 raise Conflict(
-                    "its last step is still to come here: set the clock of this machine", code="time_goes_back"
+                    "the last step of this copy is in the future; set the clock of this machine", code="time_goes_back"
                 )
             for one in await self._going_on():
                 if _is_same(one, event):
-                    raise Conflict(f"this evening goes on here already, as {one.id}", code="done_already")
+                    raise Conflict(f"this live tournament is running here already, as {one.id}", code="done_already")
             records = [encode_event(entry) for entry in entries]
             name = await self.next_id()
             await services.store.write(

@@ -88,7 +88,7 @@ class Accounts:
 
         def act(connection: Connection) -> Account:
             if spending is not None and not _spend(connection, *spending):
-                raise Conflict("this was used already", code="link_used")
+                raise Conflict("this link was used before", code="link_used")
             found = _change(connection, number, how)
             connection.execute(delete(session).where(session.c.account == number))
             _let_in(connection, number, token, now, expires)
@@ -138,7 +138,7 @@ class Accounts:
 
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
-                raise Conflict(f"there is no account {number!r}", code="no_account")
+                raise Conflict(f"no such account: {number!r}", code="no_account")
             _let_in(connection, number, token, now, expires)
 
         await self._store.write(act)
@@ -182,7 +182,7 @@ def _change(connection: Connection, number: str, how: How) -> Account:
     query = select(*_COLUMNS).where(account.c.id == number).with_for_update()
     was = _account(query, connection)
     if was is None:
-        raise Conflict(f"there is no account {number!r}", code="no_account")
+        raise Conflict(f"no such account: {number!r}", code="no_account")
     new = how(was)
     before, row = _row(was), _row(new)
     differs = {name: value for name, value in row.items() if value != before[name]}
@@ -249,5 +249,8 @@ def _scalars(query: Executable, connection: Connection) -> list[str]:
 def _row(of: Account) -> dict[str, object]:
     key = name_key(of.name)
     if not key or not of.name.isprintable() or not of.id.isprintable():
-        raise BadNotation(f"{of.name!r} is no name: letters that can be shown, at least one", code="bad_name")
+        raise BadNotation(
+            f"{of.name!r} is not a valid name: it needs at least one letter, and only printable characters",
+            code="bad_name",
+        )
     return {**msgspec.structs.asdict(of), "name_key": key}

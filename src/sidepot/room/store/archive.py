@@ -70,7 +70,7 @@ def archived(connection: Connection) -> dict[str, Archived]:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
         return {name: msgspec.json.decode(value, type=Archived) for name, value in rows}
     except UNREADABLE:
-        raise StoreError(Trouble.DAMAGED, "a note about an archived stream says nothing that can be read") from None
+        raise StoreError(Trouble.DAMAGED, "the entry of an archived stream is unreadable") from None
 
 
 def folder_of(place: Place) -> Path | None:
@@ -100,9 +100,9 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
     """The unpacked store of an archive, while in use. Raises StoreError if the file is missing or has another hash."""
     file = file_of(place, one)
     if not file.is_file():
-        raise StoreError(Trouble.MISSING, f"the archive {file} is not there; put it back from a copy")
+        raise StoreError(Trouble.MISSING, f"the archive {file} is missing; restore it from a copy")
     if hash_of(file) != one.sha256:
-        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged, or another one; put it back from a copy")
+        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged or replaced; restore it from a copy")
     with tempfile.TemporaryDirectory(prefix="sidepot-archive-") as folder:
         target = Path(folder) / "room.db"
         _unpack(file, target)
@@ -137,7 +137,7 @@ def _unpack(file: Path, target: Path) -> None:
         with lzma.open(file) as packed, open_private(target, "xb") as into:
             shutil.copyfileobj(packed, into, 1 << 20)
     except (lzma.LZMAError, EOFError):
-        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged; put it back from a copy") from None
+        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged; restore it from a copy") from None
 
 
 # ---- into an archive
@@ -171,7 +171,7 @@ def _write(connection: Connection, names: Sequence[str], part: Path, file: Path)
         _pack(plain, part)
         _unpack(part, again)
         if hash_of(plain) != hash_of(again) or found.records != sum(heads.values()):
-            raise StoreError(Trouble.DAMAGED, f"{file}: what was written is not what is in the database")
+            raise StoreError(Trouble.DAMAGED, f"{file}: the archive differs from the database after writing")
     here("packed")
     part.replace(file)  # Windows does not rename onto the reserved name
     keep_name(file.parent)
@@ -267,7 +267,7 @@ def restore(place: Place, name: str) -> Moved:
         names, one = sorted(found), next(iter(found.values()))
         with unpacked(place, one) as inside:
             if (faults := survey(inside).faults) or any(kept.sha256 != one.sha256 for kept in found.values()):
-                raise StoreError(Trouble.DAMAGED, f"{one.file}: {faults[0] if faults else 'it is several archives'}")
+                raise StoreError(Trouble.DAMAGED, f"{one.file}: {faults[0] if faults else 'it mixes several archives'}")
             with connected_once(connect_for_reading(inside)) as source, connection.begin():
                 records = sum(
                     _copy_table(source, connection, table, which) * (table is record)

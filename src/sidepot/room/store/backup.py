@@ -48,9 +48,9 @@ class Survey(msgspec.Struct, frozen=True):
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
     """Copy the store to a new file, and check the copy. A StoreError leaves no new file."""
     if target.exists() and not replace:
-        raise StoreError(Trouble.UNWRITABLE, f"{target}: it is there already, and was left alone")
+        raise StoreError(Trouble.UNWRITABLE, f"{target}: it exists already and was not overwritten")
     if place.file is not None and target.exists() and target.samefile(place.file):
-        raise StoreError(Trouble.UNWRITABLE, f"{target}: this is the store itself")
+        raise StoreError(Trouble.UNWRITABLE, f"{target}: this is the store itself; choose another file")
     check_there(place)
     if place.file is not None:
         return copy_file(place.file, target)
@@ -102,7 +102,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
         fill(part)
         found = survey(place_at(part))
         if found.faults:
-            raise StoreError(Trouble.DAMAGED, f"{target}: the copy does not hold together: {found.faults[0]}")
+            raise StoreError(Trouble.DAMAGED, f"{target}: the copy is inconsistent: {found.faults[0]}")
         with part.open("rb+") as file:
             os.fsync(file.fileno())
         part.replace(target)
@@ -174,4 +174,7 @@ def _gaps(connection: Connection) -> list[str]:
     first, last, many = func.min(record.c.seq), func.max(record.c.seq), func.count()
     whole = and_(first == 1, last == many)
     query = select(record.c.stream, last, many).group_by(record.c.stream).having(~whole).limit(10)
-    return [f"stream {name} has {number} records up to number {end}" for name, end, number in connection.execute(query)]
+    return [
+        f"stream {name} has {number} records, but the last one has the number {end}"
+        for name, end, number in connection.execute(query)
+    ]

@@ -77,7 +77,7 @@ def bomb(setting: str, kill: Callable[[], None]) -> Callable[[str], None]:
     """
     name, _, times = setting.partition(":")
     if name not in _ALL:
-        raise ValueError(f"SIDEPOT_CRASH_AT: there is no point {name!r}; they are {', '.join(_ALL)}")
+        raise ValueError(f"SIDEPOT_CRASH_AT: unknown point {name!r}; expected one of {', '.join(_ALL)}")
     left = int(times or 1)
 
     def here(point: str) -> None:

@@ -54,8 +54,8 @@ def check_format(found: int, build: Build, where: str, who: str = "") -> None:
     if found > build.reads:
         raise StoreError(
             Trouble.NEWER,
-            f"{where}: its tables have entries of format {found}{who and f', which {who} writes'}; sidepot "
-            f"{__version__} here reads them up to format {build.reads}: install the later version",
+            f"{where}: its tables have events of format {found}{who and f', which {who} writes'}; this sidepot, "
+            f"{__version__}, reads formats up to {build.reads}; install a later version",
         )
 
 
@@ -192,7 +192,7 @@ def create_tables(connection: Connection) -> None:
 def check_there(place: Place) -> None:
     """Raise StoreError (MISSING) if there is no file."""
     if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+        raise StoreError(Trouble.MISSING, f"{place.file}: no store there; `sidepot serve` creates one")
 
 
 def room_version(connection: Connection, place: Place) -> int:
@@ -212,8 +212,8 @@ def check_current(connection: Connection, place: Place) -> None:
     if version < known:
         raise StoreError(
             Trouble.OLDER,
-            f"{place.shown}: an earlier sidepot made it (version {version}, and this one reads version {known}); open "
-            "the room once with `sidepot serve`, which converts it",
+            f"{place.shown}: an earlier sidepot created it (version {version}; this one reads version "
+            f"{known}); open the room once with `sidepot serve`, which converts it",
         )
 
 
@@ -239,6 +239,6 @@ def check_version(found: int, known: int, where: str) -> None:
     if found > known:
         raise StoreError(
             Trouble.NEWER,
-            f"{where}: another sidepot made it (version {found}, and this one knows version {known}); install that "
-            "one, or name another folder with --data",
+            f"{where}: a later sidepot created it (version {found}; this one reads version {known}); "
+            "install that sidepot, or choose another folder with --data",
         )

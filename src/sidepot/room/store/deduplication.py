@@ -60,12 +60,12 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
     try:
         parts = _DECODER.decode(head)
     except msgspec.MsgspecError:
-        raise BadNotation("a record does not tell what it borrows") from None
+        raise BadNotation("a record has an unreadable list of borrowed parts") from None
     found = bytearray()
     done = 0
     for at, lender, start, length in parts:
         if not (done <= at <= len(rest) and start >= 0 and 0 < length <= MOST - len(found)):
-            raise BadNotation("a record borrows what cannot be")
+            raise BadNotation("a record borrows an impossible range")
         found += rest[done:at]
         done = at
         piece = (lent(lender) if lender else found)[start : start + length]
@@ -77,7 +77,7 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 def no_other(seq: int) -> bytes:
     """The `lent` for a lending record, which borrows only from itself. Raises BadNotation."""
-    raise BadNotation(f"a record borrows from record {seq}, which borrows itself")
+    raise BadNotation(f"record {seq} borrows from itself")
 
 
 def lenders(stored: bytes) -> set[int]:

@@ -22,7 +22,7 @@ class Trouble(StrEnum):
     OLDER = "older"  # made by an earlier sidepot; needs a migration
     UNWRITABLE = "unwritable"  # no permission, a failing or read-only disk, no folder
     FULL = "full"  # the disk is full
-    DAMAGED = "damaged"  # the disk is full
+    DAMAGED = "damaged"  # the database is damaged
     GONE = "gone"  # the file was moved, deleted or replaced while open; the last write may be in the old one
     BEHIND = "behind"  # acknowledged records are missing
     UNREACHABLE = "unreachable"  # the database server does not answer, or it refuses the user
@@ -45,29 +45,31 @@ class Stale(StoreError):
     """The stream does not end at `expected` but at `found`: read the new records and decide again."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
-        super().__init__(Trouble.STALE, f"{stream}: to be written after record {expected}, but it stands at {found}")
+        super().__init__(
+            Trouble.STALE, f"{stream}: expected to write after record {expected}, but the last record is {found}"
+        )
         self.stream = stream
         self.expected = expected
         self.found = found
 
 
 TEXTS: Final = {
-    Trouble.STALE: "somebody else has written this meanwhile; read again",
-    Trouble.BUSY: "another program is writing to the database and does not let go; close it and try again",
-    Trouble.FOREIGN: "this is not a room's database, and was left alone; name another file",
-    Trouble.UNWRITABLE: "the database cannot be read or written; see to its disk and its permissions",
+    Trouble.STALE: "another process wrote here at the same time; read again",
+    Trouble.BUSY: "another program has locked the database; close it and try again",
+    Trouble.FOREIGN: "this is not a room's database and was not changed; choose another file",
+    Trouble.UNWRITABLE: "the database is not readable and writable; check its disk and its permissions",
     Trouble.FULL: "the disk is full; nothing of this was written, and earlier writes are safe",
-    Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
+    Trouble.DAMAGED: "the database is damaged; stop the room and restore a backup",
     Trouble.GONE: (
-        "the file was moved, deleted, replaced, emptied or changed by another program while the room was open, "
-        "and nothing more is taken; put it back where it was, or stop the room with Ctrl+C, which saves what it held "
-        "as another file beside"
+        "another program moved, deleted, replaced, emptied or changed the file while the room "
+        "was open, so the room writes no more; put the file back, or stop the room with Ctrl+C, "
+        "which saves its content in another file in the same folder"
     ),
-    Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",
-    Trouble.UNSURE: "the connection broke at the last moment: this may be written or not; read again",
+    Trouble.UNREACHABLE: "the database does not answer; check that its server runs and that the address is right",
+    Trouble.UNSURE: "the connection broke during the commit, which may or may not have succeeded; read again",
     Trouble.CLOSED: "the store is closed",
-    Trouble.CLOCK: "times at tables would not be right; set both clocks (chrony, ntpd), and start this process again",
-    Trouble.FAILED: "the database refused",
+    Trouble.CLOCK: "times at the tables would be wrong; synchronize both clocks (chrony, ntpd) and restart this node",
+    Trouble.FAILED: "the database reported an error",
 }
 
 _TAKEN: Final = (1555, 2067)  # SQLite's PRIMARYKEY and UNIQUE: another process was first

@@ -73,9 +73,9 @@ class Watch:
         if any(_which(name) != which for name, which in self._beside.items()):
             raise StoreError(
                 Trouble.GONE,
-                f"{self._shown}: its log of writes (-wal, -shm) was moved, deleted or replaced while the room was "
-                "open, and nothing more is taken; stop the room with Ctrl+C, which saves what the log held, and "
-                "start it again",
+                f"{self._shown}: its write-ahead log (-wal, -shm) was moved, deleted or replaced while "
+                "the room was open, so the room writes no more; stop it with Ctrl+C, which saves the "
+                "content of the log, and start it again",
             )
 
     @property

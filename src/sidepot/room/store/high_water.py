@@ -64,7 +64,7 @@ def read_marks(place: Place) -> dict[str, HighWaterMark]:
         found = None
     if found is None or found.format != FORMAT:
         raise StoreError(
-            Trouble.DAMAGED, f"{file}: it does not tell how far tables were acknowledged; move it away to do without"
+            Trouble.DAMAGED, f"{file}: unreadable high-water marks; move the file away to start without them"
         )
     return found.streams
 

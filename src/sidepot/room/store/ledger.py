@@ -36,7 +36,7 @@ FURTHEST: Final = 14 * 60  # most minutes between a time zone and UTC
 _MINUTE: Final = 60_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 _YEARS: Final = range(1970, 2200)
-_WHAT: Final = "a night is a date such as 2026-11-26, a month 2026-11, of 1970 or later"
+_WHAT: Final = "expected a night such as 2026-11-26 or a month such as 2026-11, from 1970 on"
 
 
 class Span(NamedTuple):
@@ -72,7 +72,7 @@ def span_of(period: str, offset: int) -> Span:
 def shift_of(offset: int) -> int:
     """The milliseconds to add so that nights begin at midnight UTC. Raises BadNotation."""
     if abs(offset) > FURTHEST:
-        raise BadNotation(f"no clock is {offset} minutes ahead of UTC: {FURTHEST} at most")
+        raise BadNotation(f"expected an offset from UTC of at most {FURTHEST} minutes, got {offset}")
     return offset * _MINUTE - NOON
 
 

@@ -89,7 +89,7 @@ class FileLock:
             if not isinstance(error, BlockingIOError):
                 raise explain(error, str(self._database)) from None
             raise StoreError(
-                Trouble.BUSY, f"{self._database}: another server has this room open, by another name; stop it first"
+                Trouble.BUSY, f"{self._database}: another server has this room open under another name; stop it first"
             ) from None
         # Windows locks byte 0; the process id follows.
         os.ftruncate(file, 0)
@@ -187,20 +187,24 @@ def check_file(file: Path) -> None:
     try:
         if file.exists():
             if not file.is_file():
-                raise StoreError(Trouble.UNWRITABLE, f"{file}: this is no file; name the folder that has it")
+                raise StoreError(
+                    Trouble.UNWRITABLE, f"{file}: this is not a regular file; give the folder that contains it"
+                )
             if not os.access(file, os.R_OK | os.W_OK):
                 raise StoreError(Trouble.UNWRITABLE, f"{file}: {TEXTS[Trouble.UNWRITABLE]} (no permission)")
         folder = next(folder for folder in file.absolute().parents if os.path.lexists(folder))
         if not folder.is_dir():
-            raise StoreError(Trouble.UNWRITABLE, f"{file}: {folder} is no folder; --data names the folder of room.db")
+            raise StoreError(
+                Trouble.UNWRITABLE, f"{file}: {folder} is not a folder; --data takes the folder of room.db"
+            )
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise StoreError(Trouble.UNWRITABLE, f"{folder}: nothing can be written there; see to its permissions")
+            raise StoreError(Trouble.UNWRITABLE, f"{folder}: the folder is not writable; check its permissions")
         log = Path(f"{os.path.realpath(file)}-wal")  # where SQLite keeps it
         if log.is_file() and log.stat().st_size and not (file.exists() and file.stat().st_size):
             raise StoreError(
                 Trouble.DAMAGED,
-                f"{file}: it is empty or not there, and {log.name} beside it has what was written; put back the file "
-                "that belongs to it, or go back to a backup and move both away",
+                f"{file}: the file is empty or missing, but its write-ahead log {log.name} is not; put "
+                "back the file that belongs to the log, or move both away and restore a backup",
             )
     except OSError as error:
         raise explain(error, str(file)) from None
@@ -223,8 +227,8 @@ def _check_names(file: Path) -> None:
     if names > 1:
         raise StoreError(
             Trouble.UNWRITABLE,
-            f"{file}: the file has {names} names (hard links), and its log of writes (-wal) lies beside one of them "
-            "only; keep the name that has a -wal file beside it, remove the others, and open that one "
+            f"{file}: the file has {names} hard links, and its write-ahead log (-wal) is next to only "
+            "one of them; keep the name that has a -wal file, remove the others, and open that one "
             "(`sidepot backup` makes copies)",
         )
 

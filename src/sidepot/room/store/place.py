@@ -48,9 +48,9 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
     if not address:
         folder = Path(data) if data else default_folder()
         if folder.is_file():
-            raise BadNotation(f"{folder} is a file: name the folder that has {NAME}, or give --db sqlite:///FILE")
+            raise BadNotation(f"{folder} is a file: give the folder that contains {NAME}, or --db sqlite:///FILE")
         if folder.suffix in FILES and not folder.exists():
-            raise BadNotation(f"{folder}: --data names a folder; name a file by --db sqlite:///{folder}")
+            raise BadNotation(f"{folder}: --data takes a folder; for a file use --db sqlite:///{folder}")
         return place_at(folder / NAME)
     scheme, colon, rest = address.partition("://")
     try:
@@ -58,15 +58,17 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
             raise ArgumentError("no scheme")
         url = make_url(f"postgresql://{rest}" if scheme == "postgres" else address)
     except (ArgumentError, ValueError):
-        raise BadNotation("an address reads postgresql://USER:PASSWORD@HOST/DATABASE or sqlite:///FILE") from None
+        raise BadNotation(
+            "expected an address such as postgresql://USER:PASSWORD@HOST/DATABASE or sqlite:///FILE"
+        ) from None
     kind = url.get_backend_name()
     if kind == "sqlite":
         if not url.database or url.database == ":memory:":
-            raise BadNotation("sqlite://: name a file, as in sqlite:///room.db: memory forgets what it was dealt")
+            raise BadNotation("sqlite://: add a file, as in sqlite:///room.db; a room cannot be kept in memory")
         return place_at(Path(url.database))
     if kind == "postgresql":
         return Place(url.set(drivername="postgresql+psycopg"), None, url.render_as_string(hide_password=True))
-    raise BadNotation(f"{kind}: a room is kept in SQLite (sqlite:///FILE) or PostgreSQL (postgresql://...)")
+    raise BadNotation(f"{kind}: expected SQLite (sqlite:///FILE) or PostgreSQL (postgresql://...)")
 
 
 def place_at(file: str | Path) -> Place:

@@ -49,7 +49,7 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) 
 def check_name(name: str) -> None:
     """Raise BadNotation for a stream or key that cannot be stored."""
     if not _NAMES.fullmatch(name):
-        raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")
+        raise BadNotation(f"{name[:40]!r} is not a valid name: use 1 to 200 ASCII characters without spaces")
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):

@@ -199,9 +199,9 @@ class Writer:
         if lost is None or connection is None:
             return
         try:
-            _log.error("%s is gone: its records are saved as %s", lost, save_open(sqlite_of(connection), lost))
+            _log.error("%s is gone; its records are saved in %s", lost, save_open(sqlite_of(connection), lost))
         except Exception as error:
-            _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
+            _log.error("%s is gone, and its records could not be saved: %s", lost, explain(error, str(lost)).message)
 
     def _gather(self) -> tuple[list[_Job], bool]:
         """Sleep until jobs come. Returns up to `MOST` jobs, and whether they are the last ones."""

@@ -83,7 +83,7 @@ def note(room: RoomState, entry: TableEvent) -> None:
 
 def _check_order(room: RoomState, seq: int) -> None:
     if seq != room.seq + 1:
-        raise Conflict(f"entry {seq} does not follow entry {room.seq} of table {room.id}", code="entry_out_of_order")
+        raise Conflict(f"event {seq} does not follow event {room.seq} of table {room.id}", code="entry_out_of_order")
 
 
 def _at_table(room: RoomState, entry: TableEvent) -> None:

@@ -97,7 +97,7 @@ def dealer_of(room: RoomState, hand: Hand) -> Dealer:
     """The dealer with the rest of the deck. After a replay it is made again from the sealed deck."""
     if room.dealer is None:
         if room.lacks:
-            raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")
+            raise RuntimeError(f"table {room.id} lacks the sealed deck of a shuffle")
         dead = room.begun.dead if room.begun is not None else ()
         room.dealer = Dealer(_pack_again(room, hand), absent=dead)
     return room.dealer
@@ -114,7 +114,7 @@ def pack(room: RoomState) -> FairDeck:
     """The dealer's deck, which is always sealed in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
-        raise RuntimeError("a hand is dealt in the room with a pack whose order is sealed")
+        raise RuntimeError("a hand in the room needs a sealed deck")
     return deck
 
 

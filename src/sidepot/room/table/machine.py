@@ -110,7 +110,7 @@ class RoomTable(RoomState):
         if isinstance(command, s.Act):  # it contains the command of the hand
             check_fields(command.command)
         if id and id in self.ids:  # an actor checks `known` before; others may not
-            raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
+            raise NotDue(f"this command was carried out before, by event {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
         at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
@@ -122,7 +122,7 @@ class RoomTable(RoomState):
         except SidepotError as error:
             if not work.has_changed() or kind is s.Open:  # a new table that fails is simply discarded
                 raise
-            failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
+            failed = f"a consequence of {kind.__name__} failed: {type(error).__name__}"
         if failed:  # raised outside of `except`, to avoid chaining an error whose message may name cards
             raise RuntimeError(failed)
         entry = work.entry(id)
@@ -133,11 +133,11 @@ class RoomTable(RoomState):
     def _check_time(self, kind: type) -> None:
         """Raise NotDue for a command to a closed or frozen table, or for a second `Open`."""
         if kind is s.Open and self.seq:
-            raise NotDue("a table is opened once", code="opened_already")
+            raise NotDue("this table is already open", code="opened_already")
         if self.over and kind not in WHEN_OVER:
             raise NotDue("this table is closed", code="table_over")
         if self.frozen and kind not in WHEN_FROZEN:
-            raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
+            raise NotDue(f"this table is stopped until its host resumes it: {self.frozen}", code="table_frozen")
 
     def apply(self, entry: TableEvent) -> None:
         """Apply the next event of the log during a rebuild. Its sealed decks are added by `give_deck`."""
@@ -147,7 +147,7 @@ class RoomTable(RoomState):
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
         """Make the table from the first event of a log. Raises BadNotation if that opens no table."""
         if first is None or not isinstance(first.command, s.Open):
-            raise BadNotation(f"the stream of table {id} does not begin with its opening")
+            raise BadNotation(f"the first event of table {id} does not open it")
         room = cls(id, first.command.terms, chance or Chance())
         room.apply(first)
         return room
@@ -174,7 +174,7 @@ class RoomTable(RoomState):
         """Give a rebuilt table the next sealed deck that it lacks. Raises Conflict for a wrong deck."""
         lacks = self.lacks
         if not lacks or lacks[0] != root or hands.root_of(deck) != root:
-            raise Conflict(f"this is not the secret that table {self.id} needs next", code="wrong_secret")
+            raise Conflict(f"table {self.id} needs another sealed deck next", code="wrong_secret")
         self.decks.append(deck)
 
     def to_seal(self) -> list[tuple[str, bytes]]:

@@ -85,7 +85,7 @@ class TableReplay:
         if hands.is_end(entry):
             unhex(entry.link, HASH)
         elif entry.link:
-            raise BadNotation(f"entry {entry.seq} of table {self._id} has a link, and no hand is over by it")
+            raise BadNotation(f"event {entry.seq} of table {self._id} has a link, but ends no hand")
 
     @property
     def hand(self) -> Sequence[bytes]:
@@ -102,7 +102,7 @@ class TableReplay:
         number = room.begun.number if room.begun is not None else 0
         at = room.hands.get(number)
         if at is None or not is_link(entry.link, at.before, room.items, self._hand):
-            raise BadNotation(f"hand {number} of table {self._id} does not have the link that is stored for it")
+            raise BadNotation(f"the link of hand {number} of table {self._id} differs from the stored one")
 
 
 def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
@@ -199,7 +199,7 @@ def decode_past(record: bytes) -> Past:
     try:
         return _PAST.decode(record)
     except UNREADABLE as error:
-        raise BadNotation(f"not an entry of a table: {error}") from None
+        raise BadNotation(f"not an event of a table: {error}") from None
 
 
 def entry_of(past: Past) -> TableEvent:
@@ -211,7 +211,7 @@ def entry_of(past: Past) -> TableEvent:
             accounts=past.accounts, link=past.link, showed=past.showed, account=past.account, held=past.held,
         )  # fmt: skip
     except UNREADABLE as error:
-        raise BadNotation(f"not an entry of a table: {error}") from None
+        raise BadNotation(f"not an event of a table: {error}") from None
 
 
 def begins(past: Past) -> bool:

@@ -178,7 +178,7 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
     numbers = [entry.seq for entry in entries]
     begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(snapshot.first_seq, snapshot.seq + 1)):
-        raise BadNotation(f"the snapshot of table {room.id} at entry {snapshot.seq} is not the end of one hand")
+        raise BadNotation(f"the snapshot of table {room.id} at event {snapshot.seq} is not at the end of a hand")
     room.begun = begun[0]
     room.hand = Hand(room.begun.setup)
     room.items = []
@@ -189,7 +189,7 @@ def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]
     at = room.hands.get(room.begun.number)
     link = snapshot.link.hex()
     if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
-        raise BadNotation(f"the snapshot of table {room.id} at entry {snapshot.seq} has another link than its hand")
+        raise BadNotation(f"the snapshot of table {room.id} at event {snapshot.seq} has another link than its hand")
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:

@@ -17,9 +17,9 @@ def check_speaker(
     """
     if kind in of_room:
         if by and kind is not opens:
-            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
+            raise IllegalAction("only the room itself may do that", code="room_only")
     elif kind in of_staff:
         if not staff:
-            raise IllegalAction(f"that is for the {who} to say", code="host_only")
+            raise IllegalAction(f"only the {who} may do that", code="host_only")
     elif not by:
-        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
+        raise IllegalAction("only a player may do that, and the command has no player", code="players_only")

@@ -7,9 +7,10 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.rules.clauses import refuse, say
 from sidepot.table.table_rules import TableRules
 from sidepot.validation import quantities as q
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import MOST_ACCENTS, can_be_shown
 from sidepot.validation.type_checks import check_fields
 
 
@@ -90,11 +91,19 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def __post_init__(self) -> None:
         check_fields(self)
         if self.of_tournament is not None and not self.rules.is_tournament:
-            raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
+            raise refuse(Conflict, say("a tournament table needs tournament rules"), code="bad_terms")
         if self.approve and self.of_tournament is not None:
-            raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
+            raise refuse(Conflict, say("the host can approve players only at a cash table"), code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not can_be_shown(self.title):
-            raise Conflict(f"a table has a title of 1 to 60 characters {THAT_SHOWS}", code="bad_terms")
+            raise refuse(
+                Conflict,
+                say(
+                    "a title has 1 to {most} printable characters, with at most {accents} accents on a letter",
+                    "60",
+                    str(MOST_ACCENTS),
+                ),
+                code="bad_terms",
+            )
 
 
 def title_sentence(terms: RoomTerms) -> tuple[str, ...]:

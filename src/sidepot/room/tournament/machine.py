@@ -110,7 +110,7 @@ class RoomTournament(RoomTournamentState):
         if kind not in s.ROOM_ONLY:
             check_fields(command)
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
-            raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
+            raise NotDue(f"this command was carried out before, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None
@@ -125,7 +125,7 @@ class RoomTournament(RoomTournamentState):
         except SidepotError as error:
             if not work.has_changed():
                 raise
-            failed, where = f"what follows from {kind.__name__} failed: {type(error).__name__}", error.__traceback__
+            failed, where = f"a consequence of {kind.__name__} failed: {type(error).__name__}", error.__traceback__
         if failed:  # without the text of the error, which not everybody may read
             raise RuntimeError(failed).with_traceback(where)
         event = work.entry(id)
@@ -140,7 +140,7 @@ class RoomTournament(RoomTournamentState):
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
         """Make the tournament from the first event of a log. Raises BadNotation if that opens no tournament."""
         if first is None or not isinstance(first.command, s.Open):
-            raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
+            raise BadNotation(f"the first record of tournament {id} does not open it")
         command = first.command
         state = cls(id, command.terms, command.seed, at=first.at, by=first.by, secret=command.secret)
         for step in first.steps:
@@ -175,15 +175,15 @@ def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
     is_real = state.terms.real
     if kind is s.Open:
         if state.seq:
-            raise NotDue("a tournament is opened once", code="opened_already")
+            raise NotDue("this tournament is already open", code="opened_already")
         return
     if kind in s.LIVE_ONLY and not is_real:
-        raise NotDue("this tournament is played at the tables of the room: it leads itself", code="not_real")
+        raise NotDue("this is an online tournament, which the room directs itself", code="not_real")
     if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
-        raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
+        raise NotDue("this is a live tournament; its staff report what happens",
                      code="real_event")  # fmt: skip
     if state.over and not is_real and kind not in (s.TableIs, s.TakeReport):
-        raise NotDue("this tournament is over" if not state.called_off else "this tournament was called off",
+        raise NotDue("this tournament is over" if not state.called_off else "this tournament is cancelled",
                      code="event_over")  # fmt: skip
     if state.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
-        raise NotDue(f"this tournament is stopped until its staff let it go on: {state.frozen}", code="event_frozen")
+        raise NotDue(f"this tournament is stopped until its staff resume it: {state.frozen}", code="event_frozen")

@@ -201,7 +201,7 @@ def restore(id: str, first: TournamentEvent, snapshot: RoomTournamentSnapshot) -
     """
     state = RoomTournament.begin(id, first)
     if state.terms.real:
-        raise BadNotation(f"tournament {id} is played with real chips and cards, and has no snapshots")
+        raise BadNotation(f"tournament {id} is live and has no snapshots")
     SNAPSHOTS.set(state, snapshot)
     state.names = {account: name for name, account in state.accounts.items()}
     state.money = {(name, kind): chips for name, kind, chips in snapshot.money}
@@ -215,7 +215,7 @@ def _set_tournament(state: RoomTournament, snapshot: RoomTournamentSnapshot) -> 
     """Set the library's tournament from its snapshot. Its log begins with a placeholder for the last step."""
     tournament, steps = state.tournament, snapshot.tournament.steps
     if steps < tournament.version:
-        raise BadNotation("the snapshot of a tournament is of before its opening")
+        raise BadNotation("the snapshot of a tournament precedes its opening")
     data = SNAPSHOTS.encode(snapshot)  # because the snapshot is changed later
     tournament.base = partial(_go_back, tournament, dict(state.opened), data)
     tournament.base()

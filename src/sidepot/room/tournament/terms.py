@@ -9,10 +9,11 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.room.table.terms import OfTournament, RoomTerms, Strength, Timing
+from sidepot.rules.clauses import refuse, say
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
 from sidepot.validation import quantities as q
-from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import MOST_ACCENTS, can_be_shown
 from sidepot.validation.type_checks import check_fields
 
 LONGEST_TITLE: Final = 45  # followed by a table's number, this is the title of the table
@@ -63,21 +64,35 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     def __post_init__(self) -> None:
         check_fields(self)
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not can_be_shown(self.title):
-            raise Conflict(
-                f"a tournament has a title of 1 to {LONGEST_TITLE} characters {THAT_SHOWS}", code="bad_terms"
+            raise refuse(
+                Conflict,
+                say(
+                    "a title has 1 to {most} printable characters, with at most {accents} accents on a letter",
+                    str(LONGEST_TITLE),
+                    str(MOST_ACCENTS),
+                ),
+                code="bad_terms",
             )
         if self.weekly:
             check_zone(self.weekly)
             if not self.starts_at:
-                raise Conflict("a tournament that repeats each week says when it starts", code="bad_terms")
+                raise refuse(Conflict, say("a weekly tournament needs a start time"), code="bad_terms")
         if self.real and (self.locked or self.agreed):
-            raise Conflict("with real chips and cards people enter at the desk, and not here", code="bad_terms")
+            raise refuse(
+                Conflict,
+                say("players enter a live tournament at the desk: it takes no password and no terms to accept"),
+                code="bad_terms",
+            )
         if self.real and (self.fill or self.starts_full):
-            raise Conflict("with real chips and cards no bots enter, and people start it", code="bad_terms")
+            raise refuse(Conflict, say("a live tournament has no bots, and its staff start it"), code="bad_terms")
         if self.draft and not self.real:
-            raise Conflict("only a tournament with real chips and cards is a draft first", code="bad_terms")
+            raise refuse(Conflict, say("only a live tournament can be a draft"), code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
-            raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
+            raise refuse(
+                Conflict,
+                say("a tournament that starts when it is full needs a maximum number of entries"),
+                code="bad_terms",
+            )
         _check_days(self)
 
 
@@ -91,24 +106,40 @@ def _check_days(terms: TournamentTerms) -> None:
     days, starts = terms.days, terms.flights_at
     if days is None:
         if starts or terms.structure.flights:
-            raise Conflict("flights are announced with their final day", code="bad_terms")
+            raise refuse(Conflict, say("flights are announced with their final day"), code="bad_terms")
         return
     if terms.real:
-        raise Conflict("with real chips and cards flights are not announced", code="bad_terms")
+        raise refuse(Conflict, say("a live tournament cannot announce flights"), code="bad_terms")
     if not all(can_be_shown(name) and len(name) <= LONGEST_FLIGHT for name in days.flights):
-        raise Conflict(f"a flight has a name of 1 to {LONGEST_FLIGHT} characters {THAT_SHOWS}", code="bad_terms")
+        raise refuse(
+            Conflict,
+            say(
+                "the name of a flight has 1 to {most} printable characters, with at most {accents} accents on a letter",
+                str(LONGEST_FLIGHT),
+                str(MOST_ACCENTS),
+            ),
+            code="bad_terms",
+        )
     if len(starts) > len(days.flights):
-        raise Conflict(f"{len(days.flights)} flights start at as many times, not at {len(starts)}", code="bad_terms")
+        raise refuse(
+            Conflict,
+            say(
+                "expected at most {most} start times for the flights, got {count}",
+                str(len(days.flights)),
+                str(len(starts)),
+            ),
+            code="bad_terms",
+        )
     if terms.starts_at and max(starts, default=0) > terms.starts_at:
-        raise Conflict("the final day starts after its flights", code="bad_terms")
+        raise refuse(Conflict, say("the final day must start after its flights"), code="bad_terms")
     if terms.weekly and not all(not one or terms.starts_at - WEEK < one for one in starts):
-        raise Conflict("flights that repeat each week are all in the week before their final day", code="bad_terms")
+        raise refuse(Conflict, say("weekly flights must start in the week before their final day"), code="bad_terms")
 
 
 def check_zone(name: str) -> None:
     """Raise Conflict for a text that cannot name a time zone. This machine may not know every zone."""
     if not _ZONE.fullmatch(name):
-        raise Conflict("a time zone has a name such as Europe/Berlin", code="bad_terms")
+        raise refuse(Conflict, say("expected a time zone such as Europe/Berlin"), code="bad_terms")
 
 
 def starts_full(terms: TournamentTerms) -> bool:

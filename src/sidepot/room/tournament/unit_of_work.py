@@ -129,4 +129,4 @@ def secret_of(state: RoomTournamentState) -> str:
 
 
 def _lost(command: AnyCommand, order: Order | None) -> object:
-    raise RuntimeError("a director acts while a command is carried out, and at no other time")
+    raise RuntimeError("a director can only act while a command is carried out")

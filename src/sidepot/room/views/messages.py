@@ -17,7 +17,7 @@ from sidepot.validation import quantities as q
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # most bytes of a client's message
 LONGEST_ID: Final = 64
-NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
+NO_ID: Final = f"the id of a command has 1 to {LONGEST_ID} characters"
 
 
 def is_id(id_: str) -> bool:

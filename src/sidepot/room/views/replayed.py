@@ -109,7 +109,7 @@ def replay_record(record: HandRecord) -> Replayed:
         if seen.view is not None and lines and not isinstance(item, OF_THE_ROOM):
             steps.append(_step(seen, seen.view, lines, record.seat))
     if heading is None or seen.view is None or not steps:
-        raise BadNotation("the record of a hand begins with its heading, and has a hand")
+        raise BadNotation("the record of a hand must begin with its heading and have a hand")
     setup = seen.view.setup
     return Replayed(
         heading.table,
@@ -131,7 +131,7 @@ def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str]]:
     items += view_of_record(record, items_of(record))
     seen.catch_up()
     if seen.view is None:
-        raise BadNotation("the record of a hand has a hand")
+        raise BadNotation("the record has no hand")
     return seen.view, seen.players
 
 

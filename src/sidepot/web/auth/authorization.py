@@ -31,11 +31,11 @@ from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState, now_ms
 
 MOST_WATCHED: Final = 500  # most tables of one socket
-TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
-NO_TABLE: Final = "there is no such table"
+TOO_MANY_TABLES: Final = f"a socket can watch at most {MOST_WATCHED} tables"
+NO_TABLE: Final = "no such table"
 MOST_WAITING: Final = 32  # most unanswered commands of one socket
-LOCKED: Final = "this table has a password: join it first"
-NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
+LOCKED: Final = "this table has a password; join it first"
+NOT_YET: Final = "only a host can resume the table, or a player if all hosts have been away for two minutes"
 
 
 def why_not_heard(
@@ -45,11 +45,11 @@ def why_not_heard(
     if not is_id(cmd.id):
         return "bad_id", NO_ID
     if who is None or not who.name:
-        return "say_who", "say who you are first: you only watch"
+        return "say_who", "log in first; until then you can only watch"
     if not (is_staff or may_host(app_state, cmd, who)):
-        return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
+        return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host may do that"
     if waiting >= MOST_WAITING:
-        return "too_much", "wait for the answers to what you said before"
+        return "too_much", "wait for the answers to your earlier commands"
     return "", ""
 
 
@@ -83,17 +83,17 @@ async def open_lock(
     who = somebody(request.user)
     secret = f"lock/{lock}"
     device = device_known(app_state.secret, secret, known_in(request, app_state))
-    refusal = f"too many wrong passwords for this {of}: try again in a minute"
+    refusal = f"too many wrong passwords for this {of}; try again in a minute"
     async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=refusal):
         if not await app_state.locks.open(lock, who.id, password, locked=locked):
-            raise WrongPassword(f"that is not the password of this {of}")
+            raise WrongPassword(f"wrong password for this {of}")
     return Response(Nothing(), cookies=[known_cookie(request, app_state, secret)] if locked else [])
 
 
 LATELY: Final = 24 * 60 * 60 * 1000  # how long a browser is remembered at a table
-WHY: Final = "{name} sits here from this browser: the host has to let a second account sit down, and was asked"
+WHY: Final = "{name} sits here from this browser; the host has been asked to allow a second account"
 
-ASKED: Final = "the host has to let guests sit down here now, and was asked"
+ASKED: Final = "the host has been asked to allow you to sit down"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
     called = (await app_state.store.ask(names_of(there)))[there[0]]
     if await app_state.store.write(_ask(stream, who.id, there[0], now)):
         app_state.peers.notice(
-            table, f"{who.name} wants to sit where {called} does, from the same browser: see Integrity"
+            table, f"{who.name} wants to sit down; {called} sits here from the same browser. See Integrity"
         )
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
@@ -156,7 +156,7 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
         return
     if await app_state.store.write(_ask(stream, who.id, found[0], now)):
         banned = bans[found[0]].player
-        message = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
+        message = f"{who.name} wants to sit down, from an address or browser of {banned}, who is banned. See Integrity"
         app_state.peers.notice(table, message)
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
@@ -190,7 +190,7 @@ async def let_sit(app_state: AppState, table: str, account: str, *, given: bool)
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
     if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):
-        raise Conflict("nobody asked for that", code="no_account")
+        raise Conflict("nobody has asked for that", code="no_account")
 
 
 def _is_given(stream: str, account: str) -> Callable[[Connection], bool]:

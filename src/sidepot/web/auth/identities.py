@@ -28,10 +28,10 @@ STAYS: Final = 90 * DAY  # the lifetime of a token
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
 TOO_MANY_GUESSES: Final = (
-    "too many wrong passwords for this name: try again in a minute, or in a browser that has signed in before"
+    "too many wrong passwords for this name; try again in a minute, or in a browser that has logged in before"
 )
 _TRIES: Final = 20
-_LINK_USED: Final = "this link was used already, or is not of this room; `sidepot serve --host-link` gives another"
+_LINK_USED: Final = "this link was used before, or belongs to another room; `sidepot serve --host-link` makes a new one"
 
 _log = logging.getLogger("sidepot.web")
 
@@ -55,11 +55,11 @@ def check_name(name: str) -> str:
     if not found or len(found) > LONGEST_NAME:
         raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters", code="bad_name")
     if not found.isprintable() or not any(character.isalnum() for character in found):
-        raise BadNotation("a name has letters or digits, and nothing that cannot be shown", code="bad_name")
+        raise BadNotation("a name needs a letter or digit, and only printable characters", code="bad_name")
     if is_bot_name(found):
-        raise BadNotation(f"{MARK} is for bots", code="bad_name")
+        raise BadNotation(f"only bots have {MARK} in their names", code="bad_name")
     if has_brackets(found):
-        raise BadNotation("a name has no brackets: they are for bots", code="bad_name")
+        raise BadNotation("a name must not contain brackets, which mark bots", code="bad_name")
     if because := why_misread(found):
         raise BadNotation(because, code="bad_name")
     check_reserved(found)
@@ -87,7 +87,7 @@ async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
             continue  # another guest took it first
         note(_log, "guest came", name=new.name)
         return await _log_in(app_state, new)
-    raise Conflict("no name is free just now: say one yourself", code="no_name_free")
+    raise Conflict("no name is free at the moment; choose one yourself", code="no_name_free")
 
 
 async def _open(app_state: AppState, new: Account) -> None:
@@ -110,7 +110,8 @@ async def sign_up(app_state: AppState, name: str, password: str, guest: Account 
     if guest is not None and guest.password is None:
         if name_key(name) != name_key(guest.name):
             raise Conflict(
-                f"you sit here as {guest.name}: sign up by that name, or log out first", code="signed_in_already"
+                f"you are already here as {guest.name}; sign up with that name, or log out first",
+                code="signed_in_already",
             )
         found = await _keep(app_state, guest, await hash_password(password), token)
     else:
@@ -128,7 +129,7 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 
     def keep(now: Account) -> Account:
         if now.password is not None:
-            raise Conflict(f"{now.name} has a password already: log in with it", code="has_password")
+            raise Conflict(f"{now.name} already has a password; log in with it", code="has_password")
         return msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
 
     return await _renew(app_state, guest, keep, token)
@@ -170,7 +171,7 @@ async def _renew(
     except Conflict as refused:
         if refused.code != "no_account":
             raise
-        raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account") from None
+        raise Conflict(f"the account {who.name} no longer exists; log in again", code="no_account") from None
     app_state.peers.log_out(who.id, again=token_key(old))
     return LoggedIn(who, token)
 
@@ -191,7 +192,7 @@ async def log_in(app_state: AppState, name: str, password: str, address: str, kn
     async with app_state.login_throttle.guess(secret, address, device, refusal=TOO_MANY_GUESSES):
         if not await is_password(found.password if found else None, password) or found is None:
             note(_log, "wrong password", logging.WARNING)
-            raise WrongPassword("the name or the password is not right")
+            raise WrongPassword("wrong name or password")
     note(_log, "logged in", name=found.name)
     return await _log_in(app_state, found)
 

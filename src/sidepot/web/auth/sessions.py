@@ -111,14 +111,14 @@ def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str =
 def somebody(who: Account | None) -> Account:
     """The sender's account. Raises SayWho without one."""
     if who is None:
-        raise SayWho("say who you are first")
+        raise SayWho("log in first")
     return who
 
 
 def staff_only(who: Account | None) -> Account:
     """The sender's account, which must be a host's or staff's. Raises SayWho, NotAllowed."""
     if somebody(who).role not in STAFF:
-        raise NotAllowed("this is for the host")
+        raise NotAllowed("only the host may do that")
     return somebody(who)
 
 

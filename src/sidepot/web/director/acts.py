@@ -115,7 +115,7 @@ def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
         case HandOutForm(player, back):
             return _of_payout(event, find_person(persons, player), back=back)
         case _:
-            raise TypeError(f"no tap: {type(form.do).__name__}")
+            raise TypeError(f"not an act of the desk: {type(form.do).__name__}")
 
 
 def _number(todo: str) -> int:
@@ -133,7 +133,7 @@ def _of_task(event: RoomTournament, todo: str, role: str, why: str, now: int) ->
     if found is None:
         todo_is_gone(event, todo)
     if found is None or found.order is None:
-        raise NotDue("a question is answered, and not carried out", code="not_to_do")
+        raise NotDue("a question can only be answered, not carried out", code="not_to_do")
     return s.Act(found.order.command, role, why, todo=todo)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict
 from sidepot.games.titles import Parts
 from sidepot.room.table.level_text import level_parts, level_words
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.houses import PAGE_HOUSE, find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
@@ -142,8 +143,10 @@ def _with_terms(structure: Structure, form: BuildForm) -> Structure:
     if form.addon:
         item = next((at for at, one in enumerate(structure.schedule) if isinstance(one, Break)), -1)
         if item < 0:
-            raise Conflict(
-                "the add-on is sold in the first break, and this evening has none: leave it out", code="bad_form"
+            raise refuse(
+                Conflict,
+                say("the add-on is sold in the first break, but this tournament has none: leave the add-on out"),
+                code="bad_form",
             )
         entry = replace(entry, addon_cost=_price(entry), addon_chips=stack, addon_item=item)
     house = find_house(form.house) if form.house else structure.rulebook

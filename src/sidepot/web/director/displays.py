@@ -169,7 +169,7 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
 async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response[bytes]:
     """The QR code of the page on which a phone chooses the display's content, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
-        raise NotFound("no display has such a code", code="no_display")
+        raise NotFound("no display has this code", code="no_display")
     way = invite_of(app_state.settings, *asked_at(request)).ways[0]
     return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
 
@@ -182,7 +182,7 @@ async def choose(request: Ask, app_state: Shared, display: Code, data: JSONBody[
     await check_staff(request, app_state, data.tournament or (shown.tournament if shown else ""))
     await _check_free(request, app_state, shown)
     if shown is None and wanted not in _seen and app_state.store.member is None:
-        raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
+        raise NotFound(f"no display shows the code {wanted[:8]}; check the code", code="no_display")
     if data.tournament:
         await find_tournament(app_state, data.tournament)
     await app_state.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
@@ -210,7 +210,7 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
     except NotFound:  # it was deleted: the display shows nothing
         return
     title = event.terms.title
-    raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
+    raise NotAllowed(f"this display shows {title}; its staff or the host must remove it first", code="other_display")
 
 
 async def shown_on(app_state: AppState, token: str) -> str:
@@ -228,7 +228,7 @@ def _code(app_state: AppState, token: str) -> str:
     """The code of a display, by its token. Raises NotFound."""
     code, _, signed = token.partition("-")
     if not signed.isascii() or not hmac.compare_digest(signed, _sign(app_state, code)):
-        raise NotFound("there is no such display here: ask for a new code", code="no_display")
+        raise NotFound("no such display; request a new code", code="no_display")
     return code
 
 

@@ -24,6 +24,7 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
+from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import read_csv
@@ -161,7 +162,7 @@ async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
         right = _sign(app_state, event, int(number), persons.slip(mark))
         if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
             return event, mark
-    raise NotFound("this slip is worth nothing any more: ask the desk for another", code="no_slip")
+    raise NotFound("this slip is no longer valid; ask the desk for a new one", code="no_slip")
 
 
 async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPage, Persons]:
@@ -216,15 +217,15 @@ async def check_in(
     known = found.known(key)
     if known is None:
         if found.tournament.reports.draft:
-            raise NotDue("nobody enters yet: the check-in is not open", code="draft")
+            raise NotDue("check-in is not open yet", code="draft")
         if not app_state.registry.tournaments.views.of(found).enters:
-            raise NotDue("nobody can enter any more", code="registration_closed")
+            raise NotDue("registration is closed", code="registration_closed")
         check_check_in(found)
         await take_check_in(app_state.budgets, event, address_of(request))
         check_texts(data.name)
         check_reserved(data.name)
         if _is_here(found, persons.find(data.name)):
-            raise Conflict(f"{data.name} is here already: ask the desk for your slip", code="name_taken")
+            raise Conflict(f"{data.name} is already entered; ask the desk for your slip", code="name_taken")
         was = persons.find(data.name)
         [mark] = await persons.enter([data.name])
         if was:
@@ -291,12 +292,12 @@ async def person(
     """
     found, persons = reading.event, reading.names
     if reading.staff.role != DIRECTOR and (data.staff or data.erase):
-        what = "erases a name" if data.erase else "changes the names of the staff"
-        raise NotAllowed(f"only a director {what}", code="other_role")
+        erases, changes = "only a director may erase a name", "only a director may change the names of the staff"
+        raise NotAllowed(erases if data.erase else changes, code="other_role")
     mark = find_person(persons, data.player, staff=data.staff)
     if data.erase:
         if not found.over:
-            raise NotDue("names are needed until it is over", code="event_on")
+            raise NotDue("names are needed until the tournament is over", code="event_on")
         await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
@@ -356,7 +357,7 @@ def names_in_csv(data: bytes) -> list[str]:
     try:
         rows = read_csv(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadNotation("this is no file of a spreadsheet in UTF-8", code="bad_form") from error
+        raise refuse(BadNotation, say("this file is not a spreadsheet in UTF-8"), code="bad_form") from error
     heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
     column = next((heads.index(head) for head in HEADS if head in heads), -1)
     cells = [row[max(column, 0)].strip() for row in rows[column >= 0 :] if len(row) > max(column, 0)]

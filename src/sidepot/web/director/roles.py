@@ -32,7 +32,7 @@ def may_do(role: str) -> tuple[str, ...]:
 def check_line(role: str, form: object) -> None:
     """Raise NotAllowed for a button, such as *do it*, *paid* or *hand out*, that the role does not have."""
     if type_of(form) not in _LINES.get(role, ()):
-        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+        raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
 
 
 def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
@@ -48,7 +48,7 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
         return
     act = ACTS.get(type(command))
     if act is None or role not in act.roles:
-        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+        raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
     if role == DEALER and staff.table:
         _check_table(staff.table, command, event.tournament)
 
@@ -57,7 +57,7 @@ def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Pe
     """Check that people undo only their own reports. Names are chosen freely, so the role is compared too."""
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
-        raise NotAllowed("only a director takes back what others reported", code="other_role")
+        raise NotAllowed("only a director may take back the reports of others", code="other_role")
 
 
 def _is_own(staff: Staff, mark: str, number: int, event: RoomTournament) -> bool:
@@ -73,4 +73,4 @@ def _check_table(table: int, command: object, tournament: TournamentState) -> No
     tables = {getattr(command, "table", table)}
     tables |= {tournament.entrants[one].table for one in players if one in tournament.entrants}
     if tables - {table, 0}:
-        raise NotAllowed(f"a dealer tells of table {table} alone", code="other_role")
+        raise NotAllowed(f"this dealer reports for table {table} only", code="other_role")

@@ -51,7 +51,7 @@ From = Annotated[
 OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0, le=q.MOST_TABLES)]
 PAGE: Final = 200
 STAYS: Final = 7 * 24 * 60 * 60  # seconds for which a browser keeps its role
-TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
+TOO_MANY: Final = "too many wrong PINs; try again in a minute, or in a browser that has given the right one before"
 
 
 @get("/api/tournaments/{event:str}/director", dependencies=reading(Scope.TABLES))
@@ -109,12 +109,12 @@ async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSON
     async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
         found = await app_state.pins.find(event, data.pin)
         if found is None:
-            raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
+            raise WrongPassword("wrong PIN for this tournament", code="wrong_pin")
     persons.check_staff(name)
     key, pin = found
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
-        raise Conflict("a dealer says at which table", code="table_needed")
+        raise Conflict("a dealer must give the table", code="table_needed")
     cookie = staff_cookie(app_state.room, event)
     before = app_state.pins.read(event, request.cookies.get(cookie, ""))
     session = before.session if before is not None else secrets.token_hex(6)

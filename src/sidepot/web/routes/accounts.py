@@ -57,7 +57,7 @@ async def me(request: Ask, app_state: Shared) -> Response[Me]:
 async def guest(request: Ask, app_state: Shared, data: JSONBody[GuestForm]) -> Response[Who]:
     """Log in as a guest: a name is enough."""
     if request.user is not None:
-        raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
+        raise Conflict(f"you are already logged in as {request.user.name}; log out first", code="signed_in_already")
     return _welcome(request, app_state, await identities.come_as_guest(app_state, data.name))
 
 

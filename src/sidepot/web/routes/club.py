@@ -133,7 +133,7 @@ async def find(app_state: AppState, *, account: str = "", player: str = "", tabl
         await app_state.accounts.get(number) if number else await app_state.accounts.named(player) if player else None
     )
     if found is None:
-        raise NotFound(f"nobody here is called {player!r}" if player else "there is no such account", code="no_account")
+        raise NotFound(f"nobody here is named {player!r}" if player else "no such account", code="no_account")
     return found
 
 
@@ -150,7 +150,7 @@ async def ban(app_state: Shared, staff: Person, data: JSONBody[BanForm]) -> Noth
     """Ban a player, with a reason and an end. They leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
-        raise Conflict(f"{whom.name} is a host here, and no host is sent away", code="is_host")
+        raise Conflict(f"{whom.name} is a host; hosts cannot be banned", code="is_host")
     new = Ban(whom.name, " ".join(data.reason.split()), now_ms(), data.until, data.watches, staff.name)
     check_new(new)
     await app_state.bans.keep(whom.id, new)
@@ -164,7 +164,7 @@ async def lift_ban(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
     """Lift a ban. For hosts."""
     found = app_state.bans.all.get(data.account)
     if found is None:
-        raise NotFound("there is no such ban (any more)", code="not_banned")
+        raise NotFound("no such ban", code="not_banned")
     await app_state.bans.keep(data.account, None)
     app_state.peers.banned(data.account, None)
     note(_log, "ban lifted", name=found.player, by=staff.name)
@@ -179,9 +179,9 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
     """Make a person a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
-        raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
+        raise Conflict("the owner cannot lose the role; hand the room over instead", code="is_host")
     if staff.role != OWNER and "staff" in (whom.role, data.role):
-        raise NotAllowed("only the owner says who is a host", code="owner_only")
+        raise NotAllowed("only the owner may choose the hosts", code="owner_only")
     if data.role != "guest":
         _check_free(app_state, whom)
     await _change(app_state, whom, data.role, staff)
@@ -192,10 +192,10 @@ async def give_role(app_state: Shared, staff: Person, data: JSONBody[RoleForm]) 
 async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]) -> Nothing:
     """Transfer the room to another owner, and stay a host. For the owner."""
     if staff.role != OWNER:
-        raise NotAllowed("only the owner hands the room over", code="owner_only")
+        raise NotAllowed("only the owner may hand the room over", code="owner_only")
     whom = await find(app_state, account=data.account)
     if whom.id == staff.id:
-        raise Conflict("you are the owner", code="is_host")
+        raise Conflict("you are already the owner", code="is_host")
     _check_free(app_state, whom)
     await _change(app_state, whom, OWNER, staff)  # first, so that there is always an owner
     await _change(app_state, staff, "staff", staff)
@@ -205,7 +205,7 @@ async def transfer(app_state: Shared, staff: Person, data: JSONBody[AccountForm]
 def _check_free(app_state: AppState, whom: Account) -> None:
     found = app_state.bans.all.get(whom.id)
     if found is not None and not found.is_over(now_ms()):
-        raise Conflict(f"{whom.name} is banned: lift the ban first", code="banned")
+        raise Conflict(f"{whom.name} is banned; lift the ban first", code="banned")
 
 
 async def _change(app_state: AppState, whom: Account, role: str, by: Account) -> None:

@@ -240,7 +240,7 @@ def _place(before: str) -> Place:
     at, _, rest = before.partition(".")
     number, _, table = rest.partition(".")
     if not (at.isdecimal() and number.isdecimal() and table) or len(at) > 18 or len(number) > 18:
-        raise BadNotation("`before` is the `more` of the page before")
+        raise BadNotation("`before` must be the `more` of an earlier page")
     return int(at), stream_of(table), int(number)
 
 
@@ -329,7 +329,7 @@ async def hands_file(
     if span is not None:
         wanted = wanted.between(span.begins, span.ends)
     if who.id in _MAKING:
-        raise Conflict("a file of yours is being made: wait for it", code="too_much")
+        raise Conflict("your last export is not finished; wait for it", code="too_much")
     _MAKING.add(who.id)
     try:
         made = await _made(app_state, who, await _listed(app_state, who, wanted), kind, leave_out=leave_out)
@@ -348,14 +348,14 @@ async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[Han
         found += page
         if len(found) > MOST_IN_FILE:
             raise BadNotation(
-                f"a file has {MOST_IN_FILE:,} hands at most",
+                f"an export has at most {MOST_IN_FILE:,} hands",
                 code="too_long",
                 hint="choose fewer: a game, a table or a night",
             )
         if len(page) < BATCH:
             break
     if not found:
-        raise BadNotation("there is no such hand", code="no_hand")
+        raise BadNotation("no such hand", code="no_hand")
     return found[::-1]
 
 

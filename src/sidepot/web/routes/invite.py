@@ -43,7 +43,7 @@ async def invite_code(
     """The QR code of an address of the room, of a table, or of another page (`path`), as a picture."""
     ways = invite_of(app_state.settings, *asked_at(request)).ways
     if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
-        raise NotFound("the room has no such address")
+        raise NotFound("the room does not have this address")
     page = f"/table/{quote(table, safe='')}" if table else quote(path, safe="/?=&%")
     text = f"{ways[at].address}{page}"
     return Response(qr_picture(text), media_type="image/svg+xml")

@@ -125,7 +125,7 @@ class Files:
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
         ):
-            raise NotFound("there is nothing here")
+            raise NotFound("nothing at this address")
         path = self._folder.joinpath(*parts)
         catalogues = files_of(path.stem) if parts[0] == "locales" else {}
         try:
@@ -136,10 +136,10 @@ class Files:
             if catalogues:
                 return self._keep(name, path, as_json(catalogues), changed)
             if not path.resolve().is_relative_to(self._folder):
-                raise NotFound("there is nothing here")
+                raise NotFound("nothing at this address")
             data = read_page(self._folder, path).encode() if path.suffix == ".html" else path.read_bytes()
         except (OSError, ValueError):
-            raise NotFound("there is nothing here") from None
+            raise NotFound("nothing at this address") from None
         return self._keep(name, path, data, changed)
 
     def _keep(self, name: str, path: Path, data: bytes, changed: int) -> File:

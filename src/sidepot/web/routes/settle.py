@@ -202,7 +202,7 @@ def form_of_record(record: HandRecord) -> SettleForm:
         seen.catch_up()
     view = seen.view
     if view is None:
-        raise BadNotation("the record of a hand has a hand")
+        raise BadNotation("the record has no hand")
     return _form(view, view if then is None else then, seen.players, killed, mucked)
 
 
@@ -211,14 +211,14 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
     setup = view.setup
     if setup.parts:
         raise Conflict(
-            "a pot that waited is for some of the players only, which a form to settle cannot tell",
+            "the form cannot express a carried pot that only some of the players can win",
             code="cannot_express",
         )
     seats = view.plan.seats
     live = then.live & view.live
     if not _is_known(setup.game):
         raise Conflict(
-            f"{setup.game.title} is not a game that a form can name: use `sidepot settle --game FILE`",
+            f"the form cannot express the game {setup.game.title}: use `sidepot settle --game FILE`",
             code="cannot_express",
         )
     players = []

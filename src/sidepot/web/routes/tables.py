@@ -103,14 +103,14 @@ async def verify(body: RawBody, app_state: Shared) -> Verified:
 
 def _find(app_state: AppState, table: str) -> None:
     if app_state.registry.get(table) is None:
-        raise NotFound("there is no such table", code="no_table")
+        raise NotFound("no such table", code="no_table")
 
 
 async def check_open(request: Ask, app_state: AppState, table: str) -> None:
     """Raise NotFound for an unknown table, NotAllowed without its password, IllegalAction for a banned player."""
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
-        raise NotAllowed("this table has a password: join it first", code="password_needed")
+        raise NotAllowed("this table has a password; join it first", code="password_needed")
 
 
 @get("/api/tables/{table:str}/agreement")
@@ -120,7 +120,7 @@ async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Re
     records = await app_state.store.read(STREAM.format(table), 0, 1)
     entry = decode_table_event(records[0].data) if records else None
     if entry is None or not isinstance(entry.command, Open):
-        raise NotFound("the terms of this table are not kept here", code="no_table")
+        raise NotFound("the terms of this table are not stored here", code="no_table")
     terms = entry.command.terms
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)

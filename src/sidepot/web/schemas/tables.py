@@ -19,6 +19,7 @@ from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.room.tournament.terms import TournamentTerms
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import CASH, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import asked_houses
@@ -66,17 +67,21 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     def __post_init__(self) -> None:
         check_fields(self)
         if bool(self.bomb_every) != bool(self.bomb_ante):
-            raise BadNotation("bomb pots need both: every how many hands, and the ante", code="bad_form")
+            raise refuse(BadNotation, say("bomb pots need both an interval in hands and an ante"), code="bad_form")
         if self.rake_cap and not self.rake:
-            raise BadNotation("without a rake there is no cap on it", code="bad_form")
+            raise refuse(BadNotation, say("a rake cap needs a rake: leave the cap out"), code="bad_form")
         if self.marker_below and not self.open_stakes:
-            raise BadNotation("markers are for open stakes: choose these, or leave the bound out", code="bad_form")
+            raise refuse(
+                BadNotation,
+                say("markers need open stakes: choose them, or leave the marker limit out"),
+                code="bad_form",
+            )
 
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
     """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
     if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
-        raise BadNotation("without blinds nobody straddles: leave the straddles out", code="bad_form")
+        raise refuse(BadNotation, say("straddles need blinds: leave the straddles out"), code="bad_form")
     return replace(
         rules,
         rulebook=_house(rules.rulebook, more),
@@ -167,12 +172,16 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     """The terms of a cash table from its form. Raises BadNotation, Conflict."""
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
-            raise BadNotation("a table with a password is `locked`, and one without is not", code="bad_form")
+            raise refuse(
+                BadNotation,
+                say("`locked` must be true if the table has a password, and false if it has none"),
+                code="bad_form",
+            )
         check_sane(form.terms)
         return form.terms
     mix, seats = mix_and_seats(form)
     if form.kind == "sit-and-go":
-        raise BadNotation("a sit-and-go is a tournament, and no table", code="bad_form")
+        raise refuse(BadNotation, say("a sit-and-go is a tournament, not a table"), code="bad_form")
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
     rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=book_of(form, CASH))
@@ -195,8 +204,10 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
     mix = mix_of(form.game, form.limit)
     seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
     if not 0 <= form.bots <= seats:
-        raise BadNotation(
-            f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}", code="bad_form"
+        raise refuse(
+            BadNotation,
+            say("expected 0 to {most} bots for {seats} seats, got {bots}", str(seats), str(seats), str(form.bots)),
+            code="bad_form",
         )
     _check_together(form, mix)
     return mix, seats
@@ -209,8 +220,14 @@ def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
         return usual
     book = find_house(form.house)
     if book.name not in offered:
-        raise BadNotation(
-            f"a {form.kind} table is not played by {book.name}; it may be by {', '.join(offered)}", code="bad_form"
+        raise refuse(
+            BadNotation,
+            say(
+                "the house {house} has no rules for this kind of table; choose one of {houses}",
+                book.name,
+                ", ".join(offered),
+            ),
+            code="bad_form",
         )
     return book
 
@@ -219,21 +236,30 @@ def _check_together(form: TableForm, mix: Mix) -> None:
     """Raise BadNotation for a field that would be ignored."""
     is_mix = len(mix.games) > 1
     if form.limit and is_mix:
-        raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out", code="bad_form")
+        raise refuse(
+            BadNotation,
+            say("the games of {mix} have their own limits: leave the limit out", mix.title),
+            code="bad_form",
+        )
     if form.choice and not is_mix:
-        raise BadNotation(
-            f"the dealer names one of several games: say a mix, such as dealers-choice, not {form.game!r}",
+        raise refuse(
+            BadNotation,
+            say("dealer's choice needs several games: choose a mix such as dealers-choice, not {game}", form.game),
             code="bad_form",
         )
     if form.kind == "sit-and-go" and form.more != MoreTerms():
-        raise BadNotation("a sit-and-go has terms of its own: leave `more` out", code="bad_form")
+        raise refuse(BadNotation, say("a sit-and-go has its own terms: leave the other options out"), code="bad_form")
     if form.kind == "sit-and-go" and form.approve:
-        raise BadNotation("a sit-and-go is open to all who come in: leave `approve` out", code="bad_form")
+        raise refuse(
+            BadNotation, say("a sit-and-go is open to everybody: the host approves no players"), code="bad_form"
+        )
     if form.kind == "sit-and-go" and form.choice:
-        raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
+        raise refuse(BadNotation, say("a sit-and-go has no dealer's choice: its games rotate"), code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, FIRST_BET):
-        raise BadNotation(
-            f"a sit-and-go begins with a bet of {FIRST_BET}, which goes up: leave the bet out", code="bad_form"
+        raise refuse(
+            BadNotation,
+            say("a sit-and-go begins with a bet of {bet}, which rises: leave the bet out", str(FIRST_BET)),
+            code="bad_form",
         )
 
 
@@ -241,7 +267,7 @@ def check_sane(terms: RoomTerms) -> None:
     """Raise BadNotation for unplayable times, a tournament's table, or texts that are too long."""
     check_timing(terms.timing)
     if terms.of_tournament is not None:
-        raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
+        raise refuse(BadNotation, say("a tournament opens its tables itself"), code="bad_form")
     waiting: list[object] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
@@ -250,7 +276,11 @@ def check_sane(terms: RoomTerms) -> None:
             case list() | tuple() as value:
                 waiting += value
             case str() as value if len(value) > LONGEST:
-                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(value)}", code="bad_form")
+                raise refuse(
+                    BadNotation,
+                    say("expected at most {most} characters, got {count}", str(LONGEST), str(len(value))),
+                    code="bad_form",
+                )
 
 
 def check_timing(timing: Timing) -> None:

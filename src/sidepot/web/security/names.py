@@ -31,7 +31,7 @@ def check_reserved(name: str) -> None:
     >>> check_reserved("The Dealer 2")
     Traceback (most recent call last):
         ...
-    sidepot.errors.BadNotation: 'The Dealer 2' could pass for somebody of the room: choose another name
+    sidepot.errors.BadNotation: the name 'The Dealer 2' looks like a role of the room; choose another one
     """
     plain = [one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one)]
     spaced = "".join(one if one.isalnum() else " " for one in plain)
@@ -39,7 +39,7 @@ def check_reserved(name: str) -> None:
         found = [skeleton(word) for word in words]
         whole = "".join(found)
         if whole.removeprefix("the") in _OF_THE_ROOM or _OF_THE_ROOM & {*found} and {*found} <= _WITH_THEM:
-            raise BadNotation(f"{name!r} could pass for somebody of the room: choose another name", code="bad_name")
+            raise BadNotation(f"the name {name!r} looks like a role of the room; choose another one", code="bad_name")
 
 
 _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
@@ -58,9 +58,7 @@ class Names:
     def check(self, name: str) -> None:
         """Raise Conflict if the name, or one that looks like it, is taken."""
         if not self.is_free(name):
-            raise Conflict(
-                f"the name {name!r} is taken, or one that looks like it: choose another name", code="name_taken"
-            )
+            raise Conflict(f"the name {name!r} is taken, or looks like a taken one; choose another", code="name_taken")
 
     def take(self, name: str) -> None:
         """Take a name. Raises Conflict if it, or one that looks like it, is taken."""

@@ -23,7 +23,7 @@ _ONE: Final = ThreadPoolExecutor(1, thread_name_prefix="sidepot-argon2")  # one 
 def check_password(password: str, shortest: int = SHORTEST) -> None:
     """Raise BadNotation for a password that is too short, too long or blank."""
     if not password.strip():
-        raise BadNotation("a password is not of blanks alone", code="bad_password")
+        raise BadNotation("a password must not be blank", code="bad_password")
     if not shortest <= len(password) <= LONGEST:
         raise BadNotation(f"a password has {shortest} to {LONGEST} characters", code="bad_password")
 

@@ -106,7 +106,7 @@ class PinBook:
             kept, pins = await self._kept(tournament)
             old = pins.get(role)
             if old is None:
-                raise Conflict(f"{role!r} has no PIN", code="unknown_role")
+                raise Conflict(f"the role {role!r} has no PIN", code="unknown_role")
             if await self._keep(tournament, kept, {**pins, role: replace(old, hash="", serial=old.serial + 1)}):
                 return
 
@@ -170,7 +170,7 @@ def check_role(role: str) -> tuple[str, int]:
     """
     plain, colon, table = role.partition(":")
     if plain not in ROLES or colon and (plain != DEALER or not table.isdecimal() or not 0 < int(table) < 10_000):
-        raise BadNotation(f"a role is one of {', '.join(ROLES)}, or dealer:3 for one table", code="unknown_role")
+        raise BadNotation(f"expected a role: {', '.join(ROLES)}, or dealer:3 for one table", code="unknown_role")
     return plain, int(table) if colon else 0
 
 

@@ -233,4 +233,4 @@ async def take_check_in(budgets: Budgets, event: str, address: str) -> None:
     """Count a check-in. Raises TooManyCheckIns."""
     asked = {("check-in", event): OF_ALL, ("check-in", event, address): OF_A_CLIENT}
     if wait := await budgets.take(asked):
-        raise TooManyCheckIns("too many check in at once: wait a moment, or enter at the desk", wait)
+        raise TooManyCheckIns("too many people are checking in; wait a moment, or enter at the desk", wait)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
-NOT_LIVE: Final = "this tournament is played at the tables of the room"
+NOT_LIVE: Final = "this is an online tournament"
 STAFF_COOKIES: Final = "sidepot-desk-"  # prefix of the staff cookies
 
 
@@ -52,7 +52,7 @@ async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
     try:
         found: RoomTournament = await app_state.registry.tournaments.find(event)
     except Conflict as error:
-        raise NotFound("there is no such tournament", code="no_tournament") from error
+        raise NotFound("no such tournament", code="no_tournament") from error
     return found
 
 
@@ -249,11 +249,11 @@ def check_sees(reader: Reader, event: RoomTournament, *needed: Scope) -> Scopes:
 
 def _why_not(reader: Reader, scope: Scope) -> SidepotError:
     if scope not in OF_STAFF:
-        return NotAllowed("this tournament is shown on its own displays alone", code="not_public")
+        return NotAllowed("this tournament is shown only on its own displays", code="not_public")
     if reader is Reader.STRANGER:
         return SayWho(NO_PIN, code="pin_needed")
     return _not_for(reader)
 
 
 def _not_for(role: str) -> NotAllowed:
-    return NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+    return NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")

@@ -10,13 +10,14 @@ from sidepot.errors import BadNotation
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import Strength, Timing
 from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
+from sidepot.rules.clauses import refuse, say
 from sidepot.rules.houses import PAGE_HOUSE, TDA_2013
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
 from sidepot.validation import quantities as q
-from sidepot.validation.shown_text import PILED, is_piled
+from sidepot.validation.shown_text import MOST_ACCENTS, is_piled
 from sidepot.web.schemas.tables import check_timing
 
 LONGEST: Final = 2000  # most characters of a description
@@ -69,9 +70,9 @@ def preset_by_page_house(name: str) -> Structure:
 def tournament_terms(form: TournamentForm) -> TournamentTerms:
     """The terms for a form. Raises BadNotation, Conflict."""
     if len(form.description) > LONGEST:
-        raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
+        raise refuse(BadNotation, say("a description has at most {most} characters", str(LONGEST)), code="bad_form")
     if is_piled(form.description):
-        raise BadNotation(PILED, code="bad_form")
+        raise refuse(BadNotation, say("a letter has at most {accents} accents", str(MOST_ACCENTS)), code="bad_form")
     structure = read_structure(form.structure) if form.structure else preset_by_page_house(form.preset)
     if form.players:
         structure = _with_most(structure, form.players)
@@ -105,8 +106,7 @@ def _days(form: TournamentForm, structure: Structure) -> Structure | None:
     if not structure.flights:
         return None
     if form.real:
-        raise BadNotation("flights are not announced with real chips and cards: leave `flights` and `flight_levels` "
-                          "out", code="bad_form")  # fmt: skip
+        raise refuse(BadNotation, say("a live tournament cannot announce flights: leave them out"), code="bad_form")
     return replace(structure, at_full=True) if form.starts_full else structure
 
 

@@ -53,7 +53,7 @@ from sidepot.web.tournaments.access import (
 )
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
-LOCKED: Final = "this tournament has a password: say it first"
+LOCKED: Final = "this tournament has a password; give it first"
 
 
 @post("/api/tournaments/{event:str}/join", status_code=200)

@@ -56,7 +56,7 @@ async def table_socket(socket: Socket, app_state: Shared) -> None:
     settings = app_state.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
         app_state.meters.refused["origin"] += 1
-        raise PermissionDeniedException("the socket is for pages of this room")
+        raise PermissionDeniedException("only pages of this room may open the socket")
     address = client_key(socket.client.host if socket.client else "")
     if settings.limits and (
         app_state.meters.sockets >= settings.sockets or app_state.by_address[address] >= settings.sockets_each

@@ -54,7 +54,7 @@ from sidepot.web.auth.authorization import (
 )
 from sidepot.web.connection import POLICY, Connection
 from sidepot.web.logs import trouble
-from sidepot.web.problems import WENT_WRONG, bounds_sentence
+from sidepot.web.problems import WENT_WRONG, sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import Trace
 from sidepot.web.state import STAFF, AppState, check_bot_name
@@ -117,7 +117,7 @@ class Client:
             self.leave(POLICY, "too many messages")
             return
         if len(data) > MOST_BYTES:
-            self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}", "too_long")
+            self._fault(f"expected a message of at most {MOST_BYTES} bytes, got {len(data)}", "too_long")
             return
         try:
             message = _DECODER.decode(data)
@@ -125,7 +125,7 @@ class Client:
             self._unreadable(data, json_error(error, data, AnyFromClient, "a message", first_line=0, shows=False))
             return
         if not self._greeted and not isinstance(message, Hello):
-            self._fault("say hello first", "say_hello")
+            self._fault("the first message must be `hello`", "say_hello")
             return
         match message:
             case Cmd():
@@ -147,11 +147,9 @@ class Client:
 
     def _hello(self, message: Hello) -> None:
         if self._greeted:
-            self._fault("hello is said once", "hello_twice")
+            self._fault("`hello` was already sent", "hello_twice")
         elif message.protocol != PROTOCOL:
-            self._fault(
-                f"this room speaks protocol {PROTOCOL}, not {message.protocol}: reload the page", "other_protocol"
-            )
+            self._fault(f"expected protocol {PROTOCOL}, got {message.protocol}; reload the page", "other_protocol")
         elif len(message.since) > MOST_WATCHED:
             self._fault(TOO_MANY_TABLES, "too_many_tables")
         else:
@@ -171,7 +169,7 @@ class Client:
         where = {"cmd": found.table, "tournament_cmd": place_of(found.tournament)}.get(found.type, "")
         if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
-            self.tell(Nack(found.id, where, because, code=error.code, sentence=bounds_sentence(error)))
+            self.tell(Nack(found.id, where, because, code=error.code, sentence=sentence_of_error(error)))
         else:
             self._fault(because, error.code)
 
@@ -208,7 +206,7 @@ class Client:
         try:
             error = await why_not_sit(self.app_state, cmd.table, self.who, self.trace)
         except Exception as failed:  # a bug: without an answer the client would wait forever
-            trouble(_log, "it was not found out whether somebody may sit down", failed)
+            trouble(_log, "could not check whether a player may sit down", failed)
             error = Conflict(WENT_WRONG, code="went_wrong")
         if error is None:
             await self._submit_if_allowed(cmd)
@@ -260,7 +258,7 @@ class Client:
                     self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
                 self.app_state.peers.notice(
-                    cmd.table, f"{self.name} has reported a line: see Reports in the table's menu"
+                    cmd.table, f"{self.name} has reported a message: see Reports in the table's menu"
                 )
         else:
             self._nack(cmd, error)
@@ -335,7 +333,7 @@ class Client:
     def hurry(self) -> None:
         """Close the socket, because no hello came in time."""
         if not self._greeted and not self.is_gone:
-            self.leave(POLICY, "say hello first")
+            self.leave(POLICY, "the first message must be `hello`")
 
     def notice(self, table: str, because: str) -> None:
         """Notify hosts and staff of trouble at a table."""
@@ -370,8 +368,8 @@ class Client:
         self.app_state.meters.refused[why] += 1
         self._faults += 1
         if self._faults == MOST_FAULTS:
-            self.tell(Fault("too many messages that cannot be read", "too_much"))
-            self.leave(POLICY, "too many messages that cannot be read")
+            self.tell(Fault("too many unreadable messages", "too_much"))
+            self.leave(POLICY, "too many unreadable messages")
 
     def soon(self, work: Coroutine[object, object, None]) -> None:
         """Run a coroutine in the background."""

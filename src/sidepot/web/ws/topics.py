@@ -425,7 +425,7 @@ class Topics:
         """Make a subscriber to a topic. Raises SidepotError if it may not watch that."""
         place = topic_of(topic)
         if place is None:
-            raise NotFound("there is no such topic", code="no_topic")
+            raise NotFound("no such topic", code="no_topic")
         found = TopicSubscriber(topic, place, queue, asker)
         await check_may_watch(self._app_state, found)
         return found

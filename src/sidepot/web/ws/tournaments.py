@@ -12,7 +12,7 @@ from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
 from sidepot.room.views.tournament_page import TournamentCmd
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.problems import bounds_sentence
+from sidepot.web.problems import sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.routes import sender_of
 from sidepot.web.ws.watchers import LONGEST, Asker, Pins, TopicSubscriber
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sidepot.web.state import AppState
 
 MOST_TOPICS: Final = 40
-NO_TOURNAMENT: Final = "there is no such tournament"
+NO_TOURNAMENT: Final = "no such tournament"
 
 
 class SocketClient(Protocol):
@@ -59,7 +59,7 @@ class TournamentSubscriptions:
         """Watch a topic. If it is already watched, everything is sent again."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
-            client.tell(Gone(topic[:LONGEST], f"a socket watches {MOST_TOPICS} topics at most", "too_many_topics"))
+            client.tell(Gone(topic[:LONGEST], f"a socket can watch at most {MOST_TOPICS} topics", "too_many_topics"))
             return
         asker = Asker(client.who, self._cookies)
         try:
@@ -135,11 +135,11 @@ class TournamentSubscriptions:
         if not is_id(message.id):
             return "bad_id", NO_ID
         if not client.name:
-            return "say_who", "say who you are first: you only watch"
+            return "say_who", "log in first; until then you can only watch"
         if isinstance(message.do, STAFF_ONLY) and not client.is_staff:
-            return "host_only", "only the staff of the tournament say that"
+            return "host_only", "only the staff of the tournament may do that"
         if self._waiting >= MOST_WAITING:
-            return "too_much", "wait for the answers to what you said before"
+            return "too_much", "wait for the answers to your earlier commands"
         return "", ""
 
     def _done(self, message: TournamentCmd, seq: int, error: SidepotError | None) -> None:
@@ -152,7 +152,7 @@ class TournamentSubscriptions:
 
 def nack_of(id_: str, place: str, error: SidepotError) -> Nack:
     """The refusal of a command to a table or tournament."""
-    return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, bounds_sentence(error))
+    return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, sentence_of_error(error))
 
 
 def place_of(event: str) -> str:

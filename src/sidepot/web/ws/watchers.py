@@ -95,7 +95,7 @@ async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> None:
     event, _, token = watcher.place
     of, watcher.mark = await player_of(app_state, token)
     if of != event:
-        raise NotFound("this slip is of another tournament", code="no_slip")
+        raise NotFound("this slip belongs to another tournament", code="no_slip")
     check_sees(Reader.PLAYER, await find_tournament(app_state, event), *SCREEN_NEEDS)
 
 

@@ -34,9 +34,9 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     if clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     if clock.player != work.by:
-        raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
+        raise NotDue(f"it is {clock.player}'s turn", code="not_your_turn")
     if command.turn != clock.turn:
-        raise NotDue(f"that was for decision {command.turn}, and this is {clock.turn}", code="too_late")
+        raise NotDue(f"you acted on decision {command.turn}, but the current one is {clock.turn}", code="too_late")
     if room.dealer is None:  # after a replay: `go_on` needs the dealer, and if it cannot be made nothing may change
         hands.dealer_of(room, hand)
     mark = len(hand.log)
@@ -90,7 +90,7 @@ def _do_least(hand: Hand) -> None:
         except SidepotError:
             continue
         return
-    raise RuntimeError(f"nothing can be done for a player whose time is over: {hand.due.name}")
+    raise RuntimeError(f"no default action is possible: {hand.due.name}")
 
 
 def least(hand: Hand) -> Iterator[c.Command]:

@@ -40,7 +40,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
     due = alarm(room)
     if not due or now < due:
         raise NotDue(
-            f"nothing is due at this table before {due}" if due else "nothing is waited for at this table",
+            f"the table's timer runs until {due}" if due else "the table has no timer",
             code="not_due_yet",
         )
     if clock.player and clock.until and now >= clock.until:

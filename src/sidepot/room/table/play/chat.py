@@ -77,14 +77,14 @@ def _check_writer(work: UnitOfWork) -> Ruling:
     """The ruling on a line written now. Raises IllegalAction or NotDue for a person who may write nothing."""
     room, who = work.room, work.account or work.by
     if who in room.silenced:
-        raise IllegalAction("the host has silenced you at this table", code="silenced")
+        raise IllegalAction("the host has muted you at this table", code="silenced")
     times = [at for at in room.talk_pace.get(who, ()) if at > work.now - PACE]
     if len(times) >= AT_MOST:
-        raise NotDue("you write too fast: wait a moment", code="too_fast")
+        raise NotDue("you are writing too fast; wait a moment", code="too_fast")
     ruling = ruling_of(room, work.by)
     if ruling.verdict == NOT_NOW:
         raise IllegalAction(
-            "you are in the hand: write when it is over, or when you have folded", ruling.cites[0], code="talk_in_hand"
+            "you are in the hand; write when it is over, or after you fold", ruling.cites[0], code="talk_in_hand"
         )
     return ruling
 
@@ -96,7 +96,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
     """Write a line. Raises BadNotation, IllegalAction, NotDue."""
     check_text(command.text)
     if len(work.room.lines) >= MOST_HELD:
-        raise NotDue("too many lines wait for the end of the hand", code="too_fast")
+        raise NotDue("too many messages are waiting for the end of the hand", code="too_fast")
     work.held = _check_writer(work).verdict != AT_ONCE
     work.speaks = True
 
@@ -104,16 +104,16 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
 def check_text(text: str) -> None:
     """Raise BadNotation for a line that is empty, too long, or has invisible characters."""
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
-        raise BadNotation(f"a line has 1 to {LONGEST} characters, not {len(text)}", code="bad_line")
+        raise BadNotation(f"expected a message of 1 to {LONGEST} characters, got {len(text)}", code="bad_line")
     if not can_be_shown(text, joins=True):
-        raise BadNotation(f"a line has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
+        raise BadNotation(f"a message has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
 
 
 def react(work: UnitOfWork, command: s.React) -> None:
     """Show an emoji. Raises IllegalAction or NotDue; an emoji cannot wait for the end of the hand."""
     ruling = _check_writer(work)
     if ruling.verdict != AT_ONCE:
-        raise NotDue("emoji are shown between hands here", ruling.cites[0], code="talk_in_hand")
+        raise NotDue("emoji are only shown between hands here", ruling.cites[0], code="talk_in_hand")
     if command.line:
         _read_line(work.room, command.line)
     work.speaks = True
@@ -123,9 +123,9 @@ def report(work: UnitOfWork, command: s.Report) -> None:
     """Report a line to the host. Raises NotDue for an unknown line, or one that this person has reported before."""
     line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
-        raise NotDue("that is a line of your own", code="no_such_line")
+        raise NotDue("you cannot report your own message", code="no_such_line")
     if any(one.line.seq == command.line and one.by == work.by for one in work.room.reports):
-        raise NotDue("you have reported that line: the host has it", code="reported_already")
+        raise NotDue("you have already reported this message to the host", code="reported_already")
     work.speaks = True
 
 
@@ -134,10 +134,10 @@ def silence(work: UnitOfWork, command: s.Silence) -> None:
     room = work.room
     account = account_of(room, command.player)
     if not account and command.player not in room.people:
-        raise NotDue(f"nobody here is called {command.player}", code="not_at_table")
+        raise NotDue(f"nobody here is named {command.player}", code="not_at_table")
     if ((account or command.player) in room.silenced) == command.quiet:
         raise NotDue(
-            f"{command.player} is silenced already" if command.quiet else f"{command.player} may write",
+            f"{command.player} is already muted" if command.quiet else f"{command.player} is not muted",
             code="silenced_already",
         )
 
@@ -145,7 +145,7 @@ def silence(work: UnitOfWork, command: s.Silence) -> None:
 def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
     """Close a report. Raises NotDue for an unknown one."""
     if all(one.seq != command.report for one in work.room.reports):
-        raise NotDue("that report is put away already", code="no_such_report")
+        raise NotDue("no such open report", code="no_such_report")
 
 
 def account_of(room: RoomState, name: str) -> str:
@@ -158,7 +158,7 @@ def _read_line(room: RoomState, seq: int) -> Line:
     """A line that everybody has read. Raises NotDue."""
     found = next((one for one in room.lines if one.seq == seq and not one.held), None)
     if found is None:
-        raise NotDue("that line is not there any more", code="no_such_line")
+        raise NotDue("this message no longer exists", code="no_such_line")
     return found
 
 

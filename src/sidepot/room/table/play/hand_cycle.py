@@ -140,13 +140,17 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
     room = work.room
     hand = room.hand
     if hand is None or room.is_dealt:
-        raise NotDue("no pack is to be cut now", cutting.THE_CUT, code="no_cut")
+        raise NotDue("no pack is waiting to be cut", cutting.THE_CUT, code="no_cut")
     if room.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     if room.clock.player != work.by:
         raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
     if not can_be_shown(command.text):
-        raise BadNotation("one cuts by a text that can be shown, as everybody sees it", cutting.THE_CUT, code="bad_cut")
+        raise BadNotation(
+            "the text for the cut needs printable characters, because everybody sees it",
+            cutting.THE_CUT,
+            code="bad_cut",
+        )
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
     at = virtual_cut(deck.roots[0], command.text, len(deck))

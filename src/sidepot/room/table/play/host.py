@@ -21,7 +21,7 @@ def open_table(work: UnitOfWork, command: s.Open) -> None:
         return  # the tournament sends its players
     if room.table.rules.is_tournament:
         raise Conflict(
-            "the rules are those of a table of a tournament, which opens its tables itself: announce the tournament",
+            "these rules are for tournament tables, which a tournament opens itself; announce a tournament",
             code="rules_of_event",
         )
     for bot in command.terms.bots:
@@ -40,7 +40,7 @@ def resume(work: UnitOfWork, command: s.Resume) -> None:
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
-        raise NotDue("play is on", code="not_paused")
+        raise NotDue("the table is not paused", code="not_paused")
     work.clock = alarms.shifted(work.clock, work.now - stopped)
     if room.lacks:
         hand_cycle.call_off(work)

@@ -78,11 +78,11 @@ def came(work: UnitOfWork, command: s.Came) -> None:
     room = work.room
     if not command.player:
         if room.watched:
-            raise NotDue("somebody looks on already", code="watched_already")
+            raise NotDue("the table already has spectators", code="watched_already")
         return
     person = _person_at(room, command.player)
     if not person.away_since:
-        raise NotDue(f"{person.player} is there", code="is_there")
+        raise NotDue(f"{person.player} is not away", code="is_there")
     person = msgspec.structs.replace(person, away_since=0)
     work.keep(person)
     clock = work.clock
@@ -97,11 +97,11 @@ def went(work: UnitOfWork, command: s.Went) -> None:
     room = work.room
     if not command.player:
         if not room.watched:
-            raise NotDue("nobody looks on", code="nobody_watches")
+            raise NotDue("the table has no spectators", code="nobody_watches")
         return
     person = _person_at(room, command.player)
     if person.away_since:
-        raise NotDue(f"{person.player} is away", code="is_away")
+        raise NotDue(f"{person.player} is already away", code="is_away")
     clock = work.clock
     if clock.player == person.player and clock.until and not clock.stopped_at:
         timing = work.timing
@@ -119,7 +119,7 @@ def meant(room: RoomState, command: s.Remove) -> str:
     """The player that the host means. Raises NotDue for an account that is not at this table."""
     player = room.names.get(command.account, "") if command.account else command.player
     if not player:
-        raise NotDue("nobody of that account is at this table", code="not_at_table")
+        raise NotDue("nobody with this account is at this table", code="not_at_table")
     return player
 
 
@@ -168,7 +168,7 @@ def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
     person = _person_at(work.room, work.by)
     if person.cuts == command.wants:
         raise NotDue(
-            f"{work.by} has asked to cut" if command.wants else f"{work.by} has not asked to cut",
+            f"{work.by} has already asked to cut" if command.wants else f"{work.by} has not asked to cut",
             code="cut_asked_already",
         )
     work.keep(msgspec.structs.replace(person, cuts=command.wants))

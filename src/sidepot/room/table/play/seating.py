@@ -51,7 +51,7 @@ def sit(work: UnitOfWork, command: s.Sit) -> None:
 def check_open(room: RoomState) -> None:
     """Raise NotDue if nobody can sit down any longer."""
     if room.closing:
-        raise NotDue("this table closes when the hand is over", code="closing")
+        raise NotDue("this table closes after the hand", code="closing")
 
 
 def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False) -> None:
@@ -68,7 +68,7 @@ def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False)
                 table.queue(player, work.now)
             return
         if seat < 0:
-            raise Conflict("no seat is free at this table: wait for one on the list", code="no_free_seat")
+            raise Conflict("no seat is free at this table; join the waiting list", code="no_free_seat")
         seats.check_sit(table, player, seat, chips, work.now)
         if not tries:
             table.sit(player, seat, chips, work.now, waits=command.waits)
@@ -136,9 +136,9 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
     """
     places, waiting = table.places, table.waiting
     if player in table.going_list:
-        raise Conflict(f"{player} waits for a seat already", code="on_list_already")
+        raise Conflict(f"{player} is already on the waiting list", code="on_list_already")
     if player in places:
-        raise Conflict(f"{player} sits in seat {places[player].seat + 1}", code="seated_already")
+        raise Conflict(f"{player} is already in seat {places[player].seat + 1}", code="seated_already")
     try:
         table.places = {name: place for name, place in places.items() if name != bot}
         table.waiting = []
@@ -333,14 +333,14 @@ def must_ask(work: UnitOfWork) -> bool:
 def check_not_asked(room: RoomState, player: str) -> None:
     """Raise NotDue for a player who has already asked."""
     if player in room.requests:
-        raise NotDue(f"{player} has asked for a seat: the host says yes or no", code="asked_already")
+        raise NotDue(f"{player} has asked for a seat; wait for the host's answer", code="asked_already")
 
 
 def asked(room: RoomState, command: s.AnswerSeat) -> str:
     """The player to whom the host's answer goes. Raises NotDue if that player is not asking for a seat."""
     player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
-        raise NotDue(f"{player or 'nobody of that account'} does not ask for a seat (any more)", code="not_asked")
+        raise NotDue(f"{player or 'nobody with this account'} is not asking for a seat", code="not_asked")
     return player
 
 

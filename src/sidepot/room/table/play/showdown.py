@@ -79,7 +79,7 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
     if person.asks_show == command.wants:
         raise NotDue(
-            f"{work.by} is asked at the showdown already"
+            f"{work.by} is already asked at the showdown"
             if command.wants
             else f"{work.by} is not asked at the showdown",
             code="asks_already",
@@ -141,7 +141,7 @@ def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
     cards = closed_cards(room, work.by) if room.hand is None else ()
     if not cards:
         raise NotDue(
-            "there is no hand of yours to show now: the next one is on, or all have seen it", code="none_to_show"
+            "you have no hand to show: the next one has begun, or everybody has seen yours", code="none_to_show"
         )
     work.showed = cards
     person = room.people.get(work.by)

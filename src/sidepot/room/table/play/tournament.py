@@ -86,10 +86,10 @@ def order(work: UnitOfWork, command: s.Order) -> None:
     room = work.room
     at = _at(room)
     if command.step <= at.step:
-        raise NotDue(f"order {command.step} was carried out here already", code="done_already")
+        raise NotDue(f"order {command.step} was carried out here before", code="done_already")
     if command.after != at.step:
         raise Conflict(
-            f"order {command.step} follows order {command.after}, and the last one here is {at.step}",
+            f"order {command.step} follows order {command.after}, but the last one here is {at.step}",
             code="order_out_of_order",
         )
     begun: HandBegun | None = None
@@ -125,7 +125,7 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
     """End the current hand. A hand called off by an order ends as it is."""
     hand = work.room.hand
     if hand is None:
-        raise Conflict("no hand is on at this table that could be over", code="no_hand")
+        raise Conflict("this table has no hand in progress to end", code="no_hand")
     if hand.due is not DONE and isinstance(event, HandVoided):
         mark = len(hand.log) if work.room.is_dealt else 0
         hand.void()
@@ -180,7 +180,7 @@ def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
     if place is None:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     if _is_away(work, work.by):
-        raise NotDue(f"{work.by} is absent already", code="is_away")
+        raise NotDue(f"{work.by} is already absent", code="is_away")
 
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
@@ -188,7 +188,7 @@ def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
     if not _is_away(work, work.by):
-        raise NotDue(f"{work.by} is at the seat already", code="is_there")
+        raise NotDue(f"{work.by} is already back", code="is_there")
     work.keep(people.fresh(work, work.by))
 
 
@@ -200,12 +200,12 @@ def _is_away(work: UnitOfWork, player: str) -> bool:
 def not_here(work: UnitOfWork, command: object) -> None:
     """Refuse a command that only the tournament may order."""
     raise IllegalAction(
-        "this is a table of a tournament, which orders seats, stakes and chips: say it to the tournament",
+        "the tournament decides seats, stakes and chips at this table",
         code="event_orders",
     )
 
 
 def _at(room: RoomState) -> AtTournament:
     if room.at_tournament is None:
-        raise Conflict("this is no table of a tournament", code="no_event")
+        raise Conflict("this table does not belong to a tournament", code="no_event")
     return room.at_tournament

@@ -20,6 +20,7 @@ import msgspec
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live_state import OPEN
+from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import Order, all_orders
 from sidepot.tournament.asks import Ask, asks
@@ -113,7 +114,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
     if given.why:
         check_text(given.why)
     if isinstance(command, PLAYED_HERE):
-        raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
+        raise NotDue("hands are played with real cards here; report their results", code="not_real")
     check_no_seed(command)
     if isinstance(command, REPEATED) and (known := _at_once(work, command)) is not None:
         raise already(known)
@@ -133,7 +134,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
 def check_no_seed(command: Any) -> None:
     """Raise Conflict for a draw with a seed of the sender's own, because the sender could know the result."""
     if getattr(command, "seed", ""):
-        raise Conflict("the room draws by its own chance: leave the seed out", code="own_seed")
+        raise Conflict("the room draws at random itself; leave out the seed", code="own_seed")
 
 
 def already(step: Step) -> AlreadyDone:
@@ -148,47 +149,49 @@ def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
         raise already(step)
-    raise NotDue("this is not to do any more: look again", code="not_to_do")
+    raise NotDue("this task no longer exists; reload", code="not_to_do")
 
 
 def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
     """Record a request of a player. Raises NotDue if the same request is open."""
     if command.about not in ABOUTS:
-        raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {command.about!r}", code="bad_ask")
+        raise Conflict(f"expected one of {', '.join(ABOUTS)}, got {command.about!r}", code="bad_ask")
     if work.state.over:
         raise NotDue("this tournament is over", code="event_over")
     if work.tournament.reports.draft:
-        raise NotDue("nobody enters yet: the check-in is not open", code="draft")
+        raise NotDue("check-in is not open yet", code="draft")
     if command.about == "enter":
         check_check_in(work.state)
     elif command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     mine = [one for one in work.state.live.open_asks() if one.player == command.player]
     if any(one.about == command.about and one.n == command.n for one in mine):
-        raise NotDue("the staff know of that", code="asked_already")
+        raise NotDue("the staff already have this request", code="asked_already")
     if len(mine) >= MOST_ASKS:
-        raise NotDue(f"{MOST_ASKS} requests are open: the staff will come", code="too_many_asks")
+        raise NotDue(f"you have {MOST_ASKS} open requests; wait for the staff", code="too_many_asks")
 
 
 def check_check_in(state: RoomTournamentState) -> None:
     """Raise NotDue if the check-in is closed or its waiting list is full."""
     if not state.live.check_in:
-        raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
+        raise NotDue("check-in is closed; enter at the desk", code="check_in_closed")
     if len(state.live.checked_in()) >= MOST_CHECKED_IN:
-        raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
+        raise NotDue(
+            f"{MOST_CHECKED_IN} players are already waiting to be entered; enter at the desk", code="check_in_full"
+        )
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
     """Refuse all who wait to be entered."""
     check_text(command.why)
     if not work.state.live.checked_in():
-        raise NotDue("nobody waits to be entered", code="nobody_checked_in")
+        raise NotDue("nobody is waiting to be entered", code="nobody_checked_in")
 
 
 def set_check_in(work: UnitOfWork, command: s.SetCheckIn) -> None:
     """Open or close the check-in."""
     if command.on == work.state.live.check_in:
-        raise NotDue("the check-in is open already" if command.on else "the check-in is closed already",
+        raise NotDue("check-in is already open" if command.on else "check-in is already closed",
                      code="done_already")  # fmt: skip
 
 
@@ -202,9 +205,9 @@ def open_ask(state: RoomTournamentState, number: int) -> Asked:
     """An open request. Raises Conflict, or AlreadyDone for a closed one."""
     found = state.live.asks.get(number)
     if found is None:
-        raise Conflict(f"no player has asked anything by the number {number}", code="unknown_ask")
+        raise Conflict(f"no such request: {number}", code="unknown_ask")
     if found.state != OPEN:
-        raise AlreadyDone("that was seen to already", found.by, found.closed_at, 0)
+        raise AlreadyDone("this request is already closed", found.by, found.closed_at, 0)
     return found
 
 
@@ -214,16 +217,18 @@ def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
     if command.on and find_todo(work.tournament, work.now, command.todo) is None:
         todo_is_gone(work.state, command.todo)
     if command.on == (command.todo in work.state.live.aside):
-        raise NotDue("that is so already", code="done_already")
+        raise NotDue("nothing would change", code="done_already")
 
 
 def redraft(work: UnitOfWork, command: s.Redraft) -> None:
     """Change the terms of a draft. A new structure is a separate step."""
     tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
-        raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
+        raise NotDue("check-in is open, so this tournament is no longer a draft", code="not_draft")
     if not (terms.real and terms.draft):
-        raise Conflict("a draft stays one, with real chips and cards", code="bad_terms")
+        raise refuse(
+            Conflict, say("a draft is always of a live tournament; it stays one until check-in opens"), code="bad_terms"
+        )
     if terms.structure != tournament.structure:
         tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
 
@@ -235,9 +240,9 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
     given = work.state.live.given.get(command.player)
     before, won = given.amount if given is not None else 0, won_by(work.tournament, command.player)
     if given is not None and before == won and command.amount >= 0:
-        raise AlreadyDone("that was handed out already", given.by, given.at, 0)
+        raise AlreadyDone("the winnings were already paid out", given.by, given.at, 0)
     if not command.amount or not 0 <= before + command.amount <= max(won, before):
-        raise NotDue(f"{command.player} has won {won}, and has been given {before}", code="nothing_won")
+        raise NotDue(f"{command.player} has won {won} and received {before}", code="nothing_won")
 
 
 def rename(work: UnitOfWork, command: s.Rename) -> None:
@@ -252,7 +257,7 @@ def won_by(tournament: TournamentState, player: str) -> int:
 def check_text(text: str) -> None:
     """Raise Conflict for a reason that is too long, or has characters that cannot be shown."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
-        raise Conflict(f"a reason has {LONGEST} characters at most {THAT_SHOWS}", code="bad_text")
+        raise Conflict(f"a reason has at most {LONGEST} characters {THAT_SHOWS}", code="bad_text")
 
 
 # ---- reports that were made before

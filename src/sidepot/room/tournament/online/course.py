@@ -96,7 +96,7 @@ def open_tournament(work: UnitOfWork, command: s.Open) -> None:
 def begin(work: UnitOfWork, command: s.Begin) -> None:
     """A host starts the tournament now."""
     if work.tournament.is_seated:
-        raise NotDue("the tournament has begun", code="begun_already")
+        raise NotDue("the tournament has already begun", code="begun_already")
     start(work)
 
 
@@ -156,7 +156,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
     state, now = work.state, work.now
     due = alarm(state)
     if not due or now < due:
-        raise NotDue("nothing is due in this tournament now", code="not_due_yet")
+        raise NotDue("this tournament has nothing due now", code="not_due_yet")
     if not state.tournament.is_seated:
         try:
             start(work)
@@ -196,7 +196,7 @@ def follow(work: UnitOfWork) -> None:
 
 def _manage(work: UnitOfWork) -> None:
     if not work.director.manage(work.now):
-        raise RuntimeError("there is no end of orders")
+        raise RuntimeError("the director gives orders without end")
 
 
 def _begin_hands(work: UnitOfWork) -> bool:
@@ -233,9 +233,9 @@ def restarted(work: UnitOfWork, command: s.Restarted) -> None:
 def table_is(work: UnitOfWork, command: s.TableIs) -> None:
     """The room has opened a table for this tournament."""
     if command.number in work.state.tables:
-        raise NotDue(f"table {command.number} is open", code="done_already")
+        raise NotDue(f"table {command.number} is already open", code="done_already")
     if command.number not in work.state.opened:
-        raise Conflict(f"there is no table {command.number} in this tournament", code="no_table")
+        raise Conflict(f"this tournament has no table {command.number}", code="no_table")
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
@@ -245,7 +245,7 @@ def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
     changed = _take_result(work, report)
     changed = _take_requests(work, report) or changed
     if not changed and stood == report.stands:
-        raise NotDue("all of that is known", code="done_already")
+        raise NotDue("this report brings nothing new", code="done_already")
 
 
 def _take_result(work: UnitOfWork, report: Report) -> bool:
@@ -290,7 +290,7 @@ def announce(work: UnitOfWork, command: s.Announce) -> None:
 def _text(text: str) -> str:
     plain = " ".join(text.split())
     if not plain or len(plain) > LONGEST or not can_be_shown(plain):
-        raise Conflict(f"a text for all has 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
+        raise Conflict(f"an announcement has 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
     return plain
 
 
@@ -329,7 +329,7 @@ def pause(work: UnitOfWork, command: s.StopClock) -> None:
     """Stop the clock; no hand begins."""
     reason = _text(command.reason)
     if not work.state.is_on or work.state.paused:
-        raise NotDue("the tournament stands already", code="clock_stands")
+        raise NotDue("the tournament is already paused", code="clock_stands")
     if work.tournament.clock.running:
         work.do(c.Pause())
     work.add_news(say("The tournament is paused: {reason}", reason), "staff", by=work.by)
@@ -353,7 +353,7 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
     if isinstance(command, c.Undo):
         if 0 < command.step <= state.tournament.earlier + 1 and state.tournament.earlier:
             raise NotDue(
-                f"step {command.step} was followed by hands: what was played stays. Direct what puts it right",
+                f"step {command.step} cannot be undone: hands have been played since. Correct it with a new step",
                 code="not_undone",
             )
         _, first = without(log, command.step)
@@ -363,7 +363,7 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
     for step in steps:
         if any(isinstance(one, (e.AtTable, e.TableOpened, e.TableClosed)) for one in step.events):
             raise NotDue(
-                f"step {step.number} has changed a table: what was played there stays. Direct what puts it right",
+                f"step {step.number} cannot be undone: it has changed a table. Correct it with a new step",
                 code="not_undone",
             )
 
@@ -371,6 +371,6 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Stop the clock after an error."""
     if work.state.frozen:
-        raise NotDue("the tournament is frozen", code="event_frozen")
+        raise NotDue("the tournament is already stopped", code="event_frozen")
     if work.state.is_on and work.tournament.clock.running and not work.state.terms.real:
         work.do(c.Pause(), by="")

@@ -28,25 +28,25 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
     """Offer a deal, at most once per player and level. The tables stop when their hands are over."""
     state, tournament = work.state, work.tournament
     if state.offer is not None:
-        raise NotDue("a deal is offered already: answer that first", code="deal_offered")
+        raise NotDue("another deal is being offered; answer it first", code="deal_offered")
     if not state.is_on or state.paused:
-        raise NotDue("a deal is made while the tournament is on", code="not_begun")
+        raise NotDue("a deal is only possible while the tournament is running", code="not_begun")
     if not tournament.structure.pays.deals:
-        raise NotDue("in this tournament no deals are made", code="no_deals")
+        raise NotDue("this tournament allows no deals", code="no_deals")
     if tournament.deal is not None:
-        raise NotDue("a deal has been made", code="deal_made")
+        raise NotDue("a deal has already been made", code="deal_made")
     entrant = tournament.entrants.get(work.by)
     if entrant is None or entrant.status is not Status.SEATED:
-        raise NotDue("a deal is for the players who are left", code="not_in_play")
+        raise NotDue("only players who are still in can make a deal", code="not_in_play")
     if len(tournament.tables) > 1 or state.may_come_back():
-        raise NotDue("a deal is made at the final table, when nobody can come back", code="no_final_table")
+        raise NotDue("a deal is only possible at the final table, after late entry", code="no_final_table")
     if tournament.left > len(tournament.prizes()):
-        raise NotDue(f"{tournament.left} are left, and not all of them are paid", code="no_prizes")
+        raise NotDue(f"{tournament.left} players are left, and not all of them are in the money", code="no_prizes")
     if state.offered.get(work.by) == tournament.reading(work.now).level:
-        raise NotDue("one deal is offered in a level by each player", code="deal_offered")
+        raise NotDue("each player may offer one deal per level", code="deal_offered")
     least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
     if command.first < least:
-        raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
+        raise Conflict(f"at least {least} must be left for the winner (`first`)", code="no_first")
     _figures(state, c.MakeDeal("icm" if command.by == "amounts" else command.by, command.amounts, command.first))
     work.offer = Offer(state.offers + 1, work.by, command.by, work.now + WAITS, command.amounts, command.first)
     work.add_news(say("{player} offers a deal: the current hands are finished first", work.by), "deal", player=work.by)
@@ -100,17 +100,17 @@ def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
     """Accept or refuse the offer."""
     offered = work.state.offer
     if offered is None or offered.number != command.offer:
-        raise NotDue("that deal is not offered any more", code="no_offer")
+        raise NotDue("this deal is no longer offered", code="no_offer")
     entrant = work.tournament.entrants.get(work.by)
     if entrant is None or entrant.status is not Status.SEATED:
-        raise NotDue("the players who are left answer", code="not_in_play")
+        raise NotDue("only players who are still in can answer", code="not_in_play")
     if not command.yes:
         _drop(work, say("{player} does not agree", work.by))
         return
     if not offered.figures:
-        raise NotDue("the figures are not worked out while a hand is on", code="hand_on")
+        raise NotDue("the amounts are not known until the current hand is over", code="hand_on")
     if work.by in offered.agreed:
-        raise NotDue("you have agreed", code="done_already")
+        raise NotDue("you have already agreed", code="done_already")
     work.offer = replace(offered, agreed=(*offered.agreed, work.by))
     work.add_news(say("{player} agrees to the deal", work.by), "deal", player=work.by)
     _make_if_agreed(work, work.offer)

@@ -69,18 +69,20 @@ def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
     """The room has announced a flight of this final day."""
     state = work.state
     if state.terms.days is None or command.flight not in state.terms.days.flights:
-        raise Conflict(f"there is no flight {command.flight!r} in this tournament", code="bad_flight")
+        raise Conflict(f"this tournament has no flight {command.flight!r}", code="bad_flight")
     if command.flight in state.flights:
-        raise NotDue(f"flight {command.flight} is announced", code="done_already")
+        raise NotDue(f"flight {command.flight} is already announced", code="done_already")
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
     """A flight is over, and delivers its result. A second delivery is recognized."""
     state = work.state
     if command.flight in state.brought:
-        raise NotDue(f"flight {command.flight} has brought its bags", code="done_already")
+        raise NotDue(f"the result of flight {command.flight} is already known", code="done_already")
     if state.flights.get(command.flight) != command.tournament:
-        raise NotDue(f"tournament {command.tournament} is not known as flight {command.flight}", code="bad_flight")
+        raise NotDue(
+            f"tournament {command.tournament} is not flight {command.flight} of this final day", code="bad_flight"
+        )
     if command.brought is not None:
         work.do(command.brought, by="")
         for bag in command.bags:
@@ -121,14 +123,16 @@ def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
 def check_entry(state: RoomTournamentState) -> None:
     """Raise NotDue if nobody can enter directly, because the players come through flights."""
     if state.terms.days is not None:
-        raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
+        raise NotDue("players reach a final day through its flights", NEW_PLAYERS, code="registration_closed")
 
 
 def check_start(state: RoomTournamentState) -> None:
     """Raise NotDue for a final day before all its flights are over."""
     missing = missing_flights(state)
     if missing:
-        raise NotDue(f"the final day begins when its flights are over: {', '.join(missing)}", code="flight_on")
+        raise NotDue(
+            f"the final day cannot begin before these flights are over: {', '.join(missing)}", code="flight_on"
+        )
 
 
 # ---- a final day that is called off before it begins
@@ -147,7 +151,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
     """
     state, missing = work.state, missing_flights(work.state)
     if state.dropped:
-        raise NotDue(f"the final day is called off, and over as soon as its flights are: {', '.join(missing)}",
+        raise NotDue(f"the final day is cancelled and ends after these flights: {', '.join(missing)}",
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
@@ -162,6 +166,6 @@ def call_off(work: UnitOfWork, reason: str) -> None:
 def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
     """The final day was called off, and so is this flight. Raises NotDue if the flight has begun; then it goes on."""
     if work.tournament.is_seated:
-        raise NotDue("the flight has begun, and is played to its end", code="begun_already")
+        raise NotDue("the flight has begun and is played to its end", code="begun_already")
     work.called_off = command.reason
     work.add_news(say("The tournament is cancelled: {reason}", command.reason), "staff")
