@@ -40,7 +40,7 @@ ALL = "the choices are beginner, regular, expert, loose, steady, random"
 def test_each_command_knows_all_names_and_lists_them(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*args, "steddy"]) == 2
     said = capsys.readouterr().err
-    assert "--bots" in said and "no bot is called 'steddy'" in said and "did you mean 'steady'?" in said and ALL in said
+    assert "--bots" in said and "unknown bot 'steddy'" in said and "did you mean 'steady'?" in said and ALL in said
     assert run([*args, ""]) == 2
     assert ALL in capsys.readouterr().err
     assert run([args[0], *(["run"] if args[0] == "tournament" else []), "--help"]) == 0

@@ -62,7 +62,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     ("args", "words"),
     [
         (["AsKs AsQd"], "As stands in hand 1 and in hand 2"),
-        (["AsKsQs QhQd"], "2 cards at most"),
+        (["AsKsQs QhQd"], "at most 2 cards"),
         (["AsKs", "--range", "QQ+,"], "a range names hands"),
         (["AsKs QhQd", "--game", "holdm"], "did you mean 'holdem'"),
         (["AsKs QhQd", "--put", "5,x"], "'x' is not a number of chips"),
@@ -110,7 +110,7 @@ def test_of_several_draws_the_odds_are_those_of_the_last(capsys: pytest.CaptureF
 
 
 def test_starting_hands_against_a_range() -> None:
-    with pytest.raises(Conflict, match="no hand of 'QQ' is left"):
+    with pytest.raises(Conflict, match="'QQ' has no possible hand"):
         starting_hands(["QQ"], board="QsQhQd2c", samples=40)
     found = starting_hands(["7c2d"], dead="AsAhAd", samples=60)
     assert found["AA"] is None

@@ -558,7 +558,7 @@ def test_nothing_is_written_over(capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "a .phh file has one hand, but there are 3" in refused(capfd, "--histories", tmp_path / "hands.phh")
-    assert "no .txt is written" in refused(capfd, "--histories", tmp_path / "hands.txt")
+    assert "a folder, got .txt" in refused(capfd, "--histories", tmp_path / "hands.txt")
     assert "no such folder" in refused(capfd, "--histories", tmp_path / "none" / "hands.phhs")
     (tmp_path / "file").write_text("")
     assert "cannot be written" in refused(capfd, "--histories", tmp_path / "file" / "hands.phhs")

@@ -64,7 +64,7 @@ def test_a_file_goes_from_older_to_newer_builds_and_not_back(tmp_path: Path) -> 
     assert wait(play(file, BETWEEN)) == 2, "it reads what it does not write"
     with pytest.raises(StoreError) as told:
         open_store(file, build=OLDER)
-    assert "have entries of format 2" in refused(told.value) and "reads them up to format 1" in refused(told.value)
+    assert "have events of format 2" in refused(told.value) and "reads formats up to 1" in refused(told.value)
 
 
 def test_a_store_of_a_later_build_is_refused_whoever_reads(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_two_builds_play_one_room_and_write_what_both_read(place: Place) -> None
             with pytest.raises(StoreError) as told:
                 async with node(place, "old", OLDER):
                     pass
-            assert "have entries of format 2" in refused(told.value)
+            assert "have events of format 2" in refused(told.value)
 
     wait(run())
 

@@ -204,7 +204,7 @@ def test_passwords_and_permissions_for_each_process(tmp_path: Path, caplog: pyte
 
     with NatsServer(tmp_path, USERS) as server, caplog.at_level(logging.DEBUG):
         asyncio.run(run(server))
-    assert "is away" in caplog.text and "secret" not in caplog.text
+    assert "is lost" in caplog.text and "secret" not in caplog.text
 
 
 @NATS.mark
@@ -237,7 +237,7 @@ def test_tls_is_kept_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def test_an_unreachable_bus_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(refusal(f"nats://a:secret@{HOST}:{free_port()}")).endswith("no server listens there")
     with NatsServer(tmp_path, "max_payload: 4096") as server:
-        assert "letters of 4096 bytes at most" in asyncio.run(refusal(server.url))
+        assert "messages of at most 4096 bytes" in asyncio.run(refusal(server.url))
         assert "does not accept the name" in asyncio.run(refusal(server.url, node="a.b"))
         assert "does not accept the name" in asyncio.run(refusal(server.url, room=">"))
         server.signal(signal.SIGSTOP)

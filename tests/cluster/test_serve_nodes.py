@@ -53,7 +53,7 @@ class Server:
 
     def stands_by(self) -> None:
         """Wait until it does."""
-        self.says("stands by")
+        self.says("is on standby")
 
     def says(self, what: str) -> None:
         """Wait until it has said that in its log."""

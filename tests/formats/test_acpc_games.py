@@ -83,10 +83,10 @@ def test_unreadable_definition_next_to_a_log_is_reported(log: Path, capfd: pytes
         ("none.game", "none.game: no such file"),
         ("games/none", "games/none: no such file"),
         ("fl holdem", "as in 'nl holdem 50/100 20000'"),
-        ("pl holdem 5/10", "hold'em, nl or fl, not of 'pl holdem'"),
-        ("fl razz 5/10", "hold'em, nl or fl, not of 'fl razz'"),
-        ("nl holdem 10/5", "small/big"),
-        ("nl holdem 0/0", "small/big"),
+        ("pl holdem 5/10", "nl or fl hold'em, got 'pl holdem'"),
+        ("fl razz 5/10", "nl or fl hold'em, got 'fl razz'"),
+        ("nl holdem 10/5", "expected blinds such as 50/100"),
+        ("nl holdem 0/0", "expected blinds such as 50/100"),
         ("nl holdem 5/10 9", "the stack of 9 is less than the big blind of 10"),
         ("nl holdme 5/10", "holdme"),
         ("match.log", "match.log: expected a blind"),
@@ -108,7 +108,7 @@ def test_unknown_games_are_refused(
 def test_a_log_for_one_player_is_refused(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     log.write_text("STATE:0:f:AsAh:0:x\n")
     assert (
-        "line 1 has 1 player, not 2 to 10"
+        "line 1 has 1 player; expected 2 to 10"
         in replayed(capfd, log, "--game", "nl holdem 1/2")[1]["problems"][0]["detail"]
     )
 

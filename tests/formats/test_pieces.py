@@ -104,8 +104,8 @@ def test_a_broken_line_of_a_log_leaves_the_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("bomb.txt", b"PK\x03\x04" + bytes(100), "packed"),
-        ("bomb.phhs", b"\x1f\x8b\x08" + bytes(100), "packed"),
+        ("bomb.txt", b"PK\x03\x04" + bytes(100), "compressed"),
+        ("bomb.phhs", b"\x1f\x8b\x08" + bytes(100), "compressed"),
         ("latin.phh", b"variant = '\xe9'\n", "line 1: byte 0xe9 is not UTF-8"),
         ("late.phh", b"# \xc3\xa9\n" * 60000 + b"\xe9", "line 60001: byte 0xe9 is not UTF-8"),
         ("cut.phh", b"# \xc3", "line 1: byte 0xc3 is not UTF-8"),

@@ -282,7 +282,7 @@ def test_unreadable_files_of_a_folder_are_reported(tmp_path: Path, capfd: pytest
     (tmp_path / "settings.json").write_text("{}")
     assert run(["replay", str(tmp_path), "--json"]) == 1
     told = json.loads(capfd.readouterr().out)
-    assert (told["matched"], told["failed"]) == (1, 1) and "packed" in told["problems"][0]["detail"]
+    assert (told["matched"], told["failed"]) == (1, 1) and "compressed" in told["problems"][0]["detail"]
     assert run(["stats", str(tmp_path), "--no-expectation"]) == 1
     assert "2019.ZIP: the file is compressed; decompress it first" in capfd.readouterr().err
 
@@ -294,7 +294,7 @@ def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.Cap
     capfd.readouterr()
     assert run(["replay", str(file), "--strict"]) == 2
     out, err = capfd.readouterr()
-    assert out == "" and f"error: {file}, hand 7: line 17: Bob (42) is to act, and the text ends" in err
+    assert out == "" and f"error: {file}, hand 7: line 17: the text ends although Bob (42) must act" in err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device stands for a full disk")

@@ -194,7 +194,7 @@ def test_a_pattern_is_all_hands_that_fit_it(ranks: str, suits: str, size: int) -
         and (not suits or shape(hand) == suits)
     }
     if not fits:
-        with pytest.raises(BadNotation, match="means no hand"):
+        with pytest.raises(BadNotation, match="matches no hand"):
             read_patterns(text, size, deck)
         return
     found = read_patterns(text, size, deck)

@@ -279,8 +279,11 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
         ({"choice": True}, "dealer's choice needs several games"),
         ({"kind": "sit-and-go", "game": "horse", "choice": True}, "no dealer's choice"),
         ({"kind": "sit-and-go", "bet": 50}, "begins with a bet of 20"),
-        ({"kind": "sit-and-go", "house": "cash"}, "not played by cash; it may be by tda-2024, tda-2026"),
-        ({"house": "tda-2024"}, "not played by tda-2024; it may be by cash"),
+        (
+            {"kind": "sit-and-go", "house": "cash"},
+            "the house cash has no rules for this kind of table; choose one of tda-2024, tda-2026",
+        ),
+        ({"house": "tda-2024"}, "the house tda-2024 has no rules for this kind of table; choose one of cash"),
         ({"kind": "sit-and-go", "more": MoreTerms(ante=5)}, "its own terms"),
         ({"game": "razz", "more": MoreTerms(straddles=(Straddle.SLEEPER,))}, "straddles need blinds"),
         ({"house": "nowhere"}, "unknown house 'nowhere'"),

@@ -213,7 +213,7 @@ def test_each_part_of_a_virtual_cut_has_five_cards(count: int, text: str, root: 
     try:
         text.encode()
     except UnicodeEncodeError:
-        with pytest.raises(BadNotation, match="half a character"):
+        with pytest.raises(BadNotation, match="incomplete character"):
             virtual_cut(root, text, count)
         return
     at = virtual_cut(root, text, count)

@@ -246,7 +246,7 @@ def test_a_store_that_does_not_answer_at_the_start_is_no_tables_fault(
     file: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
 ) -> None:
     async def no(store: Store, *more: Any) -> Any:
-        raise StoreError(trouble, "did not answer")
+        raise StoreError(trouble, "it does not answer")
 
     async def run() -> None:
         async with open_hall(file) as hall:

@@ -141,7 +141,7 @@ def test_an_archive_that_is_not_what_was_written_is_told(tmp_path: Path, harm: s
     assert not found.holds
     assert {one.table for one in found.tables if one.faults} == {"1", "3"}
     bad = [one for one in examine(tmp_path, "", "127.0.0.1", 0) if one.name == "archive"]
-    assert [one.state for one in bad] == ["bad"] and "2 closed tables are in it" in bad[0].says
+    assert [one.state for one in bad] == ["bad"] and "it has 2 closed tables" in bad[0].says
     before = rows(place)
     with pytest.raises(StoreError, match=r"archive .* is (not there|damaged)"):
         restore(place, file.name)

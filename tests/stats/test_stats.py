@@ -295,7 +295,7 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
     ("more", "said"),
     [
         (["--player", "Dee"], "no player in these 3 hands is named 'Dee'"),
-        (["--by", "weather"], "they go by position, game, stakes, month"),
+        (["--by", "weather"], "expected one of position, game, stakes, month"),
         (["--player", ""], "the value is empty"),
     ],
 )

@@ -54,7 +54,10 @@ def test_names_that_cannot_be_shown_or_pass_for_a_bot_are_refused(room: Running,
 def test_a_guest_who_signs_up_keeps_his_place(room: Running) -> None:
     guest = room.guest("Cleo")
     before = room.do(room.app_state.accounts.named("Cleo"))
-    assert "sit here as Cleo" in guest.post("/api/signup", {"name": "Other", "password": "long enough"}, 409)["because"]
+    assert (
+        "are already here as Cleo"
+        in guest.post("/api/signup", {"name": "Other", "password": "long enough"}, 409)["because"]
+    )
     assert "characters" in guest.post("/api/signup", {"name": "Cleo", "password": "short"}, 400)["because"]
     assert guest.post("/api/signup", {"name": "cleo", "password": "long enough"}) == {"name": "Cleo", "role": "player"}
     after = room.do(room.app_state.accounts.named("Cleo"))
@@ -103,7 +106,7 @@ def test_nothing_is_posted_by_another_site(room: Running) -> None:
     for headers in ({}, {"x-csrftoken": "0" * 128}, {"x-csrftoken": Browser(room).me["csrf"]}):
         answer = browser.http.post("/api/logout", json={}, headers=headers)
         assert answer.status_code == 403
-        assert "load it again" in answer.json()["because"]
+        assert "reload the page" in answer.json()["because"]
     assert browser.name == "Gus"
 
 
@@ -116,7 +119,7 @@ def test_the_host_link_works_once(room: Running) -> None:
     assert visitor.get("/api/me")["role"] == "host"
     assert visitor.http.get("/host", params={"token": token}).status_code == 303  # they are host already
     other = room.guest("Hans")
-    assert "used already" in other.post("/api/host", {"token": token}, 409)["because"]
+    assert "used before" in other.post("/api/host", {"token": token}, 409)["because"]
     assert other.get("/api/me")["role"] == "guest"
     assert room.do(identities.has_host(room.app_state))
 
@@ -137,7 +140,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     assert judith.press("/host", token=token).status_code == 303
     assert judith.get("/api/me") | {"csrf": ""} == judith.get("/api/me") | {"csrf": "", "role": "host"}
     used = httpx.get(room.url + "/host", params={"token": token}, timeout=60)
-    assert used.status_code == 409 and "used already" in used.text and "<button" not in used.text
+    assert used.status_code == 409 and "used before" in used.text and "<button" not in used.text
 
 
 def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:

@@ -134,7 +134,7 @@ def test_the_list_is_told_in_pages_and_by_filters(played: Played, monkeypatch: p
         if not more:
             break
     assert found == numbers
-    assert player.get("/api/hands?before=yesterday", 400)["because"].startswith("`before` is")
+    assert player.get("/api/hands?before=yesterday", 400)["because"].startswith("`before` must be")
     # who only looked on has the hands too, without a card; a stranger has none, and a browser without a name is asked
     seen = rail.get("/api/hands")["hands"]
     assert seen and not any(one["own"] or one["cards"] for one in seen)
