@@ -1,4 +1,4 @@
-"""Calculations in millions: kernels over arrays of cards, compiled by numba if the extra `fast` is installed.
+"""Poker calculations over large arrays of cards, compiled by numba if the extra `fast` is installed.
 
 Nothing else needs this package, and it is imported late. Each kernel is checked against the plain code of `ranking`.
 """

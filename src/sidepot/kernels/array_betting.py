@@ -1,4 +1,4 @@
-"""One betting round over arrays: `hand.betting` once more, in a form that compiles.
+"""A betting round over arrays: the compilable counterpart of `hand.betting`, with the same names and rules.
 
 The meaning and the rules stand there; names are the same. The chips of a table are three arrays by seat:
 `stacks` behind, `bets` in front and `acted`, the price at which a seat last acted. All else that a round
@@ -21,7 +21,7 @@ NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not 
 
 
 class Form(NamedTuple):
-    """The constants of a batch, as plain ints: see `hand.betting_terms.Terms`, `hand.plan` and `batch`.
+    """The constants of a batch, as plain integers: see `hand.betting_terms.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
     with the board. `halves` share the pot: `even` if identical winners of both share it once, `one_odd` if no
@@ -57,7 +57,8 @@ class Form(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The current betting round: see `hand.betting.Betting`, whose `level` is the price if nobody brings it in.
+    """The state of the current betting round: see `hand.betting.Betting`, whose `level` is the price without a bring-
+    in.
 
     `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
     when it began. `extra` also counts in the pot; where the small blind counts as a big one, it is
@@ -81,7 +82,7 @@ class Round(NamedTuple):
 
 @part
 def owes_call(able: int, bets: Array) -> bool:
-    """Whether the only seat with chips has less in front than another seat."""
+    """Whether the only seat with chips still has to match another seat's bet."""
     if not able:
         return False
     most = 0
@@ -92,7 +93,7 @@ def owes_call(able: int, bets: Array) -> bool:
 
 @part
 def caps(form: Form, able: int, by_two: int) -> int:
-    """Whether the last bet of a round closes it for raises: see `hand.betting.Betting.cap`."""
+    """Whether the last bet of a round ends raising: see `hand.betting.Betting.cap`."""
     if form.cap_heads_up == _BINDS:
         return 1
     return 1 if (count(able) > 2 if form.cap_heads_up == _LIFTED else not by_two) else 0
@@ -100,7 +101,7 @@ def caps(form: Form, able: int, by_two: int) -> int:
 
 @part
 def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: Array) -> Round:
-    """The round before the flop, when the blinds are posted."""
+    """The round before the flop, after the blinds are posted."""
     price = form.price
     full_raise = max(form.low if form.low else form.small, price)
     if form.high:
@@ -129,7 +130,7 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
 
 @part
 def open_next(form: Form, now: Round, street: int, button: int, bets: Array, acted: Array) -> Round:
-    """The round of a later street: nothing in front, the first seat left of the button begins."""
+    """A later round: no bets yet, and the first seat left of the button acts."""
     for seat in range(form.seats):
         bets[seat] = 0
         acted[seat] = NOT_YET
@@ -142,14 +143,14 @@ def open_next(form: Form, now: Round, street: int, button: int, bets: Array, act
 
 @part
 def extra_after(form: Form, now: Round) -> int:
-    """The new `extra` once the actor has acted."""
+    """The new `extra` after the actor has acted."""
     gone = form.lifted != 0 and now.extra != 0 and (now.extra - 1) % form.seats == now.actor
     return 0 if gone else now.extra
 
 
 @part
 def fold(form: Form, now: Round, bets: Array) -> Round:
-    """The actor gives up the hand."""
+    """Fold the hand of the actor."""
     gone = ~(1 << now.actor)
     live, able, to_act = now.live & gone, now.able & gone, now.to_act & gone
     if not live & (live - 1) or (not able & (able - 1) and not owes_call(able, bets)):
@@ -174,7 +175,7 @@ def fold(form: Form, now: Round, bets: Array) -> Round:
 
 @part
 def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: Array) -> Round:
-    """The actor puts chips in up to a total of `to` for the round: checks or calls up to the price, above it raises."""
+    """Put the actor's chips in, up to a total of `to` for the round: a check, call, bet or raise."""
     seat = now.actor
     here = index(seat)
     price, full_at, full_raise, made, capped = now.price, now.full_at, now.full_raise, now.raises, now.capped
@@ -223,7 +224,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
 
 @part
 def call_to(now: Round, stacks: Array, bets: Array) -> int:
-    """The total with which the actor stays in: the price, or the whole stack."""
+    """The total that calls: the price, or the whole stack."""
     here = index(now.actor)
     mine = bets[here]
     return int(max(mine, min(now.price, mine + stacks[here])))
@@ -231,7 +232,7 @@ def call_to(now: Round, stacks: Array, bets: Array) -> int:
 
 @part
 def pot_of(now: Round, stacks: Array) -> int:
-    """Everything in the middle and in front of the seats."""
+    """All chips in the pots and in front of the seats."""
     pot = now.chips
     for stack in stacks:
         pot -= stack
@@ -258,7 +259,7 @@ def may_raise(form: Form, now: Round, stacks: Array, bets: Array, acted: Array) 
 
 @part
 def assumed(form: Form, now: Round, bets: Array) -> int:
-    """Chips nobody put in that count in the pot for a raise: see `hand.betting.Betting.assumed`."""
+    """Chips that count for a pot-limit raise though nobody put them in: see `hand.betting.Betting.assumed`."""
     if not form.lifted or not now.extra:
         return now.extra
     small = (now.extra - 1) // form.seats
@@ -267,7 +268,7 @@ def assumed(form: Form, now: Round, bets: Array) -> int:
 
 @part
 def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int]:
-    """The least and the greatest total the actor may bet or raise to, if any."""
+    """The minimum and maximum total to bet or raise to."""
     here = index(now.actor)
     all_in = bets[here] + stacks[here]
     if form.kind == _FIXED:
@@ -291,5 +292,5 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
 
 @part
 def nearest(form: Form, to: int, low: int, high: int) -> int:
-    """The total within the bounds that chips make and that is next to `to`: see `hand.betting_terms.nearest`."""
+    """The payable total within the bounds that is closest to `to`: see `hand.betting_terms.nearest`."""
     return high if to >= high else max(to - to % form.chip, low)

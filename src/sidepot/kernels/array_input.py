@@ -1,4 +1,4 @@
-"""Convert numbers from outside to arrays for kernels. Anything that is not a number is refused, with its row.
+"""Convert outside values to arrays for kernels, and name the row of anything that is not a number.
 
 Lists, tuples and arrays of any number type are accepted. `True`, text and None are not numbers, and neither is NaN.
 """
@@ -19,7 +19,7 @@ AN_ACT: Final = "an act is -1 to fold, 0 to check or call, or a total to bet or 
 
 
 def acts_of(given: object, tables: int) -> NDArray[np.int64]:
-    """One act for each table. A fraction counts as the integer below it, an amount beyond all bounds as the greatest.
+    """One act for each table. Fractions are rounded down, and huge amounts are reduced to the largest one.
 
     Raises BadNotation for anything that is not a finite number, and for another number of acts.
     """
@@ -34,7 +34,7 @@ def acts_of(given: object, tables: int) -> NDArray[np.int64]:
 
 
 def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
-    """Integers in rows; `what` they are, and what would be `right`. A float is accepted if it has no fraction.
+    """Rows of integers, called `what` in errors; `right` describes the expected values. Whole floats are accepted.
 
     Raises BadNotation, naming the row of what is not an integer.
     """
@@ -50,7 +50,7 @@ def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
 
 
 def finite_of(given: object, what: str, right: str) -> NDArray[np.float64]:
-    """Finite numbers in rows. Raises BadNotation, naming the row of what is none."""
+    """Rows of finite numbers. Raises BadNotation, naming the first bad row."""
     import numpy as np
 
     return np.ascontiguousarray(_numbers(given, what, right), dtype=np.float64)

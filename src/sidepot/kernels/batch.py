@@ -1,4 +1,4 @@
-"""Hold'em and Omaha at many tables at once: a million hands from policies, or one act at a time from arrays of acts.
+"""Hold'em and Omaha at many tables at once: play a million hands from policies, or act by act from arrays.
 
 A `Batch` is what its tables have in common: the game, the limit, the stakes, the house and how many seats there are.
 Stacks and buttons are each table's own. Every hand comes out as `hand.Hand` has it, to the last odd chip: see
@@ -41,7 +41,7 @@ A_DECK: Final = "a card is a number from 0 to 51"
 
 
 class Played(NamedTuple):
-    """The result of a hand at each table.
+    """The results of one hand at each table.
 
     `won` is what each seat won or lost, a row a table. `decks` are the cards in the order in which a dealer deals them,
     burns and all, and `log` the seat and the act of each decision (-1 to fold, 0 to check or call, else the total bet
@@ -61,7 +61,7 @@ class Played(NamedTuple):
 
 
 class Batch:
-    """Tables that play the same game for the same stakes in the same house.
+    """Many tables with the same game, stakes and house.
 
     `game` and `rulebook` are values or names. Raises Conflict for a game not played here (see `form_of`), and without
     the extra `fast`.
@@ -108,7 +108,7 @@ class Batch:
 
     @property
     def seats(self) -> int:
-        """How many seats each table has."""
+        """The number of seats at each table."""
         return self.form.seats
 
     def play(
@@ -167,7 +167,7 @@ class Batch:
         after: int = 0,
         decks: ArrayLike | Sequence[Cards] | None = None,
     ) -> BatchTables:
-        """Post and deal at each table, by chance or from the rows of `decks`, and wait for the first acts.
+        """Post and deal a hand at each table, at random or from `decks`, up to the first decision.
 
         A deck is a row of cards, in an array or as text.
         """
@@ -225,7 +225,7 @@ def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: 
 
 
 class BatchTables:
-    """Hands in progress, a row a table: look at the arrays, then `step` with an act for each.
+    """Hands in progress, one row for each table: read the arrays, then call `step` with an act for each.
 
     The arrays are the tables' own, and change with each step: copy what you keep.
     """
@@ -258,7 +258,7 @@ class BatchTables:
         return f"<BatchTables: {self.on} of {len(self._rounds)} hands are on, {self.batch.seats} seats>"
 
     def copy(self) -> BatchTables:
-        """The same hands, free to go another way. `copy.copy` and `copy.deepcopy` do the same."""
+        """An independent copy of the hands. `copy.copy` and `copy.deepcopy` do the same."""
         made = BatchTables.__new__(BatchTables)
         for name, value in self.__dict__.items():
             setattr(made, name, value.copy() if name in _OWN_ARRAYS else value)
@@ -271,7 +271,7 @@ class BatchTables:
         return self.copy()
 
     def step(self, acts: ArrayLike) -> int:
-        """Act at each table where a hand is on; returns how many hands are still on.
+        """Act at each table with a hand in progress; return the number of hands still in progress.
 
         -1 folds, 0 checks or calls, any other number is a total to bet or raise to, brought to the nearest that is
         allowed. Raises BadNotation, with the row, for anything that is not a finite number; nothing changes then.
@@ -287,32 +287,32 @@ class BatchTables:
 
     @property
     def street(self) -> NDArray[np.int64]:
-        """0 before the flop to 3 on the river, 4 if the hand is over."""
+        """The street at each table: 0 before the flop to 3 on the river, 4 after the hand."""
         return self._seen[:, STREET]
 
     @property
     def owed(self) -> NDArray[np.int64]:
-        """The price of a call."""
+        """The amount to call at each table."""
         return self._seen[:, OWED]
 
     @property
     def low(self) -> NDArray[np.int64]:
-        """The least total to bet or raise to, 0 if no raise is allowed."""
+        """The minimum total to bet or raise to, 0 if no raise is allowed."""
         return self._seen[:, LOW]
 
     @property
     def high(self) -> NDArray[np.int64]:
-        """The greatest total to bet or raise to, 0 if no raise is allowed."""
+        """The maximum total to bet or raise to, 0 if no raise is allowed."""
         return self._seen[:, HIGH]
 
     @property
     def pot(self) -> NDArray[np.int64]:
-        """All that is in the middle and in front of the seats."""
+        """All chips in the pots and in front of the seats."""
         return self._seen[:, POT]
 
     @property
     def stacks(self) -> NDArray[np.int64]:
-        """The chips behind each seat; in a cap game including those outside of the hand."""
+        """The chips behind at each seat; in a cap game including those outside of the hand."""
         return self._chips[:, 1]
 
     @property
@@ -327,7 +327,7 @@ class BatchTables:
 
     @property
     def holes(self) -> NDArray[np.int32]:
-        """The hole cards of each seat; 53 if none were dealt."""
+        """The hole cards of each seat; 53 where none were dealt."""
         return self._holes
 
     @property
@@ -340,7 +340,7 @@ class BatchTables:
 
     @property
     def won(self) -> NDArray[np.int64]:
-        """The result of each seat so far; final once a hand is over."""
+        """The result of each seat so far, in chips; final once a hand is over."""
         import numpy as np
 
         cap = self.batch.form.cap
@@ -374,7 +374,7 @@ _OWN_ARRAYS: Final = ("_rounds", "_chips", "_holes", "_boards", "_seen", "_deck"
 
 
 def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
-    """The chances of a policy added up, for each seat, as parts of `CERTAIN`.
+    """The cumulated probabilities of a policy for each seat, as parts of `CERTAIN`.
 
     Raises BadNotation for anything but chances.
     """

@@ -1,4 +1,4 @@
-"""The small change of kernels: bits of a mask of seats, and chance from a counter.
+"""Small helpers of the kernels: bits of a mask of seats, and random numbers from a counter.
 
 Each of these means the same compiled and as an ordinary function.
 """
@@ -24,22 +24,22 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 def lowest(mask: int) -> int:
-    """The place of the lowest bit of a mask that has one."""
+    """The index of the lowest set bit of a mask, which must not be 0."""
     return (mask & -mask).bit_length() - 1
 
 
 def count(mask: int) -> int:
-    """How many bits of a mask are set."""
+    """The number of set bits of a mask."""
     return mask.bit_count()
 
 
 def signed(number: int) -> int:
-    """An unsigned number below 2**63 as a signed one: the two do not mix in a kernel."""
+    """An unsigned number below 2**63 as a signed one, because a kernel cannot mix them."""
     return number
 
 
 def index(number: int) -> int:
-    """A number that is not negative, to index with: a kernel need not ask whether it counts from the end."""
+    """A non-negative number as an index, so that a kernel need not handle negative indices."""
     return number
 
 
@@ -74,7 +74,7 @@ if is_fast():
 
 @part
 def word(state: int) -> int:
-    """64 bits that look like chance, from a state of 64 bits (the output function of SplitMix64)."""
+    """64 random bits from a state of 64 bits (the output function of SplitMix64)."""
     mixed = ((state ^ state >> 30) * _FIRST) & WORD
     mixed = ((mixed ^ mixed >> 27) * _SECOND) & WORD
     return mixed ^ mixed >> 31
@@ -82,12 +82,12 @@ def word(state: int) -> int:
 
 @part
 def onward(state: int) -> int:
-    """The state after a state."""
+    """The next state of the generator."""
     return (state + _STEP) & WORD
 
 
 def state_of(seed: int, hands: int) -> int:
-    """The state of the random generator after that many hands of a seed, as kernels take it."""
+    """The state of the generator after that many hands of a seed."""
     state = (seed * _SECOND + hands * _STEP) & WORD
     if not is_fast():
         return state
@@ -99,7 +99,7 @@ def state_of(seed: int, hands: int) -> int:
 
 @part
 def next_seat(mask: int, seat: int, seats: int) -> int:
-    """The first seat of a mask after `seat`, clockwise, or -1 if the mask is empty."""
+    """The next seat of a mask after `seat`, clockwise; -1 if the mask is empty."""
     if not mask:
         return -1
     found = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))

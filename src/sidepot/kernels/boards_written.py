@@ -1,4 +1,4 @@
-"""Cards to come, written down: every choice of ranks, or of cards of one suit, that a board can still get."""
+"""List the possible boards: every choice of the remaining ranks, or of the remaining cards of one suit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sidepot.kernels.jit import Array, kernel, part
 
 @part
 def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
-    """Go on to the next choice of numbers up to `last`, each at least so far above the one before; False at the end."""
+    """Advance to the next choice of numbers up to `last` with the given gaps; False after the last one."""
     at = count - 1
     while at >= 0 and chosen[at] == last - apart * (count - 1 - at):
         at -= 1
@@ -22,7 +22,7 @@ def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
 
 @kernel
 def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, chosen: Array) -> int:
-    """Write down every choice of `count` ranks, its sum and in how many ways it is dealt; how many there are.
+    """Write every choice of `count` ranks with its sum and number of deals; return the number of choices.
 
     `left` is how many cards of each rank there are; `chosen` is room to choose in.
     """
@@ -52,7 +52,7 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 
 @kernel
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
-    """Write down every choice of `count` cards of one suit, given the mask of those left; how many there are.
+    """Write every choice of `count` cards of one suit from a mask of the remaining ones; return the number of choices.
 
     `chosen` is room to choose in: `count` numbers, and behind them the ranks that are left.
     """

@@ -1,4 +1,4 @@
-"""Hands over arrays: the places of millions of hands at once, on any scale.
+"""Rank millions of hands over arrays, on any scale.
 
 Rows of cards come in, places go out: two bytes a hand, the greater winning and equal ones tying. `strengths` turns them
 into the numbers of `ranking`.
@@ -97,7 +97,7 @@ def places_of_sevens(
 
 @kernel
 def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: Array) -> None:
-    """The place of each row of five to seven cards where suits mean nothing."""
+    """The place of each row of five to seven cards, ignoring suits."""
     for hand in range(hands.shape[0]):
         key = 0
         for at in range(hands.shape[1]):
@@ -109,7 +109,7 @@ def places_of_ranks(hands: Array, rows: Array, table: Array, keys: Array, out: A
 def places_of_lows(
     hands: Array, rows: Array, table: Array, five: Array, fives: Array, keys: Array, masks: Array, out: Array
 ) -> None:
-    """The place of each row on a low scale where flushes count against the hand; `five` and `fives` are of five."""
+    """The place of each row on a low scale where flushes count; `five` and `fives` are tables for five cards."""
     count = hands.shape[1]
     for hand in range(hands.shape[0]):
         key = mask = 0
@@ -127,7 +127,7 @@ def places_of_two_three(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """The place of each row of hole cards with the same row of boards; `suits` if flushes count."""
+    """The place of each row of hole cards with the same row of `boards`; `suits` is set if flushes count."""
     held = holes.shape[1]
     for hand in range(holes.shape[0]):
         board_key = hole_key = 0
@@ -147,7 +147,7 @@ def places_of_omaha(
     holes: Array, boards: Array, suits: bool, rows: Array, table: Array, pairs: Array, keys: Array, masks: Array,
     out: Array,
 ) -> None:  # fmt: skip
-    """`places_of_two_three` for four cards and a board of five, written out: twice as fast as the loops."""
+    """`places_of_two_three` for four hole cards and a full board, unrolled: twice as fast as the loops."""
     for hand in range(holes.shape[0]):
         a, b, c, d = holes[hand, 0], holes[hand, 1], holes[hand, 2], holes[hand, 3]
         v, w, x, y, z = boards[hand, 0], boards[hand, 1], boards[hand, 2], boards[hand, 3], boards[hand, 4]
@@ -169,7 +169,7 @@ def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
 
 @part
 def each_seven(rows: Array, table: Array, keys: Array, masks: Array, last: int, use: Use, counts: Array) -> int:
-    """`use` the place of every hand of seven of the cards below `last`; the sum of what it returns."""
+    """Call `use` with the place of every seven-card hand of the cards below `last`; return the sum of its results."""
     total = 0
     for a in range(6, last):
         for b in range(5, a):
@@ -200,18 +200,18 @@ def _itself(found: int, _counts: Array) -> int:
 
 @kernel
 def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
-    """Count all hands of seven of the cards below `last` by their place; how many there are."""
+    """Count all seven-card hands of the cards below `last` by place; return their number."""
     return each_seven(rows, table, keys, masks, last, _count, counts)
 
 
 @kernel
 def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: int) -> int:
-    """The sum of the places of all hands of seven of the cards below `last`: how fast hands are ranked in turn."""
+    """The sum of the places of all seven-card hands of the cards below `last`, to measure sequential ranking."""
     return each_seven(rows, table, keys, masks, last, _itself, keys)
 
 
 class Evaluator(NamedTuple):
-    """One scale and one way to choose cards, ready for arrays: places quickly, strengths with one look-up more."""
+    """Ranks arrays of hands on one scale. Places are fast; strengths need one more lookup."""
 
     scale: str
     choose: str
@@ -219,7 +219,7 @@ class Evaluator(NamedTuple):
     lowest: int = 0
 
     def places(self, hands: Array, boards: Array | None = None) -> Array:
-        """The place of each row of cards; with boards, row by row, for `two and three`. Greater places win.
+        """The place of each row of cards, for `two and three` with a row of `boards`. Greater places win.
 
         Raises Conflict without the extra `fast`, BadNotation for rows that cannot be looked up.
         """
@@ -266,7 +266,7 @@ class Evaluator(NamedTuple):
         return out
 
     def strengths(self, places: Array) -> Array:
-        """The strengths, as in `ranking`, at these places."""
+        """The strengths, as in `ranking`, of these places."""
         return self._tables(5).strengths[places]
 
     def _order(self) -> Scale:

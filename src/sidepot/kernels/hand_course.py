@@ -1,4 +1,4 @@
-"""The course of a hand over arrays: deal, post, act, close a round, pay; `hand.course` for hold'em and Omaha.
+"""The course of a hand over arrays: deal, post, act, end a round, pay; `hand.course` for hold'em and Omaha.
 
 Both ways to play many hands go through here: `playing` from a policy, `stepping` from one array of acts after another.
 """
@@ -20,7 +20,7 @@ BURNS: Final = 3
 
 
 class HandArrays(NamedTuple):
-    """The arrays of one table: by seat its chips and its cards, the board, the deck, and scratch for the showdown.
+    """The arrays of one table: chips and cards of each seat, the board, the deck, and working space.
 
     `base` is what a seat began with, less its dead money: `base - stacks` is what it has in the pots.
     """
@@ -45,7 +45,7 @@ def first_left(form: Form, button: int) -> int:
 
 @part
 def begin(form: Form, posts: Array, before: Array, button: int, table: HandArrays) -> Round:
-    """Seat everybody who has chips, and post what is owed.
+    """Seat all players with chips, and post blinds and antes.
 
     `posts` are rows of how many seats left of the button, the amount, whether it is live, whether it is dead money.
     """
@@ -81,7 +81,7 @@ def begin(form: Form, posts: Array, before: Array, button: int, table: HandArray
 
 @part
 def shuffle(cards: int, state: int, deck: Array) -> None:
-    """Draw that many cards to the front of a new deck."""
+    """Draw that many random cards to the front of a new deck."""
     for card in range(52):
         deck[card] = card
     for at in range(0, cards, 2):
@@ -95,7 +95,9 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
 
 @part
 def deal(form: Form, live: int, button: int, burn: int, table: HandArrays) -> None:
-    """Deal the deck from its top: a card at a time around, then the board; `burn` cards go before each street."""
+    """Deal from the top of the deck: hole cards one at a time around the table, then the board with `burn` cards per
+    street.
+    """
     deck, holes, board = table.deck, table.holes, table.board
     start = first_left(form, button)
     top = 0
@@ -121,7 +123,7 @@ def cards_needed(form: Form, live: int) -> int:
 
 @part
 def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: HandArrays) -> tuple[Round, int]:
-    """After a round: the next one, or the showdown and the pay; the street is `DONE` then."""
+    """Start the next round, or hold the showdown and pay; the street is `DONE` then."""
     live, able = now.live, now.able
     start = first_left(form, button)
     over = not live & (live - 1) or not able & (able - 1)
@@ -145,7 +147,7 @@ def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table:
 
 @part
 def act(form: Form, now: Round, action: int, table: HandArrays) -> Round:
-    """The actor folds, stays in, or bets or raises to a total that is allowed."""
+    """Let the actor fold, check or call, or bet or raise to an allowed total."""
     if action < STAY:
         return fold(form, now, table.bets)
     to = action if action else call_to(now, table.stacks, table.bets)

@@ -1,4 +1,4 @@
-"""The evaluators: the place of a hand on its scale, 0 for no hand, greater places winning (see `tables`).
+"""Evaluators: the place of a hand on its scale, 0 for no hand; greater places win (see `lookups`).
 
 A card's key is the weight of its rank, and above it a seven for its suit; keys add up. Five of a suit are then 35,
 which has the bit that 28 and less have not: a flush shows without counting. The mask of a hand has 16 bits a suit, one
@@ -42,13 +42,13 @@ def suit_of_five(fives: int) -> int:
 
 @kernel
 def ranks_of_suit(mask: int, fives: int) -> int:
-    """The ranks, as a mask, that a hand has of the suit whose bit is set among `FIVES`."""
+    """The ranks of a hand in the suit whose bit is set among `FIVES`, as a mask."""
     return (mask >> (16 * suit_of_five(fives))) & 0x1FFF
 
 
 @kernel
 def place(key: int, mask: int, rows: Array, table: Array) -> int:
-    """The place of five to seven cards whose keys add up to `key` and whose bits make `mask`."""
+    """The place of five to seven cards with this sum of keys and this mask."""
     fives = key & FIVES
     if fives:
         at = ranks_of_suit(mask, fives)
@@ -61,7 +61,7 @@ def place(key: int, mask: int, rows: Array, table: Array) -> int:
 
 @kernel
 def place_of_ranks(key: int, rows: Array, table: Array) -> int:
-    """The place of five to seven cards where suits mean nothing."""
+    """The place of five to seven cards, ignoring suits."""
     total = key & SUM
     found: int = table[index(rows[index(total >> _ROW)] + (total & _COLUMN))]
     return found
@@ -69,7 +69,7 @@ def place_of_ranks(key: int, rows: Array, table: Array) -> int:
 
 @kernel
 def lowest_of_more(cards: Array, count: int, key: int, rows: Array, table: Array, keys: Array, masks: Array) -> int:
-    """The place of the best low where flushes count, of six or seven cards with a flush: each five is tried.
+    """The place of the best low of six or seven cards with a flush, where flushes count: tries each five cards.
 
     `rows` and `table` are those of five cards.
     """
@@ -102,7 +102,7 @@ def row_of_board(key: int, rows: Array) -> int:
 
 @kernel
 def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) -> int:
-    """The place of the best five by ranks of two cards of the hand and three of the board that has this row."""
+    """The place of the best two hole cards with three board cards by ranks, for the board of this row."""
     best = 0
     for one in range(1, held):
         high = 13 * (hole[one] >> 2)
@@ -113,7 +113,7 @@ def best_of_row(hole: Array, held: int, row: int, table: Array, pairs: Array) ->
 
 @kernel
 def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
-    """`best_of_row` for four cards, written out: twice as fast as the loops."""
+    """`best_of_row` for four hole cards, unrolled: twice as fast as the loops."""
     a, b, c, d = 13 * (hole[0] >> 2), 13 * (hole[1] >> 2), hole[2] >> 2, hole[3] >> 2
     left = max(table[index(row + pairs[a + (hole[1] >> 2)])], table[index(row + pairs[a + c])])
     middle = max(table[index(row + pairs[a + d])], table[index(row + pairs[b + c])])
@@ -124,13 +124,13 @@ def best_of_four(hole: Array, row: int, table: Array, pairs: Array) -> int:
 
 @kernel
 def suit_for_flush(board_key: int, hole_key: int) -> int:
-    """Of the suits, as among `FIVES`, the one that has three cards or more on the board and two or more in the hand."""
+    """The suit with three or more board cards and two or more hole cards, as among `FIVES`."""
     return (board_key + THREE_MORE) & (hole_key + TWO_MORE) & FIVES
 
 
 @kernel
 def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array) -> int:
-    """The place of the best flush of two cards of the hand and three of the board, in the suit of `suit_for_flush`."""
+    """The place of the best flush of two hole cards and three board cards, in the suit of `suit_for_flush`."""
     mine = on_board = 0
     for card in hole:
         mine |= masks[card]
@@ -161,7 +161,7 @@ def best_flush(hole: Array, board: Array, flush: int, masks: Array, table: Array
 
 @kernel
 def place_badugi(cards: Array, count: int, table: Array) -> int:
-    """The place of the best badugi of four or five cards: each choice of them that differs in rank and suit."""
+    """The place of the best badugi of four or five cards: tries all cards with different ranks and suits."""
     best = 0
     for chosen in range(1, 1 << count):
         ranks = suits = 0
@@ -185,7 +185,7 @@ def place_in(
     board_key: int, rows: Array, table: Array, five_rows: Array, five: Array, pairs: Array, keys: Array, masks: Array,
     all_cards: Array,
 ) -> int:  # fmt: skip
-    """The place of one hand on one board for one half."""
+    """The place of a hand on a board, for one half of the pot."""
     if kind == TWO_THREE:
         row = row_of_board(board_key, rows)
         best = best_of_four(hole, row, table, pairs) if held == 4 else best_of_row(hole, held, row, table, pairs)

@@ -1,4 +1,4 @@
-"""Hold'em in all its forms: two cards a hand, one board, and hands ranked by any five of seven.
+"""Hold'em with two hole cards and one board, where hands rank by any five of seven cards.
 
 The suits of a board matter only where three or more cards of one suit lie on it. So all boards are counted by their
 ranks first, each with the number of ways to deal it, as if there were no flushes; then, suit by suit, the boards
@@ -20,7 +20,7 @@ _COLUMN = (1 << ROW) - 1
 
 @part
 def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
-    """The best place so far and the seats that have it, as a bit mask, once this seat's place is known."""
+    """Update the best place so far and the seats that have it (a bit mask) with the place of another seat."""
     return max(best, place), 1 << seat if place > best else won | (place == best) << seat
 
 
@@ -40,7 +40,7 @@ def count_plain(
     high: Array, low: Array, first: Array, second: Array, wins: Array, counts: Array, shares: Array, scoops: Array,
     parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Count who wins over the boards that were found, by their ranks, as if there were no flushes."""
+    """Count the winners on all boards by ranks, as if there were no flushes."""
     for one in range(found):
         best, won = least, 0
         for seat in range(seats):
@@ -60,7 +60,7 @@ def count_plain(
 
 @part
 def cards_of(board: Array, suit: int) -> tuple[int, int]:
-    """How many cards of a suit are on the board, and their ranks as a bit mask."""
+    """The number of board cards of a suit, and their ranks as a bit mask."""
     on_board = board_mask = 0
     for card in board:
         if card & 3 == suit:
@@ -71,7 +71,7 @@ def cards_of(board: Array, suit: int) -> tuple[int, int]:
 
 @part
 def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
-    """Whether a seat has five of a suit with that many of it on the board."""
+    """Whether a seat makes a flush with that many board cards of a suit."""
     near = False
     for seat in range(seats):
         held = on_board
@@ -85,7 +85,7 @@ def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
 
 @part
 def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
-    """Add an amount to the count of each rank of which the stub has the card of a suit."""
+    """Add an amount to the count of each rank whose card of this suit is in the stub."""
     for card in stub:
         if card & 3 == suit:
             left[card >> 2] += step
@@ -113,7 +113,7 @@ def count_boards(
     wins: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> None:  # fmt: skip
-    """Count who wins over all boards, when the hands of all seats are known.
+    """Count the winners over all boards, for known hands.
 
     `stub` are the cards that may come. The arrays from `sums` to `shares` are room to work in.
     """
@@ -169,20 +169,20 @@ def count_boards(
 
 @kernel
 def step(state: int) -> int:
-    """The next state of the random numbers, a linear step in 64 bits."""
+    """The next state of the random generator, a linear step in 64 bits."""
     return state * 6364136223846793005 + 1442695040888963407
 
 
 @kernel
 def below(state: int, count: int) -> int:
-    """A number from 0 to `count` - 1, from the upper bits of a state."""
+    """A random number from 0 to `count` - 1, from the upper bits of a state."""
     mixed = state ^ ((state >> 18) & 0x3FFFFFFFFFFF)
     return (((mixed >> 32) & 0x7FFFFFFF) * count) >> 31
 
 
 @part
 def drawn(stub: Array, at: int, size: int, chance: int) -> int:
-    """The card at `at` of the stub, after it has changed places with any from there on."""
+    """Swap a random card of the rest of the stub to position `at`, and return it."""
     other = at + below(chance, size - at)
     card: int = stub[other]
     stub[other] = stub[at]
@@ -197,7 +197,7 @@ def sample_boards(
     high: Array, low: Array, keys: Array, masks: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Deal boards at random, and the hands of those who have one of several, and count who wins.
+    """Sample boards, and hands where a seat has several, and count the winners.
 
     The hands of a seat start at `begin[seat]`; `hand_cards` has a bit for each card. The first `live` seats may
     win, the others only hold cards. The stub is shuffled as far as cards are needed, and stays so: any order will do.
@@ -258,7 +258,7 @@ def count_ranges(
     lows: Array, room: Array, shares: Array, wins: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
-    """Count who wins on one full board, over all the hands that the seats may hold at once; how many such deals."""
+    """Count the winners on one full board over all combinations of hands; return the number of deals."""
     hands = begin[seats]
     for hand in range(hands):
         highs[hand] = -1
@@ -326,7 +326,7 @@ def count_all_boards(
     keys: Array, masks: Array, highs: Array, lows: Array, room: Array, shares: Array, wins: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array, only: int,
 ) -> int:  # fmt: skip
-    """`count_ranges` over all boards whose first card to come is `stub[only]`, or over the one there is (-1)."""
+    """`count_ranges` over all boards whose first card to come is `stub[only]`; -1 for a full board."""
     size = len(stub)
     if to_come == 0:
         return count_ranges(

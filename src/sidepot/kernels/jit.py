@@ -1,4 +1,4 @@
-"""Compiling kernels, where numba is installed, and keeping them compiled from one run to the next.
+"""Compile kernels where numba is installed, and cache them between runs.
 
 numba keeps what it has compiled next to the source, or in the cache folder of the user if that cannot be written, or
 in `NUMBA_CACHE_DIR`. If it may write nowhere, kernels are compiled again in each run: a slower start, no error.
@@ -30,7 +30,7 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 @cache
 def is_fast() -> bool:
-    """Whether NumPy and numba are here and go together, so that kernels run compiled. Loading them takes a moment."""
+    """Whether compatible versions of NumPy and numba are installed. Loading them takes a moment."""
     try:
         import numba
         import numpy
@@ -40,13 +40,13 @@ def is_fast() -> bool:
 
 
 def need_fast(what: str) -> None:
-    """Raises Conflict, naming the extra, if kernels cannot run."""
+    """Raise Conflict, naming the extra, if kernels cannot run."""
     if not is_fast():
         raise Conflict(f"{what} needs NumPy and numba, which are not installed: {how_to_install('fast')}")
 
 
 def kernel(function: _Function) -> _Function:
-    """The function compiled when it is first called, and kept for later runs where there is somewhere to keep it.
+    """Compile a function when it is first called, and cache it for later runs if possible.
 
     It makes no arrays, and so counts no references to those it is given, which would cost more than much of its work.
     """
@@ -63,7 +63,7 @@ def kernel(function: _Function) -> _Function:
 
 
 def part(function: _Function) -> _Function:
-    """A part of a kernel: compiled into each kernel that calls it, so that the values it returns stay in registers."""
+    """Compile a part of a kernel into each kernel that calls it, so that its results stay in registers."""
     if not is_fast():
         return function
     from numba import njit
@@ -74,7 +74,7 @@ def part(function: _Function) -> _Function:
 
 @cache
 def source_stamp() -> str:
-    """A digest of all sources of kernels: the modules of this folder, and that of the numbers for limits."""
+    """A digest of the sources of all kernels, including the module of the limits' numbers."""
     folder = Path(__file__).parent
     known = blake2b(digest_size=16)
     for file in (*sorted(folder.glob("*.py")), folder.parent / "hand" / "betting_terms.py"):

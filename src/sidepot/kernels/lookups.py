@@ -1,4 +1,4 @@
-"""The tables that kernels look hands up in, made from the plain evaluators of `ranking` each time they are needed.
+"""The lookup tables of the kernels, made from the plain evaluators of `ranking` when they are needed.
 
 Five cards are worked out by `ranking`; of six and seven the best five are what is best with one card left out. A
 strength becomes a *place*, 0 for no hand, 1 for the weakest and so on, so that two bytes hold it: greater places win
@@ -35,7 +35,7 @@ PAIRS: Final = 91  # twos of ranks
 
 
 class OrderTables(NamedTuple):
-    """One order of hands for that many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
+    """The lookup tables of one scale and number of cards: `table[rows[sum >> ROW] + (sum & 1023)]` is a place."""
 
     rows: Array  # uint16, by the upper bits of a sum
     table: Array  # uint16: flushes by mask, then the ranks
@@ -44,7 +44,7 @@ class OrderTables(NamedTuple):
 
 @kernel
 def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Array) -> int:
-    """Find each row a start where its columns are free, the fullest rows first; the size of the table.
+    """Find a start for each row where its columns are free, fullest rows first; return the size of the table.
 
     A row is looked a place for a little before the last one of its size: further back hardly anything is free.
     """
@@ -75,7 +75,7 @@ def lay_rows(first: Array, columns: Array, order: Array, taken: Array, rows: Arr
 
 @cache
 def hands_of(count: int) -> tuple[Array, Array]:
-    """All hands of that many cards by their ranks, at most four of a rank, in the order of their sums; and the sums."""
+    """All hands of that many cards by ranks, in the order of their sums, and the sums."""
     import numpy as np
 
     ranks = np.array(list(combinations_with_replacement(range(13), count)), dtype=np.int64)
@@ -88,7 +88,7 @@ def hands_of(count: int) -> tuple[Array, Array]:
 
 @cache
 def rows_of(count: int) -> tuple[Array, int]:
-    """Where each row of the sums of that many cards starts in a table, and how long the table is."""
+    """Where each row of the sums of that many cards starts in a table, and the length of the table."""
     import numpy as np
 
     _, sums = hands_of(count)
@@ -102,7 +102,7 @@ def rows_of(count: int) -> tuple[Array, int]:
 
 @cache
 def five_card_strengths(name: str, qualifier: int | None, lowest: int) -> tuple[Array, Array]:
-    """The strengths of five cards without a flush, in the order of their sums, and of one suit, by mask of ranks."""
+    """The strengths of five cards without a flush in the order of their sums, and of flushes by mask of ranks."""
     import numpy as np
 
     order = find_scale(name, qualifier, lowest=lowest)
@@ -137,7 +137,7 @@ def _flushes(order: Scale) -> Array:
 
 @cache
 def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
-    """The tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
+    """The lookup tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
 
     On a low scale where straights and flushes count, a flush in six or seven cards is not to be looked up: five other
     cards may be lower. See `places.lowest_of_more`.
@@ -170,7 +170,7 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 
 @cache
 def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
-    """The tables of a scale where two cards of the hand play with three of a board of three to five cards.
+    """The lookup tables of a scale for two hole cards with three cards of a board of three to five cards.
 
     `table` has the flushes first, as ever, then a row for all ranks that a board may have: for each two ranks of a hand
     the best place that three cards of the board make of them. `rows` finds the row of a board, by the sum of its ranks.
@@ -198,7 +198,7 @@ def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest
 
 @cache
 def pairs_of_ranks() -> Array:
-    """By two ranks (`13 * a + b`) the column that they have in a row of `two_and_three`."""
+    """The column of two hole ranks (`13 * a + b`) in a row of `two_and_three`."""
     import numpy as np
 
     pairs = np.zeros(13**2, dtype=np.uint8)
@@ -209,7 +209,7 @@ def pairs_of_ranks() -> Array:
 
 @cache
 def badugis(name: str, *, qualifier: int | None = None) -> OrderTables:
-    """The tables of a badugi order: by the mask of one to four ranks of different suits."""
+    """The lookup tables of a badugi scale, by the mask of one to four ranks of different suits."""
     need_fast("looking hands up in tables")
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Pots over arrays: uncalled bets, the layers, their winners, and odd chips, as `hand.pots` and `hand.showdown`.
+"""Pay the pots over arrays: uncalled bets, side pots, winners and odd chips, as in `hand.pots` and `hand.showdown`.
 
 `put` is what each seat has in the pots, dead money apart. The strengths are places of `tables`.
 """
@@ -26,7 +26,7 @@ _COLUMN = (1 << ROW) - 1
 
 
 class Looks(NamedTuple):
-    """The arrays hands are looked up in; those of a half that is not played are empty."""
+    """The lookup arrays for both halves; those of an unused half are empty."""
 
     keys: Array
     masks: Array
@@ -39,7 +39,7 @@ class Looks(NamedTuple):
 
 @part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
-    """Return uncalled chips before any pot is paid; to several folded seats if all live ones have less in."""
+    """Return uncalled chips before any pot is paid; to several folded seats if all live seats have put in less."""
     most = second = 0
     leader = -1
     for seat in range(len(put)):
@@ -93,7 +93,7 @@ def rank_any(form: Form, live: int, holes: Array, board: Array, looks: Looks, hi
 
 @part
 def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Looks, highs: Array, lows: Array) -> None:
-    """The best two of the hand with three of the board, for each live seat."""
+    """The best two hole cards with three board cards, for each live seat."""
     middle = 0
     for card in board:
         middle += looks.keys[index(card)]
@@ -115,7 +115,7 @@ def rank_two_three(form: Form, live: int, holes: Array, board: Array, looks: Loo
 
 @part
 def winners(claimants: int, strengths: Array) -> int:
-    """The claimants with the best hand, as a mask; empty if none has a hand."""
+    """The claimants with the best hand, as a mask; 0 if none has a hand."""
     best = won = 0
     while claimants:
         seat = lowest(claimants)
@@ -129,7 +129,7 @@ def winners(claimants: int, strengths: Array) -> int:
 
 @part
 def share(form: Form, amount: int, won: int, start: int, stacks: Array, have: int) -> int:
-    """Split chips among seats, odd ones to the first seats left of the button, last to those that `have` had one.
+    """Split chips among seats; odd chips go to the first seats left of the button, last to those in `have`.
 
     Returns the seats that got an odd chip, as a mask.
     """
@@ -179,7 +179,7 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
 
 @part
 def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: Array) -> None:
-    """Seats that win both halves divide their winnings evenly: one with two odd chips gives one to a seat without."""
+    """Let seats that win both halves divide their winnings evenly: one with two odd chips gives one away."""
     twice = both & once & again
     none = both & ~once & ~again
     seat = start
@@ -193,7 +193,7 @@ def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: A
 
 @part
 def pay(form: Form, live: int, dead: int, start: int, put: Array, stacks: Array, highs: Array, lows: Array) -> None:
-    """Pay all pots: a layer ends where a live seat's chips end, and chips above the last go with it."""
+    """Pay all pots. A side pot ends where a live seat's chips end; chips above the last one belong to it."""
     total = 0
     most = 0
     for seat in range(form.seats):

@@ -1,4 +1,4 @@
-"""From the values of a table (game, limit, stakes, house) to the plain numbers that kernels play by."""
+"""Convert a table's game, limit, stakes and house to the plain numbers of the kernels."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def form_of(setup: Setup) -> Form:
 
 
 def check_game(game: Game) -> None:
-    """Raise Conflict for a game other than hold'em or Omaha, for high or high-low."""
+    """Raise Conflict for a game other than hold'em or Omaha, high or high-low."""
     choose = game.halves[0].choose
     hole = game.hole_cards
     fits = (
@@ -87,7 +87,7 @@ def check_game(game: Game) -> None:
 
 
 def posts_of(setup: Setup) -> Array:
-    """The posts, in order: seats left of the button, amount, whether it is live, whether it is dead money."""
+    """The posts in order: seats left of the button, amount, whether it is live, whether it is dead money."""
     import numpy as np
 
     rows = [

@@ -1,4 +1,4 @@
-"""Whole hands from policies: one kernel plays any number of tables from the first post to the last odd chip.
+"""Play whole hands from policies: one kernel plays any number of tables from the first post to the last odd chip.
 
 A policy is, for each seat, street and whether something is owed, the chances of five acts, added up: below the first
 number fold, below the second check or call, below the third bet or raise the minimum, below the fourth the pot, else
@@ -33,7 +33,7 @@ CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbe
 
 @part
 def choose(form: Form, now: Round, chance: int, acts: Array, table: HandArrays) -> int:
-    """The act of a policy for one number; each below `CERTAIN` is equally likely."""
+    """The act that a policy takes for a random number below `CERTAIN`."""
     if chance < acts[0]:
         return FOLD
     if chance < acts[1]:
@@ -61,7 +61,7 @@ def play_hands(
     decks: Array,
     log: Array,
 ) -> tuple[int, int, int]:
-    """Play a hand at each table; how many decisions and showdowns there were, and the most decisions in a hand.
+    """Play a hand at each table; return the numbers of decisions and showdowns, and the longest hand in decisions.
 
     `won` takes what each seat won or lost. If they have rows, `decks` takes the cards as they were dealt, burns and
     all, and `log` the seat and the act of each decision.
@@ -110,7 +110,7 @@ def play_hands(
 
 @part
 def keep_deck(form: Form, cards: int, deck: Array, kept: Array) -> None:
-    """The deck as a dealer would have dealt it: before each street of the board comes a burn."""
+    """The deck in dealing order, with a burn card before each street of the board."""
     top = 0
     burn = cards
     for at in range(cards):

@@ -1,4 +1,4 @@
-"""Any game that tables can rank: the cards to come are dealt out in every way, or at random.
+"""Deal the remaining cards of any game that tables can rank, in every way or at random.
 
 A deal fills `slots`: places in a hand (`seat`, `index`) or on a board (`-1 - board`, `index`), group by group, since
 the order of the cards within a hand or a board does not matter. `first_of_group` is 1 where a new group begins.
@@ -22,7 +22,7 @@ def count_deal(
     five2: Array, pairs: Array, keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array,
     counts: Array, scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Count the winners of each part of the pot, when everything is dealt."""
+    """Count the winners of each part of the pot for one complete deal."""
     first, second, hole_keys = room[0], room[1], room[2]
     part = 1.0 / len(boards)
     for seat in range(live):
@@ -58,7 +58,7 @@ def count_deals(
     masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array, scoops: Array, parts: Array,
     squares: Array,
 ) -> int:  # fmt: skip
-    """Count all deals whose first card is one of the stub's from `begin` to `end` - 1; how many there are."""
+    """Count all deals whose first card is `stub[begin]` to `stub[end - 1]`; return their number."""
     held = holes.shape[1]
     size, last = len(stub), len(slots) - 1
     chosen, free = room[3], room[4]
@@ -107,7 +107,7 @@ def sample_deals(
     keys: Array, masks: Array, all_cards: Array, room: Array, shares: Array, counts: Array,
     scoops: Array, parts: Array, squares: Array,
 ) -> None:  # fmt: skip
-    """Deal at random: for each seat one of its `candidates`, `known` cards long, then the remaining cards."""
+    """Sample deals: a random candidate hand of `known` cards for each seat, then the remaining cards."""
     held = holes.shape[1]
     size, seats = len(stub), len(known)
     several = begins[seats] > seats

@@ -1,4 +1,4 @@
-"""Count winners, in the same way for every method of dealing.
+"""Count winners in the same way for all methods of dealing.
 
 If one half wins the pot, `wins` counts by the set of winners, one bit a seat. If two do, or there are several
 boards, `counts[row, seat, size]` is how often a seat was one of `size` winners: row 0 of the first half where both
@@ -13,7 +13,7 @@ from sidepot.kernels.jit import Array, kernel
 
 @kernel
 def winners(places: Array, seats: int, least: int) -> int:
-    """The set of seats that win, one bit each; nobody does with less than `least`."""
+    """The seats that win, as a bit mask; 0 if no place reaches `least`."""
     best = least
     found = 0
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Many hands at once, one act at a time, with the decisions made outside, as by a learner.
+"""Many hands at once, one act at a time, with decisions from outside, as in reinforcement learning.
 
 Each kernel goes through all tables: it takes an act for each hand that is on, plays on to the next decision, and
 writes down what there is to decide.
@@ -38,7 +38,7 @@ def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, sc
 
 @part
 def keep(now: Round, street: int, kept: Array) -> None:
-    """Keep a round until the next act."""
+    """Save a round until the next act."""
     kept[0], kept[1], kept[2], kept[3] = now.live, now.able, now.to_act, now.actor
     kept[4], kept[5], kept[6], kept[7] = now.price, now.full_at, now.full_raise, now.raises
     kept[8], kept[9], kept[10], kept[11] = now.capped, now.unit, now.extra, now.chips
@@ -47,7 +47,7 @@ def keep(now: Round, street: int, kept: Array) -> None:
 
 @part
 def kept_round(kept: Array) -> Round:
-    """The round that was kept."""
+    """The saved round."""
     return Round(
         kept[0],
         kept[1],
@@ -67,7 +67,7 @@ def kept_round(kept: Array) -> Round:
 
 @part
 def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) -> None:
-    """Write down the seat to act and its bounds; seat -1 if the hand is over."""
+    """Write the seat to act and its bounds; seat -1 after the hand."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
     if street == course.DONE:
@@ -100,7 +100,7 @@ def deal_tables(
     deck: Array,
     scratch: Array,
 ) -> int:
-    """Post and deal at each table; from the rows of `decks`, or if it has none by chance. How many hands are on."""
+    """Post and deal at each table, from `decks` or at random; return the number of hands in progress."""
     on = 0
     for at in range(rounds.shape[0]):
         table = table_at(at, chips, holes, boards, deck, scratch)
@@ -138,7 +138,7 @@ def step_tables(
     deck: Array,
     scratch: Array,
 ) -> int:
-    """One act at each table where a hand is on; how many are still on.
+    """Act once at each table with a hand in progress; return the number of hands still in progress.
 
     A total below the least raise is the least, one above the greatest the greatest, and one that no chips make the next
     below; if no raise is allowed, any total stays in.

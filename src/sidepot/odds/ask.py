@@ -1,4 +1,4 @@
-"""`equity`: the one question, and how it is answered best."""
+"""`equity`: compute the odds of hands, with the method that is best for the question."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATIENCE = 5.0  # seconds that an exact answer may take, roughly, before it is s
 
 
 def no_progress(_steps: int) -> None:
-    """Tell nobody how far it has come."""
+    """Ignore progress reports."""
 
 
 def equity(
@@ -96,7 +96,7 @@ def equity(
 
 
 def check_put(put: Sequence[int], extra: int, hands: int) -> None:
-    """Raise BadNotation if these are not the chips of that many hands, plus those in the pot already."""
+    """Raise BadNotation unless these are the chips of that many hands, and of the pot so far."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"expected 0 to {MOST_CHIPS:,} chips, got {number_text(amount)}")
@@ -116,7 +116,7 @@ def pot_odds(amount: int, eligible: tuple[int, ...], tally: Tally, *, exact: boo
 
 
 def check_choices(exact: object, engine: object, plain_below: object, progress: object, workers: object) -> None:
-    """Raise BadNotation for a choice of how to count that there is not."""
+    """Raise BadNotation for an invalid `exact`, `engine`, `plain_below`, `progress` or `workers`."""
     if exact is not None:
         expect(exact, bool, "exact")
     if engine not in get_args(Engine):
@@ -129,18 +129,18 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
 
 
 def check_samples(samples: int) -> None:
-    """Raise BadNotation for a number of deals that nobody samples."""
+    """Raise BadNotation for a number of samples out of bounds."""
     if not 1 <= samples <= MOST_SAMPLES:
         raise BadNotation(f"samples: expected 1 to {MOST_SAMPLES:,}, got {number_text(samples)}")
 
 
 def number_text(number: int) -> str:
-    """A number as an error repeats it: one of very many digits is not written out."""
+    """A number for an error message; a very large one is described instead of written out."""
     return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
 
 
 def first_choice(spot: Spot) -> None:
-    """Make sure that the hands may be held all at once. Raises Conflict if no choice of them is possible."""
+    """Find one combination of hands that do not share cards. Raises Conflict if there is none."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:
@@ -156,13 +156,13 @@ def first_choice(spot: Spot) -> None:
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
-    """The same deal if only some of the hands may win."""
+    """The same deal, if only these hands may win."""
     others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
     return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
 
 
 def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: float) -> bool:
-    """Whether kernels are used. Raises Conflict if they are asked for and cannot be."""
+    """Whether to use the compiled kernels. Raises Conflict if they are required but cannot be used."""
     if engine == "plain":
         return False
     from sidepot.odds.quick_tables import is_quick
@@ -177,7 +177,7 @@ def chooses_fast(spot: Spot, engine: Engine, samples: int | None, plain_below: f
 
 
 def seconds_for(spot: Spot, fast: bool) -> float:
-    """How long an exact answer takes, roughly."""
+    """A rough estimate of the seconds for an exact answer."""
     seats = len(spot.holdings)
     by_ranks = goes_by_ranks(spot)
     if fast and by_ranks:
@@ -192,7 +192,7 @@ def seconds_for(spot: Spot, fast: bool) -> float:
 
 
 def answer(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int, progress: Progress) -> Tally:
-    """Count what was asked, in the way that was chosen."""
+    """Count the deals, exactly or by sampling, with kernels or the plain code."""
     if fast:
         from sidepot.odds import quick
 

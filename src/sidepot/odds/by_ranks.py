@@ -1,4 +1,4 @@
-"""Two hands or more of hold'em over all boards, plainly: boards are counted by their ranks, and corrected for flushes.
+"""Exact odds of known hold'em hands in plain Python: count boards by ranks, and correct for flushes.
 
 The suits of a board matter only where three or more of its cards are of one suit. So all boards are counted by ranks
 first, each with the number of ways to deal it; then, for each suit, those boards with which somebody has a flush are
@@ -20,7 +20,7 @@ from sidepot.ranking.scales import Scale, find_scale
 
 
 def goes_by_ranks(spot: Spot) -> bool:
-    """Whether this is hold'em with known hands: two cards each, one board, and a high hand or high-low by ranks."""
+    """Whether `count_by_ranks` applies: hold'em with known hands, one board, and a high hand or high-low."""
     game = spot.game
     first, second = game.halves[0], game.halves[-1]
     lowest = find_deck(game.deck).lowest
@@ -37,13 +37,13 @@ def goes_by_ranks(spot: Spot) -> bool:
 
 
 def scales_of(spot: Spot) -> list[Scale]:
-    """The orders of the halves of a game."""
+    """The scale of each half of the pot."""
     lowest = find_deck(spot.game.deck).lowest
     return [find_scale(half.scale, half.qualifier, lowest=lowest) for half in spot.game.halves]
 
 
 def count_by_ranks(spot: Spot, hands: Sequence[Known]) -> Tally:
-    """The number of boards that each of these hands wins."""
+    """The number of boards that each hand wins."""
     gone = {card for hand in hands for card in hand}
     stub = [card for card in spot.stub if card not in gone]
     counter = _Counter(spot, hands)
@@ -98,11 +98,11 @@ class _Counter:
         self.known = [sum([1 << 3 * (card >> 2) for card in (*hand, *spot.boards[0])]) for hand in hands[: spot.live]]
 
     def flush(self, ranks: Sequence[int]) -> int:
-        """The strength of a flush of these ranks, five or more."""
+        """The strength of a flush with these five or more ranks."""
         return self.orders[0].strength([4 * rank for rank in ranks])
 
     def count(self, ranks: int, rests: Sequence[tuple[int, int]], plain: int, real: int, flushes: list[int]) -> None:
-        """Count boards with their flushes `real` times, and as though there were none `plain` times."""
+        """Add boards: `real` times with their flushes, and `plain` times as if there were no flushes."""
         table = self.orders[0].table
         assert table is not None
         by_ranks, learn = table.by_ranks, table.learn

@@ -1,4 +1,4 @@
-"""The 169 starting hands as a square: each one's share against the named hands, or against a random one."""
+"""The equity of each of the 169 starting hands, against given hands or a random one, as a square heat map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def starting_hands(
     seed: int = 0,
     progress: Progress = no_progress,
 ) -> dict[str, float | None]:
-    """The equity of each starting hand, from `AA` to `32o`, sampled; None if none of it can be held.
+    """The sampled equity of each starting hand, from `AA` to `32o`; None for a hand whose cards are all in use.
 
     Raises BadNotation and Conflict, saying what would have been right.
     """
@@ -52,7 +52,7 @@ def starting_hands(
 
 
 def need_two_cards(game: Game) -> None:
-    """Raises BadNotation for a game whose starting hands are not the 169 of two cards."""
+    """Raise BadNotation for a game without the 169 starting hands of two cards."""
     if game.hole_cards != 2 or max(game.held) != 2 or game.board_cards != 5:
         raise BadNotation(f"{game.name} does not have the 169 starting hands of two cards; choose holdem")
 
@@ -65,7 +65,7 @@ def _equity(hands: Sequence[str], board: str, dead: str, game: Game, deals: int,
 
 
 def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
-    """Draw the square, pairs on the diagonal and suited hands above it. Raises what `check_plot` raises."""
+    """Draw the heat map, with pairs on the diagonal and suited hands above it. Raises the errors of `check_plot`."""
     check_plot(path)
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""Odds by several processes: choices of hands, or samples, in pieces that are the same for any number of processes."""
+"""Odds in several processes. The pieces, and so the result, do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEALS: Final = 100_000
 
 
 class OddsPiece(NamedTuple):
-    """A part of a question: some choices of one hand, or some deals with a seed of their own."""
+    """A part of a question: some choices of one hand, or some samples with their own seed."""
 
     name: str
     spot: Spot
@@ -51,7 +51,7 @@ def pieces_of_odds(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int)
 
 
 def answer_in_pieces(answer: Answer, pieces: Iterator[OddsPiece], workers: Workers, progress: Progress) -> Tally:
-    """All pieces, added up."""
+    """Compute all pieces and add their counts."""
     whole: Tally | None = None
     for piece, tally in do_pieces(partial(_part, answer), pieces, workers):
         whole = tally if whole is None else whole.plus(tally)

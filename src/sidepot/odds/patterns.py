@@ -27,7 +27,7 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.IGNORECASE)
 
 
 def read_patterns(text: str, size: int, deck: Sequence[int]) -> tuple[Cards, ...]:
-    """The hands of that many cards that a range means, none twice except by weight. Raises BadNotation."""
+    """The hands of `size` cards in a range, repeated according to their weights. Raises BadNotation."""
     found: dict[Cards, int] = {}
     for item, weight in items_of(text):
         found.update(dict.fromkeys(sorted(_hands_of(item, text, size, deck)), weight))
@@ -69,7 +69,7 @@ def _with_ranks(
 
 
 def suits_of(hand: Sequence[int]) -> str:
-    """`ds` if two suits or more have two cards, `ss` if one has, `r` if none has."""
+    """The suit pattern of a hand: `ds` (two suits with two or more cards), `ss` (one such suit) or `r` (none)."""
     held = [card & 3 for card in hand]
     return ("r", "ss", "ds")[min(sum([held.count(suit) > 1 for suit in range(4)]), 2)]
 

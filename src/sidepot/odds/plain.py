@@ -1,4 +1,4 @@
-"""Odds by the plain evaluators of `ranking`: every game, wild cards and thrown cards too, without NumPy or numba.
+"""Odds with the plain evaluators of `ranking`, without NumPy or numba, for every game, wild cards and discards.
 
 If cards are to be thrown away (pineapple, Irish), each hand keeps what is best with the board that it sees then,
 high cards if that ties. Known that are to be changed are not: a draw is given by the cards that are kept.
@@ -22,7 +22,7 @@ Progress = Callable[[int], None]
 
 
 class Judge(NamedTuple):
-    """The winning hands: for each half a maker of rankers, and the least hand for the first half."""
+    """Finds the winning hands: a maker of rankers for each half of the pot, and the minimum hand for the first half."""
 
     halves: tuple[Callable[[Sequence[int]], Ranker], ...]
     least: int
@@ -39,7 +39,7 @@ class Judge(NamedTuple):
         return cls(halves, least)
 
     def judge(self, tally: Tally, hands: Sequence[Known], boards: Sequence[Known]) -> None:
-        """Count one deal: the winner of each half on each board."""
+        """Count one deal: the winners of each half on each board."""
         shares = [0.0] * len(hands)
         part = 1 / len(boards)
         for board in boards:
@@ -63,14 +63,14 @@ class Judge(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """How many cards a hand keeps on a street, and how many of the board it sees then."""
+    """How many cards a hand keeps on a street, and how many board cards are known then."""
 
     keeps: int
     on_board: int
 
 
 def throws_of(spot: Spot) -> tuple[Throw, ...]:
-    """The cards that hands are still to throw away."""
+    """The discards that the hands still have to make."""
     found = []
     on_board = 0
     for street, held in zip(spot.game.streets, spot.game.held, strict=True):
@@ -81,7 +81,7 @@ def throws_of(spot: Spot) -> tuple[Throw, ...]:
 
 
 def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
-    """The hand after what it has still to throw away."""
+    """The hand after its remaining discards."""
     for throw in throws_of(spot):
         if len(hand) > throw.keeps:
             hand = best_kept(spot, judge, hand, throw.keeps, board[: throw.on_board])
@@ -89,7 +89,7 @@ def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
 
 
 def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
-    """The cards to keep: those that make the most for the first half with this board, high cards if they tie."""
+    """The cards to keep: the best for the first half with this board, and high cards in a tie."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
     rank = judge.halves[0](board)
@@ -97,7 +97,7 @@ def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -
 
 
 def settled(spot: Spot) -> Spot:
-    """The same spot after throws that are decided already: the board of their street is known, and so is the hand.
+    """The same spot with all discards made whose street is already known.
 
     Known thrown away are dead.
     """
@@ -118,14 +118,14 @@ def settled(spot: Spot) -> Spot:
 
 
 def joint_choices(spot: Spot) -> Iterator[tuple[Known, ...]]:
-    """Every choice of hands in which no card is used twice."""
+    """Every combination of hands that do not share a card."""
     for hands in product(*[one.choices for one in spot.holdings]):
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):
             yield hands
 
 
 def count_plainly(spot: Spot, progress: Progress = lambda _: None) -> Tally:
-    """Every deal of the cards to come, one after another."""
+    """Count every deal of the remaining cards."""
     judge = Judge.of(spot)
     tally = Tally.empty(spot.live, len(spot.boards))
     throwing = any(street.discard for street in spot.game.streets)
@@ -158,7 +158,7 @@ def _deals(stub: Known, to_come: Sequence[int]) -> Iterator[tuple[Known, ...]]:
 
 
 def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambda _: None) -> Tally:
-    """Deals at random, each as likely as any other."""
+    """Count random deals, all equally likely."""
     judge = Judge.of(spot)
     tally = Tally.empty(spot.live, len(spot.boards))
     throwing = any(street.discard for street in spot.game.streets)
@@ -187,7 +187,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
 
 
 def choose_hands(spot: Spot, random: Random) -> list[Known]:
-    """A hand for each seat; all over again if two hold the same card, or some would come too often."""
+    """A random hand for each seat, drawn again if two hands share a card or a card would be used too often."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):

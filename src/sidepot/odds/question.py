@@ -28,7 +28,7 @@ Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
-    """One hand as it was named: the cards it may hold, each choice as likely, and how many more it will get.
+    """One hand of the question: its possible cards, each choice equally likely, and how many more it will get.
 
     A choice with more weight is listed more often.
     """
@@ -39,7 +39,7 @@ class Holding(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A game and the known cards of one deal of it. The first `live` hands may win; the others only hold cards."""
+    """A game and the known cards of one deal. Only the first `live` hands can win; the others just use up cards."""
 
     game: Game
     holdings: tuple[Holding, ...]
@@ -50,13 +50,13 @@ class Spot(NamedTuple):
 
     @property
     def to_come(self) -> list[int]:
-        """How many cards come to each hand and then to each board."""
+        """How many cards each hand and then each board will get."""
         game = self.game
         return [one.missing for one in self.holdings] + [game.board_cards - len(board) for board in self.boards]
 
     @property
     def stub(self) -> Known:
-        """The cards that may come: not on a board, not dead, and in no hand that is known for sure."""
+        """The cards that can still come: those not on a board, not dead, and not in a known hand."""
         gone = {*self.dead, *[card for board in self.boards for card in board]}
         for one in self.holdings:
             if len(one.choices) == 1:
@@ -65,12 +65,12 @@ class Spot(NamedTuple):
 
     @property
     def choices(self) -> int:
-        """How many choices of hands there are, those in which a card would be dealt twice among them."""
+        """The number of combinations of hands, including those that share a card."""
         return prod([len(one.choices) for one in self.holdings])
 
     @property
     def runouts(self) -> int:
-        """In how many ways the cards to come may fall, for one choice of hands."""
+        """The number of ways to deal the remaining cards, for one combination of hands."""
         several = [one for one in self.holdings if len(one.choices) > 1]
         left = len(self.stub) - sum([len(one.choices[0]) for one in several])
         ways = 1
@@ -87,7 +87,7 @@ def make_spot(
     dead: Cards = "",
     game: str | Game = "holdem",
 ) -> Spot:
-    """Read what is asked. Raises BadNotation and Conflict, saying what would have been right."""
+    """Read a question. Raises BadNotation and Conflict with the expected form."""
     game = game_of(game)
     deck = find_deck(game.deck).cards
     if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
@@ -116,7 +116,7 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards as text, however they are given; a text may be a range too, and is read later. Raises BadNotation."""
+    """Cards as text, whatever form they have. The text may also be a range. Raises BadNotation."""
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

@@ -1,4 +1,4 @@
-"""Odds by the kernels of `sidepot.kernels`: exact or sampled, with the same tallies as the plain code."""
+"""Odds with the compiled kernels of `sidepot.kernels`, exact or sampled, with the same counts as the plain code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _tally(room: Room, deals: int, spot: Spot, *, by_sets: bool) -> Tally:
 
 
 def seed_state(seed: int) -> Array:
-    """The first state of the random numbers for a seed: nearby seeds end up far apart."""
+    """The initial state of the random generator. Similar seeds give very different states."""
     import numpy as np
 
     mixed = seed & (1 << 64) - 1
@@ -37,7 +37,7 @@ def seed_state(seed: int) -> Array:
 
 
 class Hands:
-    """The hands of all seats of hold'em one after another, as keys, masks and sets of cards."""
+    """The hold'em hands of all seats in a row, as keys, masks and bit sets of cards."""
 
     def __init__(self, spot: Spot) -> None:
         import numpy as np
@@ -56,7 +56,7 @@ class Hands:
 
 
 def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], least: int) -> Tally:
-    """All boards when these are the hands."""
+    """Count all boards for these known hands."""
     import numpy as np
 
     from sidepot.kernels.evaluate import key_arrays
@@ -77,7 +77,7 @@ def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], le
 
 
 def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
-    """Choices of hands that are alike except for their suits, each kind once and how many there are of it.
+    """Group combinations of hands that differ only in their suits; return one of each group and its size.
 
     Suits may change places as long as the board and the dead cards stay what they are.
     """
@@ -116,7 +116,7 @@ def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
 
 
 def count_holdem(spot: Spot, progress: Progress) -> Tally:
-    """All boards and all choices of hands: kind by kind, or board by board, as is less work."""
+    """Count all boards and all combinations of hands: group by group or board by board, whichever is faster."""
     halves = halves_of(spot)
     least = least_place(spot, halves[0])
     if spot.choices == 1:
@@ -131,7 +131,7 @@ def count_holdem(spot: Spot, progress: Progress) -> Tally:
 
 
 def by_kinds(spot: Spot) -> float:
-    """The seconds that counting kind by kind takes, roughly."""
+    """A rough estimate of the seconds for counting group by group."""
     if len(spot.holdings) > 5 or spot.choices > 5_000_000:
         return 1e9
     each = (2e-5, 3e-5, 1e-4, 3e-4, 6e-4, 1e-3)[5 - len(spot.boards[0])] * len(spot.holdings) / 2
@@ -140,7 +140,7 @@ def by_kinds(spot: Spot) -> float:
 
 
 def by_boards(spot: Spot) -> float:
-    """The seconds that counting board by board takes, roughly."""
+    """A rough estimate of the seconds for counting board by board."""
     boards = comb(len(spot.stub), 5 - len(spot.boards[0]))
     hands = sum([len(one.choices) for one in spot.holdings])
     return boards * (hands * 1e-8 + spot.choices * (4e-9 if len(spot.holdings) == 2 else 2e-8))
@@ -167,7 +167,7 @@ def _count_by_boards(spot: Spot, halves: list[HalfTables], least: int, progress:
 
 
 def sample_holdem(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Boards at random, and hands if there is a choice."""
+    """Sample boards, and hands where a seat has several."""
     from sidepot.kernels.holdem import sample_boards
 
     halves = halves_of(spot)
@@ -226,13 +226,13 @@ class _Deal:
         )
 
     def hold(self, hands: Sequence[Known]) -> None:
-        """Put the known cards into the hands."""
+        """Write the known cards into the hands."""
         for seat, hand in enumerate(hands):
             self.holes[seat, : len(hand)] = hand
 
 
 def count_dealt(spot: Spot, progress: Progress) -> Tally:
-    """Every deal of the cards to come, for each choice of hands."""
+    """Count every deal of the remaining cards, for each combination of hands."""
     import numpy as np
 
     from sidepot.kernels.runouts import count_deals
@@ -255,7 +255,7 @@ def count_dealt(spot: Spot, progress: Progress) -> Tally:
 
 
 def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally:
-    """Deals at random, and hands if there is a choice."""
+    """Sample deals, and hands where a seat has several."""
     import numpy as np
 
     from sidepot.kernels.runouts import sample_deals
@@ -282,5 +282,5 @@ def sample_dealt(spot: Spot, deals: int, seed: int, progress: Progress) -> Tally
 
 
 def is_holdem(spot: Spot) -> bool:
-    """Whether the kernels of hold'em fit: a high hand, or high and an ace-to-five low."""
+    """Whether the hold'em kernels apply: a high hand, or high with an ace-to-five low."""
     return goes_by_ranks(spot)

@@ -1,4 +1,4 @@
-"""A spot as arrays for the kernels: which tables rank each half, the hands, the cards that may come.
+"""A spot as arrays for the kernels: lookup tables for each half of the pot, the hands, and the remaining cards.
 
 A game is quick if tables can rank it: no wild cards, no cards still to be thrown away, and hands of five to seven
 cards, of two and three, or badugis.
@@ -18,7 +18,7 @@ from sidepot.ranking.scales import Scale
 
 
 def is_quick(spot: Spot) -> bool:
-    """Whether kernels can rank what is played here."""
+    """Whether lookup tables can rank the hands of this spot."""
     game = spot.game
     if game.wild or any(one.missing + len(one.choices[0]) != game.hole_cards for one in spot.holdings):
         return False
@@ -37,7 +37,9 @@ def _is_ranked(spot: Spot, half: Half, order: Scale) -> bool:
 
 
 class HalfTables(NamedTuple):
-    """The ranking of one half: its kind, whether the board plays, whether flushes count, and its tables."""
+    """How to rank one half of the pot: the kind of hand, whether the board plays, whether flushes count, and the
+    tables.
+    """
 
     kind: int
     with_board: int
@@ -50,7 +52,7 @@ class HalfTables(NamedTuple):
 
     @classmethod
     def of(cls, spot: Spot, half: Half, order: Scale) -> HalfTables:
-        """The tables of a half that `is_quick`."""
+        """The tables of one half of a spot for which `is_quick` holds."""
         from sidepot.kernels import hand_places, lookups
 
         game = spot.game
@@ -75,14 +77,14 @@ class HalfTables(NamedTuple):
 
 
 def halves_of(spot: Spot) -> list[HalfTables]:
-    """The tables of both halves, the first once more if there is one."""
+    """The tables of both halves; the first one twice if there is only one half."""
     game = spot.game
     found = [HalfTables.of(spot, half, order) for half, order in zip(game.halves, scales_of(spot), strict=True)]
     return [found[0], found[-1]]
 
 
 def least_place(spot: Spot, first: HalfTables) -> int:
-    """The place that the first half must reach to win: that of the game's requirement, or any hand at all."""
+    """The minimum place with which the first half can win: the game's win requirement, or any hand."""
     import numpy as np
 
     game = spot.game
@@ -92,7 +94,7 @@ def least_place(spot: Spot, first: HalfTables) -> int:
 
 
 class Room:
-    """The counters of a kernel, and room for it to work in."""
+    """The counters and working arrays of a kernel."""
 
     def __init__(self, spot: Spot) -> None:
         import numpy as np
@@ -108,5 +110,5 @@ class Room:
 
     @property
     def counters(self) -> tuple[Array, Array, Array, Array]:
-        """The last arguments of every kernel that counts by halves."""
+        """The last arguments of all kernels that count by halves."""
         return self.counts, self.scoops, self.parts, self.squares

@@ -50,7 +50,7 @@ _PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)%")
 
 
 def read_range(text: str) -> tuple[Pair, ...]:
-    """The hands of a range, each with its higher card first, none twice except for its weight.
+    """The hands of a range, the higher card first, repeated according to their weights.
 
     Raises BadNotation, saying what could be.
     """
@@ -63,13 +63,13 @@ def read_range(text: str) -> tuple[Pair, ...]:
 
 
 def is_cards(text: str) -> bool:
-    """Whether a text is two or more cards, or unknown ones, and not a range."""
+    """Whether a text is two or more cards, or unknown cards, instead of a range."""
     squeezed = text.replace(" ", "").replace("10", "T")
     return bool(re.fullmatch(r"(?:[2-9TJQKAtjqka][cdhsCDHS]|\?\?|[jJ]o)*", squeezed))
 
 
 def classes() -> tuple[str, ...]:
-    """The 169 starting hands: pairs, suited and offsuit, in the order of the usual square, aces first."""
+    """The 169 starting hands in the usual square: pairs, suited and offsuit, aces first."""
     ranks = RANKS[::-1]
     return tuple(
         [

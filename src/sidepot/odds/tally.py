@@ -1,4 +1,4 @@
-"""The counts, and the odds that follow from them."""
+"""Counts of wins and ties, and the odds computed from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Tally(NamedTuple):
-    """How often who won what, over `deals` deals.
+    """How often each seat won each part of the pot, over `deals` deals.
 
     `counts[row][seat][size]` is how often a seat was one of `size` winners of a half on a board: row 0 of the first
     half if both halves were won, row 1 of the first half alone, rows 2 and 3 the same of the second. `scoops` is
@@ -26,13 +26,13 @@ class Tally(NamedTuple):
 
     @classmethod
     def empty(cls, seats: int, boards: int = 1) -> Tally:
-        """Nothing counted yet."""
+        """Zero counts."""
         counts = [[[0] * (seats + 1) for _ in range(seats)] for _ in range(4)]
         return cls(0, boards, counts, [0] * seats, [0] * seats, [0.0] * seats)
 
     @classmethod
     def of_wins(cls, wins: Sequence[int], seats: int) -> Tally:
-        """From how often each set of seats won a pot that is not split in halves, by a bit a seat."""
+        """Make counts for an unsplit pot from the number of wins of each set of seats (bit masks)."""
         tally = cls.empty(seats)
         for winners, times in enumerate(wins):
             size = winners.bit_count()
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
         return tally._replace(deals=sum(wins))
 
     def plus(self, other: Tally, times: int = 1) -> Tally:
-        """Both together, the other one that many times."""
+        """The sum of both counts, with the other one multiplied by `times`."""
         counts = [
             [[one + times * more for one, more in zip(*sizes, strict=True)] for sizes in zip(*seats, strict=True)]
             for seats in zip(self.counts, other.counts, strict=True)
@@ -59,7 +59,7 @@ class Tally(NamedTuple):
         )
 
     def share(self, seat: int, rows: Sequence[int] = (0, 1, 2, 3)) -> float:
-        """The part of all pots that a seat won, or of it what it won in some rows."""
+        """A seat's share of all pots, or of the given rows of the counts."""
         won = 0.0
         for row in rows:
             part = sum([times / size for size, times in enumerate(self.counts[row][seat]) if size and times])
@@ -84,7 +84,7 @@ class HandOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """One pot: how large it is, whose hands may win it, and the average part of it that each wins."""
+    """One pot: its size, the hands that can win it, and the average share of each."""
 
     amount: int
     hands: tuple[int, ...]  # by their place among the hands, from 0
@@ -104,7 +104,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hand_odds(names: Sequence[str], tally: Tally, *, exact: bool) -> tuple[HandOdds, ...]:
-    """The odds of each hand, from the counts."""
+    """The odds of each hand, computed from the counts."""
     found = []
     for seat, name in enumerate(names):
         found.append(
@@ -121,7 +121,7 @@ def hand_odds(names: Sequence[str], tally: Tally, *, exact: bool) -> tuple[HandO
 
 
 def standard_error(tally: Tally, seat: int) -> float:
-    """How far the sampled share of a seat is from the true one, two times in three."""
+    """The standard error of a seat's sampled share: the true share is within it in two of three cases."""
     mean = tally.share(seat)
     if tally.deals < 2:
         return 1.0

@@ -1,4 +1,4 @@
-"""Weights in a range: `AKs:0.5` comes half as often as a hand that has none named, as solvers write it.
+"""Weights in a range: `AKs:0.5` is half as likely as a hand without a weight, as in solvers.
 
 Counting needs no weights: a hand is listed as often as its weight says, in lowest terms.
 
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """The items between the commas, blanks left out and `T` for ten, and the weight of each. Raises BadNotation."""
+    """The items between the commas with their weights; removes blanks and writes `T` for ten. Raises BadNotation."""
     found = []
     for item in text.replace(" ", "").split(","):
         name, colon, number = item.partition(":")
@@ -39,7 +39,7 @@ def items_of(text: str) -> list[tuple[str, int]]:
 
 
 def spread(weights: Mapping[Hand, int], text: str = "") -> tuple[Hand, ...]:
-    """Each hand as often as it weighs, in lowest terms. Raises BadNotation if none weighs anything."""
+    """Repeat each hand according to its weight, in lowest terms. Raises BadNotation if all weights are 0."""
     step = gcd(*weights.values())
     if not step:
         raise BadNotation(f"{text!r} has no hand with a weight above 0")
