@@ -101,7 +101,7 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
         ({"title": ""}, "a title has"),
         ({"title": "x", "bet": 1}, "bet: expected 2 to"),
         ({"title": "x", "seats": 40}, ""),
-        ({"title": "x", "bots": 7}, "there are 6 seats"),
+        ({"title": "x", "bots": 7}, "expected 0 to 6 bots"),
         ({"title": "x", "bots": -1}, "bots: expected 0 to"),
         ({"title": "x", "seconds": 0}, "seconds: expected 5 to 600"),
         ({"title": "x", "colour": "red"}, "unknown key 'colour'"),
@@ -119,7 +119,7 @@ def test_a_table_that_cannot_be_is_refused_in_words(host: Browser, form: Any, be
 def test_bots_do_not_pass_for_people(host: Browser) -> None:
     terms = msgspec.to_builtins(terms_of(TableForm(title="x"), Random(1)))
     terms["bots"] = [{"name": "Ann"}]
-    assert "call it Ann (bot)" in host.post("/api/tables", {"terms": terms}, 409)["because"]
+    assert "must end with (bot)" in host.post("/api/tables", {"terms": terms}, 409)["because"]
 
 
 @each("name", [*GAMES, *MIXES])

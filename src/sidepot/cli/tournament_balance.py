@@ -26,9 +26,7 @@ Pin = Annotated[list[str] | None, typer.Option("--pin", metavar="NAME", help="A 
 Stud = Annotated[bool, typer.Option("--stud", help="A tournament of stud only: players move by position.")]
 Frozen = Annotated[
     bool,
-    typer.Option(
-        "--frozen", help="A mixed game is at a game without blinds; the button waits for the next game with blinds."
-    ),
+    typer.Option("--frozen", help="The current game of the mix has no blinds: the button waits for one with blinds."),
 ]
 AllMoves = Annotated[bool, typer.Option("--all", help="Show all moves until the tables are even, not only the next.")]
 

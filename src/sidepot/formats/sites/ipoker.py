@@ -125,7 +125,7 @@ class IPoker(Dialect):
             board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
             board += cards
             if len(board) > _BOARD:
-                raise BadNotation(f"the board has {len(board)} cards")
+                raise BadNotation(f"the board has {len(board)} cards; expected at most {_BOARD}")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
         street, count = attributes["type"], len(cards)

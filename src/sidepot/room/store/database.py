@@ -201,7 +201,7 @@ def room_version(connection: Connection, place: Place) -> int:
     """
     version = version_found(connection, place.shown)
     if version == 0:
-        raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
+        raise StoreError(Trouble.FOREIGN, f"{place.shown}: the database is empty; `sidepot serve` creates a room in it")
     check_version(version, version_of(MIGRATIONS), place.shown)
     return version
 
