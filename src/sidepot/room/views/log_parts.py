@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from sidepot.hand.story.voice import Voice, cards_words
@@ -101,6 +102,12 @@ def parts_of(line: str) -> list[object]:
         words.append(before)
     words.append(last)
     return ["{}".join(words), *parts]
+
+
+@lru_cache(2048)
+def plain_and_parts(line: str) -> tuple[str, list[object]]:
+    """Both of a line; most acts in a hand make a line that an earlier one has made."""
+    return plain(line), parts_of(line)
 
 
 def _with_phrases(pieces: list[str]) -> list[object]:

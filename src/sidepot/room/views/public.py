@@ -22,7 +22,7 @@ from sidepot.room.table.play.chat import lines_by, lines_of
 from sidepot.room.table.play.seating import usual_buy
 from sidepot.room.table.terms import title_sentence
 from sidepot.room.views.log_lines import entry_lines, public_items
-from sidepot.room.views.log_parts import parts_of, plain
+from sidepot.room.views.log_parts import plain_and_parts
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
 from sidepot.room.views.schema import Event, Payment, PotState, PublicView, SeatState, Sentence, Snapshot
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
@@ -102,18 +102,18 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     else:
         lines, headings = entry_lines(room, seen, entry)
     talk = () if only_act else lines_by(room, entry)
-    log = tuple(map(plain, lines))
+    log = [plain_and_parts(line) for line in lines]
     return Event(
         room.id,
         entry.seq,
         entry.at,
         state,
         entry.items if only_act and PLAIN.issuperset(map(type, entry.items)) else public_items(entry),
-        log,
+        tuple([text for text, _ in log]),
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
         (entry.command.sent or msgspec.UNSET) if isinstance(entry.command, Order) else msgspec.UNSET,
-        tuple(map(parts_of, lines)),
+        tuple([parts for _, parts in log]),
     )
 
 
