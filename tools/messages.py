@@ -19,17 +19,18 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pseudo
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from sidepot.floor.conduct.offences import CASH_LADDER, CHIPS, LADDER, OFFENCES
 from sidepot.floor.fact_fields import fields_of
-from sidepot.floor.reason_words import sentences
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic_groups import COMMONEST, groups
+from sidepot.floor.turns.deeds import Verb
 from sidepot.floor.verdict_words import COUNTS, DEEDS, SENTENCES
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
@@ -43,6 +44,7 @@ from sidepot.web.catalogues import DOMAINS, FOLDER, languages
 from sidepot.web.routes import accounts
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "sidepot"
+FLOOR: Final = SOURCE / "floor"
 STATIC: Final = SOURCE / "web" / "static"
 HEADER: Final = "# Texts of sidepot. `make messages` writes this file; translate what stands in msgstr."
 
@@ -132,10 +134,8 @@ def pages() -> Iterator[Found]:
 def room() -> Iterator[Found]:
     """What the server says, and pages translate."""
     for path in sorted(SOURCE.rglob("*.py")):
-        if re.search(r"rules\.clauses import|log_parts import", path.read_text("utf-8")):
-            for message, context, name in of_script(path, {"say": None, "clause": None, "line": None}, "python"):
-                if re.search("[a-zA-Z]", re.sub(r"\{\w*\}", "", str(message))):
-                    yield message, context, name
+        if FLOOR not in path.parents or path.name == "verdict_words.py":
+            yield from sentences(path)
     for path in sorted(STATIC.rglob("*.js")):
         yield from of_script(path, OF_THE_ROOM)
     for group, texts in tomllib.loads((FOLDER / "sentences.toml").read_text("utf-8")).items():
@@ -149,6 +149,14 @@ def room() -> Iterator[Found]:
     for field in fields_of(find_topic("offence"), asked=True):
         if field.name == "offence":
             yield from ((choice, "", "floor/topic") for choice in field.choices if choice)
+
+
+def sentences(path: Path) -> Iterator[Found]:
+    """The sentences that a module of the server makes; those without a word are none."""
+    if re.search(r"rules\.clauses import|log_parts import", path.read_text("utf-8")):
+        for message, context, name in of_script(path, {"say": None, "clause": None, "line": None}, "python"):
+            if re.search("[a-zA-Z]", re.sub(r"\{\w*\}", "", str(message))):
+                yield message, context, name
 
 
 def verdicts() -> list[str]:
@@ -185,7 +193,18 @@ def floor() -> Iterator[Found]:
             yield field.question, context, "floor/topic"
             if field.kind == "choice":
                 yield from ((choice, context, "floor/topic") for choice in field.choices if choice)
-    yield from ((text, "", "floor/reason_sentences.txt") for text in sorted(sentences()))
+    for path in sorted(FLOOR.rglob("*.py")):
+        if path.name != "verdict_words.py":
+            yield from sentences(path)
+    yield from ((one.gist, "", "floor/conduct/offences.toml") for one in OFFENCES)
+    yield from ((text, "", "floor/conduct/offences.py") for text in penalties())
+    yield from ((text, "", "floor/turns/deeds.py") for text in get_args(Verb))
+
+
+def penalties() -> list[str]:
+    """The penalties that a ruling may name."""
+    of_offences = [step for one in OFFENCES for step in (*one.steps, one.also) if step]
+    return list(dict.fromkeys([*LADDER, *CASH_LADDER, CHIPS, *of_offences]))
 
 
 # ---- files

@@ -29,7 +29,7 @@ def test_rulings_are_shown_with_their_consequences() -> None:
     hand, dealer = Hand(setup), Dealer(Deck(below=Random(1).randrange))
     dealer.run(hand)
     again = Ruling(
-        verdict="misdeal", because="The first card went to the wrong seat.", cites=(Cite("TDA-2013", "34-A"),),
+        verdict="misdeal", reason=("The first card went to the wrong seat.",), cites=(Cite("TDA-2013", "34-A"),),
         effects=(Redeal(),),
     )  # fmt: skip
     carry_out(hand, again, by="Kim", deck=dealer.deck)
@@ -37,7 +37,7 @@ def test_rulings_are_shown_with_their_consequences() -> None:
     hand.raise_to(900)
     seat = hand.betting.aggressor
     dead = Ruling(
-        verdict="dead hand", because="The dealer took their cards.", cites=(Cite("TDA-2013", "56"),),
+        verdict="dead hand", reason=("The dealer took their cards.",), cites=(Cite("TDA-2013", "56"),),
         effects=(Kill(seat, refund=True),),
     )  # fmt: skip
     carry_out(hand, dead)

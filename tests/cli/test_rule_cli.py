@@ -369,18 +369,18 @@ def test_bad_usage_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: 
 
 def test_verdicts_are_sentences() -> None:
     assert (
-        verdict_words(Option(verdict="call", because="", amount=1200, change=800), "B")
+        verdict_words(Option(verdict="call", reason=("",), amount=1200, change=800), "B")
         == "B calls 1200 and gets 800 back."
     )
-    assert verdict_words(Option(verdict="fold", because="")) == "The player folds."
+    assert verdict_words(Option(verdict="fold", reason=("",))) == "The player folds."
     assert (
-        verdict_words(Option(verdict="chips stay", because="", amount=5, add=2))
+        verdict_words(Option(verdict="chips stay", reason=("",), amount=5, add=2))
         == "The chips stay in the pot: 5; 2 more goes in."
     )
-    dead = Option(verdict="dead", because="", amount=300, change=400)
+    dead = Option(verdict="dead", reason=("",), amount=300, change=400)
     assert verdict_words(dead) == "The hand is dead: 300 stays in the pot; 400 goes back."
     for verdict in DEEDS:
-        assert "{" not in verdict_words(Option(verdict=verdict, because=""))
+        assert "{" not in verdict_words(Option(verdict=verdict, reason=("",)))
 
 
 def test_rules_have_gists() -> None:

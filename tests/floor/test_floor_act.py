@@ -305,7 +305,7 @@ def test_a_short_all_in_names_those_who_may_not_raise_again(seed: int) -> None:
     barred = [seat for seat in others if not after.is_reopened(seat)]
     short = short_all_in(spot, spot.all_in, least_total(spot), hand.setup.rulebook)
     assert [one.seat for one in short.barred] == barred
-    assert set(short.steps) <= set(ruling.steps) and bool(short.steps) == bool(barred)
+    assert set(short.steps) <= set(ruling.instructions) and bool(short.steps) == bool(barred)
     assert all(f"seat {seat + 1}" in ruling.because for seat in barred)
 
 

@@ -63,7 +63,7 @@ STUD_STAKES = Stakes(ante=1, bring_in=2, small_bet=5, big_bet=10)
 
 
 def ruling(*effects: Effect) -> Ruling:
-    return Ruling(verdict="so", because="It is so.", cites=(Cite("TDA-2013", "1"),), effects=effects)
+    return Ruling(verdict="so", reason=("It is so.",), cites=(Cite("TDA-2013", "1"),), effects=effects)
 
 
 def table(game: Game = HOLDEM, stacks: tuple[int, ...] = (1000, 1000, 1000, 1000), **more: Any) -> tuple[Hand, Dealer]:

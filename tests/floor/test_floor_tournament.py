@@ -18,6 +18,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import DUTIES, SUBJECTS, Subject, announcements
 from sidepot.floor.conduct.offences import find_offence
 from sidepot.floor.tournament.short_tables import final_table_size, must_halt
+from sidepot.rules.clauses import plain
 from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.notice import LINK, NOTICE, notice_for
 
@@ -87,7 +88,7 @@ def test_a_duty_that_is_not_done_is_an_offence_of_the_catalogue() -> None:
     ],
 )
 def test_languages_are_listed(languages: list[str], says: str) -> None:
-    assert says in announcements(TDA_2013, languages, ["language"])[0]
+    assert says in plain(announcements(TDA_2013, languages, ["language"])[0])
     with pytest.raises(BadNotation, match="none was given"):
         announcements(TDA_2013, [])
 

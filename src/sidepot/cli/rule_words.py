@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli.common import filled
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.verdict_words import headline, option_words, penalty_words
-from sidepot.rules.gists import gists_about, gists_of
+from sidepot.rules.gists import MOST_GISTS, gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
@@ -22,17 +22,12 @@ if TYPE_CHECKING:
 
     from sidepot.rules.rulebook import Rulebook
 
-_MOST_GISTS: Final = 3
 
-
-def gists(cite: Cite, house: Rulebook | None = None, about: str = "") -> list[str]:
-    """A rule in our words, one line per part; of a long rule, only the parts that are `about` the topic.
-
-    Empty if the index does not have it.
-    """
-    found = gists_about(cite, house, about, _MOST_GISTS)
-    more = [f"... and more: sidepot rules {cite}"] if len(found) < len(gists_of(cite, house)) else []
-    return [*found, *more]
+def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
+    """A rule in our words, one line per part, and a note if it has more; empty if the index does not have it."""
+    found = gists_of(cite, house)
+    more = [f"... and more: sidepot rules {cite}"] if len(found) > MOST_GISTS else []
+    return [*found[:MOST_GISTS], *more]
 
 
 # ---- JSON
@@ -162,7 +157,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
     lines = []
     for cite in ruling.cites:
-        lines_of_rule = gists(cite, house, ruling.because)
+        lines_of_rule = gists(cite, house)
         first = Text.assemble((cited(cite), "cyan"), f"  {lines_of_rule[0]}" if lines_of_rule else "")
         lines += [first, *[Text(f"  {line}") for line in lines_of_rule[1:]]]
     return lines

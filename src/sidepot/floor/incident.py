@@ -13,6 +13,7 @@ from sidepot.floor.fact_fields import check_table, fields_of, nearest_or_all, re
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot, third_amount
 from sidepot.floor.topic import Topic
+from sidepot.rules.clauses import Sentence
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
@@ -27,7 +28,7 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
     """
     found = read_facts(facts)
     spot = getattr(found, "spot", None)
-    reading = ""
+    reading: Sentence = ()
     if isinstance(spot, str):
         reading = third_amount(spot)
         spot = read_spot(spot, rulebook)

@@ -15,6 +15,7 @@ import msgspec
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.betting_terms import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from sidepot.hand.due import Due
+from sidepot.rules.clauses import Sentence, say
 from sidepot.validation.type_checks import check_fields
 
 if TYPE_CHECKING:
@@ -119,10 +120,24 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.least_raise > 0
 
 
-def moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+def moves(spot: Spot, change: int, add: int) -> tuple[Sentence, ...]:
     """The dealer's steps for chips that the player adds or gets back."""
-    put_in = (f"Have {spot.who} put in {add} more.",) if add else ()
-    return (*put_in, f"Give {change} back to {spot.who}.") if change else put_in
+    add_more = (
+        say("Have {player} put in {amount} more.", spot.name, add)
+        if spot.name
+        else say("Have the player put in {amount} more.", add)
+    )
+    back = (
+        say("Give {amount} back to {player}.", change, spot.name)
+        if spot.name
+        else say("Give {amount} back to the player.", change)
+    )
+    return (*((add_more,) if add else ()), *((back,) if change else ()))
+
+
+def announce(act: Sentence) -> Sentence:
+    """The dealer's step that announces an act."""
+    return say("Announce: {act}.", act)
 
 
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:

@@ -27,6 +27,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.rulebook import Rulebook
 
 # ---- how the betting round begins
@@ -200,18 +201,21 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     return spot_of(hand, seat, names=shown, is_known=seat in stacks)
 
 
-def third_amount(line: str) -> str:
+def third_amount(line: str) -> Sentence:
     """A note on a third amount above the big blind, which some people write for a straddle; empty for other lines.
 
-    >>> third_amount("NL 1/2/5: A to act")
-    'The third amount, 5, was read as an ante of the big blind; write a straddle as UTG straddles 5.'
+    >>> third_amount("NL 1/2/5: A to act")[1:]
+    (5, 5)
     """
     head, _ = read_line(line)
     third = head.big_blind_ante
     if third <= head.blinds[1]:
-        return ""
-    return (
-        f"The third amount, {third}, was read as an ante of the big blind; write a straddle as UTG straddles {third}."
+        return ()
+    return say(
+        "The third amount, {amount}, was read as an ante of the big blind; write a straddle as UTG straddles "
+        "{amount2}.",
+        third,
+        third,
     )
 
 

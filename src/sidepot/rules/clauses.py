@@ -58,6 +58,15 @@ def say(sentence: str, *parts: str | int | Sentence) -> Sentence:
     return (sentence, *parts)
 
 
+def in_a_row(*sentences: Sentence) -> Sentence:
+    """Whole sentences, one after the other, as one; empty ones are left out.
+
+    >>> plain(in_a_row(say("It is a raise."), (), say("The player has only {stack}.", 900)))
+    'It is a raise. The player has only 900.'
+    """
+    return as_one(tuple([one for one in sentences if one]))
+
+
 def plain(sentence: Sentence, *, commas: bool = True) -> str:
     """A sentence in English, with `commas` in numbers of chips or without."""
     words, *parts = sentence
@@ -81,6 +90,18 @@ def in_lists(sentence: Sentence) -> list[object]:
     ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
     """
     return [in_lists(one) if isinstance(one, tuple) else one for one in sentence]
+
+
+def as_tuples(sentence: Sentence | list[Any]) -> Sentence:
+    """A sentence, or several, with tuples instead of the lists that JSON gives back; the same object if it has none.
+
+    >>> as_tuples(["{}: {}", ["{player} has {stack}", "Ann", 12500], "counted"])
+    ('{}: {}', ('{player} has {stack}', 'Ann', 12500), 'counted')
+    """
+    made = tuple([as_tuples(one) if isinstance(one, list | tuple) else one for one in sentence])
+    if isinstance(sentence, tuple) and all(one is other for one, other in zip(made, sentence, strict=True)):
+        return sentence
+    return made
 
 
 def names(people: tuple[str, ...] | list[str]) -> str | Sentence:

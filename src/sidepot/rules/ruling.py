@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite, IllegalAction
+from sidepot.rules.clauses import Sentence, as_tuples, plain, say
 from sidepot.rules.houses import HOUSES, TDA_2013
 from sidepot.rules.texts import FAIRNESS, JURISDICTIONS, TEXTS, cite
 
@@ -72,22 +73,41 @@ def act_by(seat: int, verb: Verb) -> tuple[Effect, ...]:
     return (Act(seat, verb),) if seat >= 0 else ()
 
 
+def _text(sentence: Sentence) -> str:
+    return plain(sentence, commas=False)
+
+
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One of the decisions that a rule leaves to the director."""
 
     verdict: str
-    because: str
+    reason: Sentence
     amount: int | None = None
     change: int = 0
     add: int = 0
     all_in: bool = False
-    steps: tuple[str, ...] = ()
+    instructions: tuple[Sentence, ...] = ()
     effects: tuple[Effect, ...] = ()
 
+    def __post_init__(self) -> None:
+        _keep_tuples(self)
 
-def each_then(steps: tuple[str, ...], *options: Option) -> tuple[Option, ...]:
-    """The options, each with common steps after its own."""
-    return tuple([msgspec.structs.replace(option, steps=(*option.steps, *steps)) for option in options])
+    @property
+    def because(self) -> str:
+        """The reason in English."""
+        return _text(self.reason)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The dealer's next steps in English, in order."""
+        return tuple(map(_text, self.instructions))
+
+
+def each_then(instructions: tuple[Sentence, ...], *options: Option) -> tuple[Option, ...]:
+    """The options, each with common instructions after its own."""
+    return tuple(
+        [msgspec.structs.replace(option, instructions=(*option.instructions, *instructions)) for option in options]
+    )
 
 
 class Sanction(msgspec.Struct, frozen=True):
@@ -97,7 +117,15 @@ class Sanction(msgspec.Struct, frozen=True):
     will: bool = False
 
 
-DIRECTOR_DECIDES: Final = "Stop the action, and have the director decide."
+def _keep_tuples(decided: Option | Ruling) -> None:
+    """Sentences that JSON gave back as lists become tuples again."""
+    for name in ("reason", "instructions"):
+        made = as_tuples(getattr(decided, name))
+        if made is not getattr(decided, name):
+            msgspec.structs.force_setattr(decided, name, made)
+
+
+DIRECTOR_DECIDES: Final = say("Stop the action, and have the director decide.")
 """The first step of every ruling that is left to the director."""
 
 
@@ -116,19 +144,19 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     `amount` is the player's total for the betting round (None: there is none), `change` the part of the new chips that
     goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the
-    amount, which is the least possible. `cites` are its rules, the deciding one first; `because` is a short sentence in
-    plain English. `steps` are the dealer's next steps, in order. `options` are there if the director decides;
-    `recommended` is the verdict of one of them. `effects` change a live hand. `about` is what the verdict is
-    about, if it does not name it: `raise`.
+    amount, which is the least possible. `cites` are its rules, the deciding one first; `reason` is a short sentence,
+    with its amounts, names and cards as parts. `instructions` are the dealer's next steps, in order. `options` are
+    there if the director decides; `recommended` is the verdict of one of them. `effects` change a live hand. `about`
+    is what the verdict is about, if it does not name it: `raise`.
     """
 
     verdict: str
-    because: str
+    reason: Sentence
     cites: tuple[Cite, ...]
     amount: int | None = None
     change: int = 0
     add: int = 0
-    steps: tuple[str, ...] = ()
+    instructions: tuple[Sentence, ...] = ()
     options: tuple[Option, ...] = ()
     recommended: str = ""
     penalty: Sanction | None = None
@@ -145,8 +173,9 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
             verdicts = [option.verdict for option in self.options]
             if len(verdicts) < 2 or self.recommended not in verdicts:
                 raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
-        if not self.cites or not self.because:
+        if not self.cites or not self.reason:
             raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
+        _keep_tuples(self)
         if len(self.cites) > 1:  # each rule is named once
             msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))
 
@@ -156,25 +185,35 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         return self.verdict == DISCRETION
 
     @property
+    def because(self) -> str:
+        """The reason in English."""
+        return _text(self.reason)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The dealer's next steps in English, in order."""
+        return tuple(map(_text, self.instructions))
+
+    @property
     def text(self) -> str:
         """The text that decides it, in words: `Poker TDA rules of 2013`."""
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
 def left_open(
-    because: str,
+    reason: Sentence,
     cites: tuple[Cite, ...],
     *options: Option,
     recommended: str = "",
-    steps: tuple[str, ...] = (),
+    instructions: tuple[Sentence, ...] = (),
     penalty: Sanction | None = None,
 ) -> Ruling:
     """The ruling that the director decides between these; the first is recommended unless another is named."""
     return Ruling(
         verdict=DISCRETION,
-        because=because,
+        reason=reason,
         cites=cites,
-        steps=steps or (DIRECTOR_DECIDES,),
+        instructions=instructions or (DIRECTOR_DECIDES,),
         options=options,
         recommended=recommended or options[0].verdict,
         penalty=penalty,
@@ -222,13 +261,13 @@ def overrule(
     return msgspec.structs.replace(
         ruling,
         verdict=verdict,
-        because=reason,
+        reason=say("{}", reason),
         amount=amount,
         change=0,
         add=0,
         all_in=False,
         at_least=False,
-        steps=(),
+        instructions=(),
         options=(),
         recommended="",
         effects=effects,

@@ -24,10 +24,10 @@ from sidepot.testing.illegal import may_call
 
 A_RULING = Ruling(
     verdict="dead",
-    because="The player was not at the seat.",
+    reason=("The player was not at the seat.",),
     cites=(Cite("TDA-2013", "29"),),
     amount=5,
-    steps=("Kill the hand.",),
+    instructions=(("Kill the hand.",),),
     penalty=Sanction("leaving the table"),
     effects=(Kill(0, refund=True),),
 )

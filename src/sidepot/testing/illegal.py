@@ -22,9 +22,9 @@ from sidepot.testing.invariants import BETTING
 # a ruling that leaves it to the director, who has not chosen
 OPEN: Final = Ruling(
     verdict=DISCRETION,
-    because="The director decides.",
+    reason=("The director decides.",),
     cites=(Cite("TDA-2013", "1"),),
-    options=(Option(verdict="live", because="It stays."), Option(verdict="dead", because="It goes.")),
+    options=(Option(verdict="live", reason=("It stays.",)), Option(verdict="dead", reason=("It goes.",))),
     recommended="dead",
 )
 

@@ -29,6 +29,7 @@ from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -132,16 +133,16 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
         ruling = rule_on_chips(spot, first, rulebook, last=scene.last and is_one)
     ruling = scene.settled(ruling)
     if not is_one:
-        then = "The chips of the second motion are a string bet and do not count."
+        then = say("The chips of the second motion are a string bet and do not count.")
         ruling = and_also(ruling, then=then, decides=(cite(STRING, rulebook),))
     if scene.said.conditional:
         ruling = msgspec.structs.replace(ruling, penalty=Sanction("conditional statement"))
-        return and_also(ruling, then="A conditional statement is not a bet.", cites=(cite(CONDITION, rulebook),))
+        return and_also(ruling, then=say("A conditional statement is not a bet."), cites=(cite(CONDITION, rulebook),))
     if scene.said.word is not Word.NOTHING and scene.said.word.value != ruling.verdict:
-        then = "Words come too late once the chips have touched the table."
+        then = say("Words come too late once the chips have touched the table.")
         return and_also(ruling, then=then, cites=(cite(BINDS, rulebook),))
     if gesture.said.strip() and scene.said.word is Word.NOTHING:
-        first_said = "The words name no action, so the chips count, at the player's own risk."
+        first_said = say("The words name no action, so the chips count, at the player's own risk.")
         return and_also(ruling, first=first_said, cites=(cite(UNOFFICIAL, rulebook),))
     return ruling
 
@@ -151,14 +152,14 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     spot, rulebook = scene.spot, scene.rulebook
     if motion == "tap":
         ruling = rule_on_words(scene._replace(said=Said(Word.CHECK, "tap")))
-        return and_also(ruling, first="A tap on the table is a check.", decides=(cite(TAPPING, rulebook),))
+        return and_also(ruling, first=say("A tap on the table is a check."), decides=(cite(TAPPING, rulebook),))
     if motion == "push cards forward":
         ruling = rule_on_words(scene._replace(said=Said(Word.FOLD, "fold")))
-        return and_also(ruling, first="Pushing the cards forward is a fold.", cites=(cite(FOLDING, rulebook),))
-    folding = option(spot, FOLD, spot.front, scene.out, "The wave counts as a fold.")
-    checking = option(spot, CHECK, spot.front, scene.out, "With nothing to call, the wave counts as a check.")
+        return and_also(ruling, first=say("Pushing the cards forward is a fold."), cites=(cite(FOLDING, rulebook),))
+    folding = option(spot, FOLD, spot.front, scene.out, say("The wave counts as a fold."))
+    checking = option(spot, CHECK, spot.front, scene.out, say("With nothing to call, the wave counts as a check."))
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
-    because = (
+    because = say(
         "A wave is not an official action. It is at the player's own risk, and the director decides what it means."
     )
     return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)

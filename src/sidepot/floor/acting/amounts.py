@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import UNCLEAR
 from sidepot.floor.spot import Spot
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import UnclearAmount
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import cite
@@ -180,25 +181,42 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
     return (int(value),)
 
 
+def either(amounts: list[int]) -> Sentence:
+    """Several amounts, one of which is meant: `500 or 5000`."""
+    *others, last = amounts
+    return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
+
+
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
-) -> tuple[int, str, tuple[Cite, ...]]:
+) -> tuple[int, Sentence, tuple[Cite, ...]]:
     """The meaning that counts, with its reason and rule. The reason is empty for the plain `value`.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """
     least = min(meanings)
     if max(meanings) == least:
-        return least, "" if least == value else f'"{said}" can only mean {least} here.', ()
+        return least, () if least == value else say('"{words}" can only mean {amount} here.', said, least), ()
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
-    what = " or ".join(str(one) for one in sorted(set(meanings)))
+    what = either(sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:
-        return least, f'"{said}" may mean {what}, and the smallest amount applies.', cites
+        return least, say('"{words}" may mean {amounts}, and the smallest amount applies.', said, what), cites
     if least > spot.pot:
         return (
             least,
-            f'"{said}" may mean {what}, all more than the pot of {spot.pot}, so the smallest amount applies.',
+            say(
+                '"{words}" may mean {amounts}, in any case more than the pot of {pot}, so the smallest amount applies.',
+                said,
+                what,
+                spot.pot,
+            ),
             cites,
         )
     counts = max(one for one in meanings if one <= spot.pot)
-    return counts, f'"{said}" may mean {what}, and the largest amount up to the pot of {spot.pot} applies.', cites
+    return (
+        counts,
+        say(
+            '"{words}" may mean {amounts}, and the largest amount up to the pot of {pot} applies.', said, what, spot.pot
+        ),
+        cites,
+    )

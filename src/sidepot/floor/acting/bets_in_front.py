@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -23,19 +24,31 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
     """Whether bets are brought in before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
     cites = (cite(BETS, rulebook),)
     if facts.round_over:
-        because = "The betting round is over, so the bets go into the pot."
-        return Ruling(verdict="brought in", because=because, cites=cites, steps=("Bring the bets in.",))
+        because = say("The betting round is over, so the bets go into the pot.")
+        return Ruling(verdict="brought in", reason=because, cites=cites, instructions=(say("Bring the bets in."),))
     if facts.asker == "the player to act":
         return Ruling(
             verdict="brought in",
-            because="The player to act may have the dealer pull in the bets.",
+            reason=say("The player to act may have the dealer pull in the bets."),
             cites=cites,
-            steps=("Bring in the bets that have been called, and leave the last bet in front of the bettor.",),
+            instructions=(
+                say("Bring in the bets that have been called, and leave the last bet in front of the bettor."),
+            ),
         )
-    asker = "The dealer does not bring in" if facts.asker == "the dealer" else "This player may not ask to bring in"
+    because = (
+        say(
+            "The dealer does not bring in bets during the betting round: only the player facing the action may ask "
+            "for that."
+        )
+        if facts.asker == "the dealer"
+        else say(
+            "This player may not ask to bring in bets during the betting round: only the player facing the action may "
+            "ask for that."
+        )
+    )
     return Ruling(
         verdict="left in front",
-        because=f"{asker} bets during the betting round: only the player facing the action may ask for that.",
+        reason=because,
         cites=cites,
-        steps=("Leave all bets where they are until the round is over.",),
+        instructions=(say("Leave all bets where they are until the round is over."),),
     )

@@ -29,8 +29,10 @@ from sidepot.floor.acting.act_points import (
     SPARE_CHIPS,
 )
 from sidepot.floor.acting.legal import (
+    BET,
     CALL,
     CHECK,
+    COMPLETE,
     call_total,
     is_short,
     least_total,
@@ -39,6 +41,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.spot import Acted, Spot
+from sidepot.rules.clauses import Sentence, in_a_row, names, say
 from sidepot.rules.floor_choices import LastChips
 from sidepot.rules.rulebook import Reopening, Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -53,8 +56,8 @@ LIMITED = ("fixed limit", "spread limit")
 class ShortAllIn(NamedTuple):
     """The effect of a short all-in on the others: in words, steps, the rule, and the seats `barred` from raising."""
 
-    because: str
-    steps: tuple[str, ...]
+    because: Sentence
+    steps: tuple[Sentence, ...]
     cites: tuple[Cite, ...]
     barred: tuple[Acted, ...] = ()
 
@@ -69,37 +72,89 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     how: Reopening = getattr(rulebook, field)
     cites = (cite(MAY_RAISE, rulebook, field),)
     size = spot.full or full - spot.price
-    it = "a full raise" if spot.price else "a full bet"
     more = (
-        f"The all-in to {amount} raises by {amount - spot.price}, less than a full raise of {size}."
+        say(
+            "The all-in to {amount} raises by {raised}, less than a full raise of {full}.",
+            amount,
+            amount - spot.price,
+            size,
+        )
         if spot.price
-        else f"The all-in for {amount} is less than a full bet of {size}."
+        else say("The all-in for {amount} is less than a full bet of {full}.", amount, size)
     )
-    by_half = how in (Reopening.HALF, Reopening.HALF_ALONE)
+    by_half, alone = how in (Reopening.HALF, Reopening.HALF_ALONE), how is Reopening.HALF_ALONE
     if by_half and 2 * (amount - _level(spot)) >= size:
-        return ShortAllIn(f"{more} It is at least half of that, so it reopens the betting for everybody.", (), cites)
-    enough = f"half of {it}" if by_half else it
-    if how is Reopening.HALF_ALONE:
-        enough += " by one player"
+        reopens = say("It is at least half of that, so it reopens the betting for everybody.")
+        return ShortAllIn(in_a_row(more, reopens), (), cites)
+    enough = -(-size // 2) if by_half else size
     if spot.acted is None:
-        because = f"{more} It does not reopen the betting for players who have acted and now face less than {enough}."
         return ShortAllIn(
-            because, ("Players who have acted may only call or fold, until somebody makes a full raise.",), cites
+            in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
+            (say("Tell the players who have acted: call or fold, but no raise, until somebody makes a full raise."),),
+            cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
     free = [one for one in spot.acted if one not in barred]
     parts, steps = [more], []
     if barred:
-        has, face = ("has", "faces") if len(barred) == 1 else ("have", "face")
         who = _names(barred)
-        parts.append(f"It does not reopen the betting for {who}, who {has} acted and now {face} less than {enough}.")
-        steps.append(f"Tell {who}: call or fold, but no raise, unless somebody else makes a full raise.")
+        parts.append(_not_reopened(who, enough, alone=alone))
+        steps.append(say("Tell {players}: call or fold, but no raise, unless somebody else makes a full raise.", who))
     if free:
-        faces = "faces" if len(free) == 1 else "face"
-        parts.append(f"It reopens the betting for {_names(free)}, who now {faces} {enough} in total.")
+        parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
-        parts.append("None of the players still to act has acted before, so all of them may raise.")
-    return ShortAllIn(" ".join(parts), tuple(steps), cites, tuple(barred))
+        parts.append(say("None of the players still to act has acted before, so all of them may raise."))
+    return ShortAllIn(in_a_row(*parts), tuple(steps), cites, tuple(barred))
+
+
+def _not_reopened_for_unknown(enough: int, *, alone: bool) -> Sentence:
+    return (
+        say(
+            "It does not reopen the betting for players who have acted, unless a single raise since then was {amount} "
+            "or more.",
+            enough,
+        )
+        if alone
+        else say(
+            "It does not reopen the betting for players for whom the bet has gone up by less than {amount} since their "
+            "last action.",
+            enough,
+        )
+    )
+
+
+def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
+    return (
+        say(
+            "It does not reopen the betting for {players}: no single raise since their last action was {amount} or "
+            "more.",
+            players,
+            enough,
+        )
+        if alone
+        else say(
+            "It does not reopen the betting for {players}: since their last action the bet has gone up by less than "
+            "{amount}.",
+            players,
+            enough,
+        )
+    )
+
+
+def _reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
+    return (
+        say(
+            "It reopens the betting for {players}: a single raise since their last action was {amount} or more.",
+            players,
+            enough,
+        )
+        if alone
+        else say(
+            "It reopens the betting for {players}: since their last action the bet has gone up by {amount} or more.",
+            players,
+            enough,
+        )
+    )
 
 
 def _level(spot: Spot) -> int:
@@ -117,9 +172,8 @@ def _may_raise(other: Acted, amount: int, size: int, how: Reopening) -> bool:
     return how is Reopening.CUMULATIVE and raised >= size
 
 
-def _names(players: list[Acted]) -> str:
-    names = [one.name or (f"seat {one.seat + 1}" if one.seat >= 0 else "a player") for one in players]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _names(players: list[Acted]) -> str | Sentence:
+    return names([one.name or (f"seat {one.seat + 1}" if one.seat >= 0 else "a player") for one in players])
 
 
 # ---- silent chips
@@ -145,12 +199,12 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = f"Without the smallest chip, the others still cover the call of {to_call}."
+    spare = say("Without the smallest chip, the others still cover the call of {to_call}.", to_call)
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
     if is_last and rulebook.last_chips is LastChips.ALL_IN:
-        because = f"{spare} These are the player's last chips, so it is an all-in."
+        because = in_a_row(spare, say("These are the player's last chips, so it is an all-in."))
         return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     cites = (cite(HALF, rulebook), cite(SPARE_CHIPS, rulebook, *_last_field(is_last)))
     if is_last:
@@ -162,7 +216,7 @@ def half_standard(
     spot: Spot,
     total: int,
     out: int,
-    why: str,
+    why: Sentence,
     cites: tuple[Cite, ...],
     rulebook: Rulebook,
     *,
@@ -174,28 +228,40 @@ def half_standard(
     """
     more, full = total - spot.price, least_total(spot) - spot.price
     if more >= full:
-        return raised(spot, total, out, f"{why} The chips make a full raise.", cites, rulebook)
+        return raised(spot, total, out, in_a_row(why, say("The chips make a full raise.")), cites, rulebook)
     if 2 * more >= full:
-        because = f"{why} The extra {more} is at least half of the {full} needed for a raise, so it is a raise."
+        because = in_a_row(
+            why,
+            say("The extra {more} is at least half of the {full} needed for a raise, so it is a raise.", more, full),
+        )
         ruling = raised(spot, total, out, because, cites, rulebook)
         if not _expects_change(chips, total - spot.price):
             return ruling
         change = (*ruling.cites, cite(CHANGE, rulebook))
         return msgspec.structs.replace(ruling, cites=change, penalty=Sanction("over-betting for change"))
     verdict = CALL if spot.is_facing_bet else CHECK
-    because = f"{why} The extra {more} is less than half of the {full} needed for a raise, so it is a {verdict}."
+    less = (
+        say("The extra {more} is less than half of the {full} needed for a raise, so it is a call.", more, full)
+        if spot.is_facing_bet
+        else say("The extra {more} is less than half of the {full} needed for a raise, so it is a check.", more, full)
+    )
+    because = in_a_row(why, less)
     return outcome(spot, verdict, call_total(spot), out, because, cites)
 
 
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
     """A single silent chip larger than the call: a call. Rule: TDA-2013 42; TDA-2024 44."""
-    because = f"A single oversized chip without a declared raise is a call: {chip} for a call of {spot.to_call}."
+    because = say(
+        "A single oversized chip without a declared raise is a call: {chip} for a call of {to_call}.",
+        chip,
+        spot.to_call,
+    )
     return outcome(spot, CALL, spot.price, spot.front + chip, because, (cite(ONE_CHIP, rulebook),))
 
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
     """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
-    because = f"The chips are exactly the call of {spot.to_call}."
+    because = say("The chips are exactly the call of {to_call}.", spot.to_call)
     return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
@@ -205,44 +271,78 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
     A single chip is oversized if it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
     total = spot.front + sum(chips)
-    what = f"{chips[0]} chip" if len(chips) == 1 else str(sum(chips))
-    point = ONE_CHIP if len(chips) == 1 and total > least_total(spot) else CHIPS_BET
+    is_one, put = len(chips) == 1, sum(chips)
+    point = ONE_CHIP if is_one and total > least_total(spot) else CHIPS_BET
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(point, rulebook))
     if not spot.price:
-        because = f"Nobody has bet yet, so the {what} is a bet."
+        because = (
+            say("Nobody has bet yet, so the {chip} chip is a bet.", put)
+            if is_one
+            else say("Nobody has bet yet, so the {amount} is a bet.", put)
+        )
         return raised(spot, total, total, because, (cite(point, rulebook),), rulebook)
-    why = f"The player has nothing to call, so the added {what} is a raise"
     if total >= spot.all_in and rulebook.last_chips is LastChips.ALL_IN:
-        return raised(spot, total, total, f"{why}, all-in.", (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
+        why = (
+            say("The player has nothing to call, so the added {chip} chip is a raise, all-in.", put)
+            if is_one
+            else say("The player has nothing to call, so the added {amount} is a raise, all-in.", put)
+        )
+        return raised(spot, total, total, why, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
     if total >= least_total(spot):
-        return raised(spot, total, total, f"{why}.", (cite(point, rulebook),), rulebook)
+        why = (
+            say("The player has nothing to call, so the added {chip} chip is a raise.", put)
+            if is_one
+            else say("The player has nothing to call, so the added {amount} is a raise.", put)
+        )
+        return raised(spot, total, total, why, (cite(point, rulebook),), rulebook)
     return half_standard(
-        spot, total, total, f"The player has nothing to call and added {sum(chips)}.", (cite(HALF, rulebook),), rulebook
+        spot,
+        total,
+        total,
+        say("The player has nothing to call and added {amount}.", put),
+        (cite(HALF, rulebook),),
+        rulebook,
     )
 
 
-def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
+def raised(spot: Spot, wanted: int, out: int, because: Sentence, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
     """A bet or raise to a total, brought to the nearest legal one. Rule: TDA-2013 41-A; PG-39."""
     amount = legal_total(spot, wanted)
     if not amount:
         return may_not_raise(spot, out, rulebook, *cites)
     verdict = verb_of(spot)
-    steps: tuple[str, ...] = ()
+    steps: tuple[Sentence, ...] = ()
     if is_short(spot, amount):
         short = short_all_in(spot, amount, least_total(spot), rulebook)
-        because += f" {short.because}"
+        because = in_a_row(because, short.because)
         cites, steps = (*cites, *short.cites), short.steps
     elif amount > wanted:
-        because += f" The minimum {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
+        because = in_a_row(because, _minimum(verdict, amount))
         cites = (*cites, cite(BROUGHT_UP if spot.price else BET_BROUGHT_UP, rulebook))
     elif amount < wanted and amount < spot.all_in:
-        because += f" The maximum {verdict} is {'' if verdict == 'bet' else 'to '}{amount}."
+        because = in_a_row(because, _maximum(verdict, amount))
         cites = (*cites, cite(BOUNDS, rulebook))
     elif amount < wanted:
-        because += f" The player has only {amount}."
+        because = in_a_row(because, say("The player has only {amount}.", amount))
     ruling = outcome(spot, verdict, amount, out, because, tuple(dict.fromkeys(cites)))
-    return msgspec.structs.replace(ruling, steps=(*ruling.steps, *steps))
+    return msgspec.structs.replace(ruling, instructions=(*ruling.instructions, *steps))
+
+
+def _minimum(verdict: str, amount: int) -> Sentence:
+    if verdict == BET:
+        return say("The minimum bet is {amount}.", amount)
+    if verdict == COMPLETE:
+        return say("The minimum completion is to {amount}.", amount)
+    return say("The minimum raise is to {amount}.", amount)
+
+
+def _maximum(verdict: str, amount: int) -> Sentence:
+    if verdict == BET:
+        return say("The maximum bet is {amount}.", amount)
+    if verdict == COMPLETE:
+        return say("The maximum completion is to {amount}.", amount)
+    return say("The maximum raise is to {amount}.", amount)
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
@@ -251,20 +351,49 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
-        because = f"The player has only {spot.all_in} for a bet of {spot.price}, so it is a call, all-in."
+        because = say(
+            "The player has only {all_in} for a bet of {price}, so it is a call, all-in.", spot.all_in, spot.price
+        )
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
-    because = f"{spot.who[:1].upper()}{spot.who[1:]} may not raise here, so it is a {verdict}."
+    calls = spot.is_facing_bet
+    verdict, point = CALL if calls else CHECK, MAY_RAISE
     if spot.alone:
-        because = f"All the others are all-in and nobody could call a raise, so it is a {verdict}."
         point = NOBODY_CALLS
-    elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
-        because, point = f"The maximum number of raises is reached, so it is a {verdict}.", CAPPED
-    elif spot.front and 0 < spot.to_call < spot.full:
-        least = "half a raise" if spot.limit == "fixed limit" else "a full raise"
         because = (
-            f"The {spot.to_call} to call is less than {least}, so the player may not raise again, and "
-            f"it is a {verdict}."
+            say("All the others are all-in and nobody could call a raise, so it is a call.")
+            if calls
+            else say("All the others are all-in and nobody could call a raise, so it is a check.")
+        )
+    elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
+        point = CAPPED
+        because = (
+            say("The maximum number of raises is reached, so it is a call.")
+            if calls
+            else say("The maximum number of raises is reached, so it is a check.")
+        )
+    elif spot.front and 0 < spot.to_call < spot.full:
+        because = (
+            say(
+                "The {amount} to call is less than half a raise, so the player may not raise again, and it is a call.",
+                spot.to_call,
+            )
+            if spot.limit == "fixed limit"
+            else say(
+                "The {amount} to call is less than a full raise, so the player may not raise again, and it is a call.",
+                spot.to_call,
+            )
+        )
+    elif spot.name:
+        because = (
+            say("{player} may not raise here, so it is a call.", spot.name)
+            if calls
+            else say("{player} may not raise here, so it is a check.", spot.name)
+        )
+    else:
+        because = (
+            say("The player may not raise here, so it is a call.")
+            if calls
+            else say("The player may not raise here, so it is a check.")
         )
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
 
@@ -275,10 +404,12 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 
 
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
-    which = "Every chip is"
-    if len(chips) == 2:
-        which = f"Both {chips[0]} chips are" if chips[0] == chips[1] else "Both chips are"
-    because = f"{which} needed to cover the call of {to_call}, so it is a call."
+    if len(chips) != 2:
+        because = say("Every chip is needed to cover the call of {amount}, so it is a call.", to_call)
+    elif chips[0] == chips[1]:
+        because = say("Both {chip} chips are needed to cover the call of {amount}, so it is a call.", chips[0], to_call)
+    else:
+        because = say("Both chips are needed to cover the call of {amount}, so it is a call.", to_call)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
 
 

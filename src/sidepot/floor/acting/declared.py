@@ -40,6 +40,7 @@ from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.spoken import How
 from sidepot.floor.acting.undercall import rule_on_undercall
 from sidepot.floor.spot import Spot
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import FiftyPercent, RaiseAmount, TwoMotions, WrongWords
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, left_open
@@ -62,9 +63,9 @@ def rule_on_bet(scene: Scene) -> Ruling:
     raising = rule_on_raise(scene)
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
-        return and_also(raising, first="A bet after a bet is a raise.", decides=cites)
-    calling = option(spot, CALL, call_total(spot), scene.out, "A bet is not a raise, so it is a call.")
-    because = "The player said bet after a bet, so the director decides what it means."
+        return and_also(raising, first=say("A bet after a bet is a raise."), decides=cites)
+    calling = option(spot, CALL, call_total(spot), scene.out, say("A bet is not a raise, so it is a call."))
+    because = say("The player said bet after a bet, so the director decides what it means.")
     return left_open(because, cites, as_option(raising), calling)
 
 
@@ -80,7 +81,7 @@ def _bet(scene: Scene) -> Ruling:
     if scene.chips:
         counted = _motions_of_bet(rulebook, len(scene.chips))
         total = scene.total_after(counted)
-        because = f"The player declared a bet and put out {total}."
+        because = say("The player declared a bet and put out {amount}.", total)
         point = ONE_CHIP if len(scene.chips[0]) == 1 and counted == 1 and total > least_total(spot) else BINDS
         return _string(scene, raised(spot, total, scene.out, because, (cite(point, rulebook),), rulebook), counted)
     return _without_amount(scene)
@@ -113,9 +114,9 @@ def _raise_without_bet(scene: Scene) -> Ruling:
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     betting = _bet(scene)
     if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
-        return and_also(betting, first="There is no bet to raise, so the raise is a bet.", decides=cites)
-    checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so it is a check.")
-    because = "The player said raise with no bet to raise, so the director decides what it means."
+        return and_also(betting, first=say("There is no bet to raise, so the raise is a bet."), decides=cites)
+    checking = option(spot, CHECK, spot.front, scene.out, say("There is no bet to raise, so it is a check."))
+    because = say("The player said raise with no bet to raise, so the director decides what it means.")
     return left_open(because, cites, as_option(betting), checking)
 
 
@@ -126,19 +127,33 @@ def _sized_raise(scene: Scene) -> Ruling:
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     added = spot.price + amount
     if how is not How.OPEN:
-        wanted = amount if how is How.TOTAL else added
-        what = f"to {amount}" if how is How.TOTAL else f"by {amount}"
-        because = f"It is a raise {what}." if note else f"A declared raise {what} is binding."
+        is_total = how is How.TOTAL
+        wanted = amount if is_total else added
+        if note:
+            because = (
+                say("It is a raise to {amount}.", amount) if is_total else say("It is a raise by {amount}.", amount)
+            )
+        else:
+            because = (
+                say("A declared raise to {amount} is binding.", amount)
+                if is_total
+                else say("A declared raise by {amount} is binding.", amount)
+            )
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
-        because = f"The amount declared with a raise is the total, so it is a raise to {amount}."
+        because = say("The amount declared with a raise is the total, so it is a raise to {amount}.", amount)
     else:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = (
-            f"That may mean a raise to {amount} or by {amount}, and the smaller amount applies."
+            say("That may mean a raise to {amount} or by {amount}, and the smaller amount applies.", amount, amount)
             if is_total
-            else f"With a bet of {spot.price} to match, {amount} can only be the amount on top: a raise to {added}."
+            else say(
+                "With a bet of {price} to match, {amount} can only be the amount on top: a raise to {added}.",
+                spot.price,
+                amount,
+                added,
+            )
         )
     return and_also(raised(spot, wanted, scene.out, because, declared, rulebook), first=note, decides=cites)
 
@@ -148,23 +163,33 @@ def _raise_in_chips(scene: Scene) -> Ruling:
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
     cites = (cite(RAISE_SAID[way], rulebook, "two_motions") if spot.limit in BIG_BETS else cite(BINDS, rulebook),)
-    said = f"The player declared a {scene.said.word}"
-    because = f"{said} and put out {first}."
+    is_bet = scene.said.word is Word.BET
+    declared = (
+        say("The player declared a bet and put out {amount}.", first)
+        if is_bet
+        else say("The player declared a raise and put out {amount}.", first)
+    )
+    before = say("The player declared a bet first.") if is_bet else say("The player declared a raise first.")
+    because = declared
     if way is TwoMotions.UNTIL_HANDS_REST and motions > 1:
         counted = motions
-        because = f"{said} and put out {scene.pushed} before the hands came to rest."
+        because = in_a_row(before, say("All {amount} put out before the hands came to rest count.", scene.pushed))
     elif way is TwoMotions.EXACT_CALL and motions > 1 and scene.total_after(1) == spot.price:
         counted = 2
         then = sum(scene.chips[1])
-        because = f"{said}, put out exactly the call of {first}, and then {then} in one motion."
+        because = in_a_row(
+            before,
+            say("Exactly the call of {call} went in first, and then {amount} in one motion.", first, then),
+        )
     elif motions == 1 and scene.total_after(1) >= least_total(spot):  # no house rules otherwise
         is_chip = len(scene.chips[0]) == 1
         point = ONE_CHIP if is_chip else ONE_MOTION if spot.limit in BIG_BETS else BINDS
         cites = (cite(point, rulebook),)
-        because = (
-            f"{said} first, so the {first} chip counts for its full value."
+        because = in_a_row(
+            before,
+            say("The {chip} chip counts for its full value.", first)
             if is_chip
-            else f"{said} first, so the {first} put out is a raise."
+            else say("The {amount} put out is a raise.", first),
         )
     total = scene.total_after(counted)
     return _string(scene, raised(spot, total, scene.out, because, cites, rulebook), counted)
@@ -184,9 +209,14 @@ def rule_on_amount(scene: Scene) -> Ruling:
     is_added = is_more or not spot.is_facing_bet and amount <= spot.price  # with nothing to call, no player means less
     if is_added:
         total = spot.price + amount
-        first = f"The player said {amount}{' more' if is_more else ''}, for a total of {total}."
+        first = (
+            say("The player said {amount} more, for a total of {total}.", amount, total)
+            if is_more
+            else say("The player said {amount}, for a total of {total}.", amount, total)
+        )
     else:
-        total, first = amount, f"It counts as {amount}." if note else f"The player said {amount}."
+        total = amount
+        first = say("It counts as {amount}.", amount) if note else say("The player said {amount}.", amount)
     return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), first=note, decides=cites)
 
 
@@ -211,26 +241,43 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
     spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
-    less = _rule_on_total(scene, amount, f"It counts as {amount}.", is_plain=False)
-    more = _rule_on_total(scene, greater, f"It counts as {greater}.", is_plain=False)
+    less = _rule_on_total(scene, amount, say("It counts as {amount}.", amount), is_plain=False)
+    more = _rule_on_total(scene, greater, say("It counts as {amount}.", greater), is_plain=False)
     ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
     options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
-    pot = f" (more than the pot of {spot.pot})" if greater > spot.pot else ""
-    chips = ""
-    if scene.pushed and scene.base + scene.pushed < greater:
-        chips = f" The {scene.pushed} put out covers the call, but not {greater}."
-        if scene.base + scene.pushed < spot.price:
-            chips = f" The {scene.pushed} put out is less than {greater}."
-    because = (
-        f'"{figure}" may mean {amount} (less than half of the call of {spot.price}) or {greater}{pot}. '
-        f"The director decides.{chips}"
+    may = (
+        say(
+            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater} (more than the pot of '
+            "{pot}). The director decides.",
+            figure,
+            amount,
+            spot.price,
+            greater,
+            spot.pot,
+        )
+        if greater > spot.pot
+        else say(
+            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater}. The director decides.',
+            figure,
+            amount,
+            spot.price,
+            greater,
+        )
     )
+    chips: Sentence = ()
+    if scene.pushed and scene.base + scene.pushed < greater:
+        chips = (
+            say("The {chips} put out is less than {greater}.", scene.pushed, greater)
+            if scene.base + scene.pushed < spot.price
+            else say("The {chips} put out covers the call, but not {greater}.", scene.pushed, greater)
+        )
+    because = in_a_row(may, chips)
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"), *less.cites, *more.cites)
     recommended = less.recommended or less.verdict
     return left_open(because, tuple(dict.fromkeys(cites)), *options, recommended=recommended)
 
 
-def _rule_on_total(scene: Scene, total: int, first: str, *, is_plain: bool) -> Ruling:
+def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool) -> Ruling:
     """Rule on words that come to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
@@ -238,41 +285,50 @@ def _rule_on_total(scene: Scene, total: int, first: str, *, is_plain: bool) -> R
         total = max(total, spot.front)
         return scene.settled(rule_on_undercall(spot, total, total - spot.front, rulebook))
     if total == spot.price <= spot.all_in:
-        because = f"{first} That is exactly the call."
+        because = in_a_row(first, say("That is exactly the call."))
         return outcome(spot, CALL, total, scene.out, because, (cite(CALLING, rulebook), cite(BINDS, rulebook)))
     least = least_total(spot)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        binding = f"A declared {total} is binding." if is_plain else first
+        binding = say("A declared {amount} is binding.", total) if is_plain else first
         return raised(spot, total, scene.out, binding, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, first, said, rulebook)
     more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
     if way is FiftyPercent.CHIPS_AND_WORDS or way is FiftyPercent.HALF_IN_WORDS and 2 * more >= full:
         return ruling
-    verdict, verb = CALL if spot.is_facing_bet else CHECK, verb_of(spot)
-    up = f"Words are binding, and {total} is more than the bet, so it is the minimum {verb}, to {least}."
-    raising = option(spot, verb, legal_total(spot, least), scene.out, up)
-    as_chips = f"In chips, {more} more would not be a {verb}, so it is a {verdict}."
+    verdict = CALL if spot.is_facing_bet else CHECK
+    up = say(
+        "Words are binding, and {amount} is more than the bet, so it is the minimum raise, to {least}.", total, least
+    )
+    raising = option(spot, verb_of(spot), legal_total(spot, least), scene.out, up)
+    as_chips = (
+        say("In chips, {amount} more would not be a raise, so it is a call.", more)
+        if spot.is_facing_bet
+        else say("In chips, {amount} more would not be a raise, so it is a check.", more)
+    )
     calling = option(spot, verdict, call_total(spot), scene.out, as_chips)
-    because = f"{first} That is more than the bet but less than a minimum {verb}, so the director decides."
+    because = say("That is more than the bet but less than a minimum raise, so the director decides.")
     if way is FiftyPercent.HALF_IN_WORDS:
-        because = (
-            f"{first} That is {more} more than the bet, less than half of the {full} needed for a {verb}. The rule "
-            "does not cover such an amount in words, so the director decides."
+        because = say(
+            "That is {more} more than the bet, less than half of the {full} needed for a raise. The rule does not "
+            "cover such an amount in words, so the director decides.",
+            more,
+            full,
         )
+    because = in_a_row(first, because)
     return left_open(because, said, raising, calling, recommended=ruling.verdict)
 
 
 # ---- helpers
 
 
-def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
+def _amount(scene: Scene) -> tuple[int, Sentence, tuple[Cite, ...]]:
     """The amount that counts, with reason and rule if it has several meanings."""
     said, spot = scene.said, scene.spot
     if said.amount is None:
-        return 0, "", ()
+        return 0, (), ()
     meanings = scene.meanings or meanings_of(said.amount, spot, _least_meant(scene))
     if spot.is_facing_bet and said.word is not Word.RAISE and said.how is How.OPEN and not scene.meanings:
         meanings = meanings_of(said.amount, spot, 1)  # the least one may be an undercall: nobody leaves it out unasked
@@ -302,27 +358,35 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
     return cite(DECLARED if spot.price and spot.limit in BIG_BETS else BINDS, rulebook)
 
 
-def _bound(amount: int, note: str) -> str:
+def _bound(amount: int, note: Sentence) -> Sentence:
     """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
-    return f"It counts as {amount}." if note else f"A declared {amount} is binding."
+    return say("It counts as {amount}.", amount) if note else say("A declared {amount} is binding.", amount)
 
 
 def _without_amount(scene: Scene) -> Ruling:
     """A bet or raise without an amount, in words or chips: at least the smallest that is legal."""
     spot, verb = scene.spot, verb_of(scene.spot)
     amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
-    said = f"A declared {scene.said.word} is binding."
     if amount == spot.all_in:
-        return raised(spot, amount, scene.out, said, cites, scene.rulebook)
+        return raised(spot, amount, scene.out, _declared(scene.said.word), cites, scene.rulebook)
     if spot.limit == "fixed limit" and amount == greatest_total(spot):
-        return outcome(spot, verb, amount, scene.out, f"{said} The limit allows only one size: {amount}.", cites)
-    because = f"The player named no amount, so it is a minimum {verb} unless the player names more now."
+        because = in_a_row(_declared(scene.said.word), say("The limit allows only one size: {amount}.", amount))
+        return outcome(spot, verb, amount, scene.out, because, cites)
+    because = (
+        say("The player named no amount, so it is a minimum raise unless the player names more now.")
+        if spot.price
+        else say("The player named no amount, so it is a minimum bet unless the player names more now.")
+    )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
+
+
+def _declared(word: Word) -> Sentence:
+    return say("A declared raise is binding.") if word is Word.RAISE else say("A declared bet is binding.")
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
     """The ruling, with a note if later motions do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
-    then = "Chips added later are a string bet and do not count."
+    then = say("Chips added later are a string bet and do not count.")
     return and_also(ruling, then=then, cites=(cite(STRING, scene.rulebook),))

@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
@@ -20,10 +21,6 @@ Official = Literal["bet", "raise", "call", "fold", "check", "all-in", "complete"
 OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
 
 
-def _with_article(word: str) -> str:
-    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
-
-
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
     """A player used an official word in a question or conversation. `as_action`: it could be taken for an act."""
 
@@ -35,22 +32,26 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     """Whether an official word in a question or in talk binds. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
-    ask = "Tell the player to ask without official words, for example: how many chips?"
+    ask = say("Tell the player to ask without official words, for example: how many chips?")
     if not facts.as_action:
-        because = (
-            f"It was clearly a question or talk, not {_with_article(facts.word)}. Official words are only for acting."
+        because = say(
+            'It was clearly a question or talk, not the action "{word}". Official words are only for acting.',
+            facts.word,
         )
-        return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,), about=facts.word)
+        return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(ask,), about=facts.word)
     return left_open(
-        f"Official words are only for acting, and the others could take this for {_with_article(facts.word)}.",
+        say('Official words are only for acting, and the others could take this for "{word}".', facts.word),
         cites,
         *each_then(
             (ask,),
-            Option(verdict=BINDING, because=f"The others could only take it for {_with_article(facts.word)}."),
-            Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
+            Option(
+                verdict=BINDING,
+                reason=say('The others could only take it for "{word}".', facts.word),
+            ),
+            Option(verdict=FREE, reason=say("It was meant as a question, and nobody acted on it.")),
         ),
         recommended=BINDING if facts.in_turn else FREE,
-        steps=(*CALL_FLOOR, ask),
+        instructions=(*CALL_FLOOR, ask),
     )
 
 
@@ -65,29 +66,34 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
     """Whether words such as "fold" or "you win" at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
     cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
     if facts.cards == "let go":
-        because = (
-            "The words give up nothing. The player released the cards, so the hand is live only if "
-            "they can be identified."
+        because = say(
+            "The words give up nothing. The player released the cards, so the hand is live only if they can be "
+            "identified."
         )
-        step = "Ask for a ruling on cards discarded at the showdown."
-        return Ruling(verdict=FREE, because=because, cites=cites, steps=(step,))
+        step = say("Ask for a ruling on cards discarded at the showdown.")
+        return Ruling(verdict=FREE, reason=because, cites=cites, instructions=(step,))
     if facts.cards == "tabled" or rulebook.showdown_words_free:
-        because = f"Cards speak: {facts.said!r} at the showdown is not binding, and the hand is live."
-        steps = ("Read the tabled hands.",) if facts.cards == "tabled" else ("Let the player table the hand.",)
-        return Ruling(verdict=FREE, because=because, cites=cites, steps=steps)
+        because = say('Cards speak: "{words}" at the showdown is not binding, and the hand is live.', facts.said)
+        steps = (
+            (say("Read the tabled hands."),) if facts.cards == "tabled" else (say("Let the player table the hand."),)
+        )
+        return Ruling(verdict=FREE, reason=because, cites=cites, instructions=steps)
     return left_open(
-        f"No rule here says whether {facts.said!r} at the showdown gives up a hand that the player still holds.",
+        say(
+            'No rule here says whether "{words}" at the showdown gives up a hand that the player still holds.',
+            facts.said,
+        ),
         cites,
         Option(
             verdict=FREE,
-            because="Cards speak: the player may still table the hand.",
-            steps=("Let the player table the hand.",),
+            reason=say("Cards speak: the player may still table the hand."),
+            instructions=(say("Let the player table the hand."),),
         ),
         Option(
             verdict=BINDING,
-            because="Another player relied on it and did not protect their own hand.",
-            steps=("Muck the cards.",),
+            reason=say("Another player relied on it and did not protect their own hand."),
+            instructions=(say("Muck the cards."),),
         ),
         recommended=FREE,
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )

@@ -11,26 +11,38 @@ left to the director moves no chips until an option is chosen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Final, TypeVar
 
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.spot import MUCH, Spot, moves
+from sidepot.floor.spot import MUCH, Spot, announce, moves
 from sidepot.hand.betting_terms import nearest
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.ruling import Act, Effect, Option, Ruling, Sanction, held_to
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
 _ACTIONS = (FOLD, CHECK, CALL, *RAISES)
-_STEPS_FOR = {  # the dealer's step for verdicts without an action
-    CHOOSE_AGAIN: "Have {} act again.",
-    CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
-    "chips stay": "Ask {}: call in full, or fold?",
-    "taken back": "Have {} act again.",
-    "forfeits and folds": "Muck the cards of {}.",
+_STEPS_FOR: Final[dict[str, tuple[Callable[[str], Sentence], Sentence]]] = {
+    # the dealer's step for verdicts without an action: with the name of the player, and without
+    CHOOSE_AGAIN: (lambda player: say("Have {player} act again.", player), say("Have the player act again.")),
+    CALL_OR_FOLD: (
+        lambda player: say("Tell {player}: call or fold, but no raise.", player),
+        say("Tell the player: call or fold, but no raise."),
+    ),
+    "chips stay": (
+        lambda player: say("Ask {player}: call in full, or fold?", player),
+        say("Ask the player: call in full, or fold?"),
+    ),
+    "taken back": (lambda player: say("Have {player} act again.", player), say("Have the player act again.")),
+    "forfeits and folds": (
+        lambda player: say("Muck the cards of {player}.", player),
+        say("Muck the cards of the player."),
+    ),
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)
@@ -103,10 +115,17 @@ def is_short(spot: Spot, total: int) -> bool:
     return total == spot.all_in < least_total(spot)
 
 
-def in_words(spot: Spot, verdict: str, amount: int) -> str:
-    """The announcement: `raise to 1700`, `bet 600, all-in`, `call`."""
-    what = f"bet {amount}" if verdict == BET else f"{verdict} to {amount}" if verdict in RAISES else verdict
-    return f"{what}, all-in" if is_all_in(spot, verdict, amount) else what
+def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
+    """The act as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
+    if verdict not in RAISES:
+        act = say(verdict)
+    elif verdict == BET:
+        act = say("bet {amount}", amount)
+    elif verdict == COMPLETE:
+        act = say("complete to {amount}", amount)
+    else:
+        act = say("raise to {amount}", amount)
+    return say("{act}, all-in", act) if is_all_in(spot, verdict, amount) else act
 
 
 def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
@@ -122,28 +141,28 @@ def outcome(
     verdict: str,
     amount: int | None,
     out: int,
-    because: str,
+    because: Sentence,
     cites: tuple[Cite, ...],
     *,
     penalty: Sanction | None = None,
-    steps: tuple[str, ...] = (),
+    steps: tuple[Sentence, ...] = (),
 ) -> Ruling:
     """The ruling that this act counts. `out` is everything in front of the player."""
     found = option(spot, verdict, amount, out, because)
-    return held_to(found, cites, steps=steps or found.steps, penalty=penalty)
+    return held_to(found, cites, instructions=steps or found.instructions, penalty=penalty)
 
 
-def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
+def option(spot: Spot, verdict: str, amount: int | None, out: int, because: Sentence) -> Option:
     """One option of the director; `out` is everything in front of the player."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
-        because=because,
+        reason=because,
         amount=amount,
         change=change,
         add=add,
         all_in=is_all_in(spot, verdict, amount),
-        steps=_steps(spot, verdict, amount, change, add),
+        instructions=_steps(spot, verdict, amount, change, add),
         effects=_effects(spot, verdict, amount),
     )
 
@@ -161,12 +180,17 @@ def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
 
 
 def and_also(
-    ruling: Ruling, *, first: str = "", then: str = "", decides: tuple[Cite, ...] = (), cites: tuple[Cite, ...] = ()
+    ruling: Ruling,
+    *,
+    first: Sentence = (),
+    then: Sentence = (),
+    decides: tuple[Cite, ...] = (),
+    cites: tuple[Cite, ...] = (),
 ) -> Ruling:
     """The same ruling with a sentence before or after its reason, and with more rules."""
     every = (*decides, *ruling.cites, *cites)
-    because = " ".join(part for part in (first, ruling.because, then) if part)
-    return msgspec.structs.replace(ruling, because=because, cites=tuple(dict.fromkeys(every)))
+    because = in_a_row(first, ruling.reason, then)
+    return msgspec.structs.replace(ruling, reason=because, cites=tuple(dict.fromkeys(every)))
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
@@ -178,11 +202,38 @@ def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
     most = min(greatest_total(spot), spot.all_in)
     if most <= least:
         return ruling
-    sizes = f"any amount from {least} to {most}" if most < MUCH else f"{least} or more"
-    ask = f"Ask {spot.who} for the {'amount' if ruling.verdict == BET else 'total'}: {sizes}."
-    chips = "".join(f" {step}" for step in moves(spot, ruling.change, ruling.add))
-    otherwise = f"If no amount is named, announce: {in_words(spot, ruling.verdict, least)}.{chips}"
-    return msgspec.structs.replace(ruling, at_least=True, steps=(ask, otherwise))
+    ask = _ask_total(spot, least, most) if spot.price else _ask_bet(spot, least, most)
+    otherwise = say("If no amount is named, announce: {act}.", announced(spot, ruling.verdict, least))
+    chips = moves(spot, ruling.change, ruling.add)
+    return msgspec.structs.replace(ruling, at_least=True, instructions=(ask, in_a_row(otherwise, *chips)))
+
+
+def _ask_bet(spot: Spot, least: int, most: int) -> Sentence:
+    if most < MUCH:
+        return (
+            say("Ask {player} for the amount: from {least} to {most}.", spot.name, least, most)
+            if spot.name
+            else say("Ask the player for the amount: from {least} to {most}.", least, most)
+        )
+    return (
+        say("Ask {player} for the amount: {least} or more.", spot.name, least)
+        if spot.name
+        else say("Ask the player for the amount: {least} or more.", least)
+    )
+
+
+def _ask_total(spot: Spot, least: int, most: int) -> Sentence:
+    if most < MUCH:
+        return (
+            say("Ask {player} for the total: from {least} to {most}.", spot.name, least, most)
+            if spot.name
+            else say("Ask the player for the total: from {least} to {most}.", least, most)
+        )
+    return (
+        say("Ask {player} for the total: {least} or more.", spot.name, least)
+        if spot.name
+        else say("Ask the player for the total: {least} or more.", least)
+    )
 
 
 def _settled(amount: int, out: int) -> tuple[int, int]:
@@ -192,13 +243,13 @@ def _settled(amount: int, out: int) -> tuple[int, int]:
 
 def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
     change, add = _settled(spot.front if one.amount is None else one.amount, out)
-    if (change, add) == (one.change, one.add) and one.steps:
+    if (change, add) == (one.change, one.add) and one.instructions:
         return one
     before, now = moves(spot, one.change, one.add), moves(spot, change, add)
-    kept = tuple(step for step in one.steps if step not in before)
+    kept = tuple(step for step in one.instructions if step not in before)
     first = int(one.verdict in _ACTIONS)  # after the announcement
-    steps: tuple[str, ...] = kept[:first] + now + kept[first:]
-    return msgspec.structs.replace(one, change=change, add=add, steps=steps)
+    steps: tuple[Sentence, ...] = kept[:first] + now + kept[first:]
+    return msgspec.structs.replace(one, change=change, add=add, instructions=steps)
 
 
 def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]:
@@ -215,8 +266,11 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
     return ()
 
 
-def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
+def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[Sentence, ...]:
     """The dealer's steps: announce the act, and correct the chips."""
-    announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
-    asked = (_STEPS_FOR[verdict].replace("{}", spot.who),) if verdict in _STEPS_FOR else ()
-    return (*announced, *moves(spot, change, add), *asked)
+    act = (announce(announced(spot, verdict, amount or 0)),) if verdict in _ACTIONS else ()
+    asked: tuple[Sentence, ...] = ()
+    if verdict in _STEPS_FOR:
+        named, unnamed = _STEPS_FOR[verdict]
+        asked = (named(spot.name) if spot.name else unnamed,)
+    return (*act, *moves(spot, change, add), *asked)

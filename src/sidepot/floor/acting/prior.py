@@ -14,11 +14,12 @@ from typing import Final
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.chip_standards import half_standard, silent_standard, with_last_chips
-from sidepot.floor.acting.legal import CALL, CHECK, and_also, as_option, call_total, option, outcome
+from sidepot.floor.acting.legal import CALL, CHECK, RAISES, and_also, as_option, call_total, option, outcome
 from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import PriorChips
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -97,18 +98,25 @@ def rule_on_prior(
     decides: tuple[Cite, ...] = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
-        same = "The ruling is the same with or without the earlier chips."
+        same = say("The ruling is the same with or without the earlier chips.")
         decides = () if no_raise else decides
         return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
     if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
-        f"The earlier {sum(prior)} and the new {sum(new)} can be read as a call or a raise. {why} That suggests a "
-        f"{ruled.verdict}.",
+        in_a_row(
+            say("The earlier {earlier} and the new {new} can be read as a call or a raise.", sum(prior), sum(new)),
+            why,
+            _suggests(ruled.verdict),
+        ),
         (*decides, *ruled.cites),
         as_option(ruled),
         as_option(other),
     )
+
+
+def _suggests(verdict: str) -> Sentence:
+    return say("That suggests a raise.") if verdict in RAISES else say("That suggests a call.")
 
 
 def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
@@ -131,21 +139,25 @@ def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
         )
 
 
-def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
+def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> Sentence:
     """What the player did with the earlier chips, and the consequence."""
     if moved is Moved.FORWARD:
-        return "The player pushed all the chips forward together, as one bet."
+        return say("The player pushed all the chips forward together, as one bet.")
     if moved is Moved.PARTLY:
-        return "The player pulled back part of the earlier chips, so all the chips in front are one bet."
+        return say("The player pulled back part of the earlier chips, so all the chips in front are one bet.")
     if covered:
-        return (
-            f"The earlier {sum(prior)} already covers the bet of {spot.price}, so the new chips are not for the call."
+        return say(
+            "The earlier {chips} already covers the bet of {price}, so the new chips are not for the call.",
+            sum(prior),
+            spot.price,
         )
     if moved is Moved.ALL:
-        return "The player pulled back all of the earlier chips, so only the new ones count."
-    return (
-        f"The player did not touch the earlier {sum(prior)}, which is less than {spot.price}, so "
-        "the new chips count on their own."
+        return say("The player pulled back all of the earlier chips, so only the new ones count.")
+    return say(
+        "The player did not touch the earlier {chips}, which is less than {price}, so the new chips count on their "
+        "own.",
+        sum(prior),
+        spot.price,
     )
 
 
@@ -157,7 +169,7 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if len(new) == 1:
-        because = f"A single {new[0]} chip without a word is a call."
+        because = say("A single {chip} chip without a word is a call.", new[0])
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ONE_CHIP, rulebook),))
     return silent_standard(spot, new, total, rulebook, last=last)
 
@@ -172,7 +184,9 @@ def _together(
         return silent_standard(spot, (*prior, *new), total, rulebook, last=last)
     if moved is Moved.ALL and sum(prior) < spot.price:
         return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
-    return half_standard(spot, total, total, f"All the chips together make {total}.", (cite(HALF, rulebook),), rulebook)
+    return half_standard(
+        spot, total, total, say("All the chips together make {total}.", total), (cite(HALF, rulebook),), rulebook
+    )
 
 
 def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:
@@ -181,10 +195,10 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     Rule: WSOP-2026 98.
     """
     cites = (cite(PRIOR, rulebook, "prior_chips"),)
-    back = "The player took back all of the earlier chips, so the new ones are a bet of their own."
-    what = back if moved is Moved.ALL else "The player pushed all the chips forward together, as one bet."
+    back = say("The player took back all of the earlier chips, so the new ones are a bet of their own.")
+    what = back if moved is Moved.ALL else say("The player pushed all the chips forward together, as one bet.")
     if total == spot.price:
-        return outcome(spot, CALL, call_total(spot), total, f"{what} They are exactly the call.", cites)
+        return outcome(spot, CALL, call_total(spot), total, in_a_row(what, say("They are exactly the call.")), cites)
     return half_standard(spot, total, total, what, cites, rulebook)
 
 
@@ -197,25 +211,29 @@ def _with_option(
     """
     cites: tuple[Cite, ...] = (cite(PRIOR, rulebook, "prior_chips"),)
     by_rule = rulebook.prior_chips in BY_RULE
-    held = f"The player has nothing to call and replaced the {spot.front} with {total}."
+    held = say("The player has nothing to call and replaced the {front} with {total}.", spot.front, total)
     if not by_rule:
         cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(ONE_CHIP if len(new) == 1 else CHIPS_BET, rulebook))
     if total <= spot.price:
-        because = f"{held} It is a check, and the {spot.front} stays in."
+        because = in_a_row(held, say("It is a check, and the {front} stays in.", spot.front))
         return outcome(spot, CHECK, spot.front, total, because, cites[-1:])
     what = (
-        "The new chips are a bet of their own."
+        say("The new chips are a bet of their own.")
         if rulebook.prior_chips is PriorChips.ONE_BET
-        else "The chips that are in front at the end count."
+        else say("The chips that are in front at the end count.")
     )
-    raising = half_standard(spot, total, total, f"{held} {what}", cites, rulebook)
+    raising = half_standard(spot, total, total, in_a_row(held, what), cites, rulebook)
     if by_rule or raising.verdict == CHECK:
         return raising
     checking = option(
-        spot, CHECK, spot.front, total, "The player only exchanged chips without declaring a raise, so change is due."
+        spot,
+        CHECK,
+        spot.front,
+        total,
+        say("The player only exchanged chips without declaring a raise, so change is due."),
     )
     return left_open(
-        f"{held} No rule here says whether that is a check or a raise to {raising.amount}.",
+        in_a_row(held, say("No rule here says whether that is a check or a raise to {amount}.", raising.amount or 0)),
         cites,
         checking,
         as_option(raising),
@@ -223,16 +241,18 @@ def _with_option(
 
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
-    because = f"All the chips in front are exactly the call of {spot.price}."
+    because = say("All the chips in front are exactly the call of {price}.", spot.price)
     return outcome(spot, CALL, call_total(spot), total, because, (cite(EXACT_CHIPS, rulebook),))
 
 
 def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:
     """Everything in front is less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
-        because = (
-            f"The player pulled back earlier chips and must call or raise. The chips in front make {total}, less than "
-            f"{spot.price}, so it is a call."
+        because = say(
+            "The player pulled back earlier chips and must call or raise. The chips in front make {total}, less than "
+            "{price}, so it is a call.",
+            total,
+            spot.price,
         )
         return outcome(spot, CALL, call_total(spot), total, because, (cite(PULLED_BACK, rulebook, "prior_chips"),))
     return rule_on_undercall(spot, total, sum(new), rulebook)
@@ -255,24 +275,40 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
         raise BadNotation("there is no raise to face, so pulling chips back says nothing")
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
-    stays = f"The {spot.front} of the earlier bet stays in the pot in any case." if spot.front else ""
-    free = "Touching chips is not an action, so the player may call, raise or fold."
+    stays = say("The {front} of the earlier bet stays in the pot in any case.", spot.front) if spot.front else ()
+    free = say("Touching chips is not an action, so the player may call, raise or fold.")
     if not facts.clearly:
         return Ruling(
-            verdict=FREE, because=free, cites=cites, steps=(f"Have {spot.who} put the earlier chips back in front.",)
+            verdict=FREE,
+            reason=free,
+            cites=cites,
+            instructions=(
+                say("Have {player} put the earlier chips back in front.", spot.name)
+                if spot.name
+                else say("Have the player put the earlier chips back in front."),
+            ),
         )
-    bound = f"A player who faces a raise and clearly pulls back earlier chips must call {to_call} or raise."
+    bound = say(
+        "A player who faces a raise and clearly pulls back earlier chips must call {to_call} or raise.", to_call
+    )
     if rulebook.prior_chips in BY_RULE:
-        steps = (f"Tell {spot.who}: call {to_call} or raise, but no fold.",)
-        return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
+        steps = (
+            say("Tell {player}: call {to_call} or raise, but no fold.", spot.name, to_call)
+            if spot.name
+            else say("Tell the player: call {to_call} or raise, but no fold.", to_call),
+        )
+        return Ruling(verdict=BOUND, reason=bound, cites=cites, instructions=steps)
     options = (
         Option(
-            verdict=FREE, because="The player put in nothing and said nothing, so the player may call, raise or fold."
+            verdict=FREE,
+            reason=say("The player put in nothing and said nothing, so the player may call, raise or fold."),
         ),
         Option(
             verdict=BOUND,
-            because=f"It showed that the player wants to play on, so the player must call {to_call} or raise.",
+            reason=say(
+                "It showed that the player wants to play on, so the player must call {to_call} or raise.", to_call
+            ),
         ),
     )
-    because = f"No rule here says whether pulling back earlier chips is binding. {stays}".strip()
+    because = in_a_row(say("No rule here says whether pulling back earlier chips is binding."), stays)
     return left_open(because, cites, *options)

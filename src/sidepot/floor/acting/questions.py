@@ -10,6 +10,7 @@ from typing import Final
 
 from sidepot.floor.acting.amounts import read_amount, tokens
 from sidepot.floor.spot import Spot
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -121,15 +122,18 @@ def asks_for_pot(words: list[str]) -> bool:
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
     """Rule on a question for the pot: the dealer counts it at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
     cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
-    turn = f"It is still {spot.who}'s turn."
+    turn = say("It is still {player}'s turn.", spot.name) if spot.name else say("It is still the player's turn.")
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
         why = (
-            "A question is not an action. At pot limit the dealer counts the pot for a player who asks."
+            say("A question is not an action. At pot limit the dealer counts the pot for a player who asks.")
             if spot.limit == "pot limit"
-            else "A question is not an action. In this house the dealer counts the pot for a player who asks."
+            else say("A question is not an action. In this house the dealer counts the pot for a player who asks.")
         )
-        say = f"Announce the pot: {spot.pot}." if spot.pot else "Count the pot and announce it."
-        return Ruling(verdict=COUNTED, because=why, cites=cites, steps=(say, turn))
-    because = f"A question is not an action. The dealer counts the pot only at pot limit, and this is {spot.limit}."
-    steps = ("Do not count the pot, but spread it if the player wants to see it.", turn)
-    return Ruling(verdict=NOT_COUNTED, because=because, cites=cites, steps=steps)
+        count = say("Announce the pot: {pot}.", spot.pot) if spot.pot else say("Count the pot and announce it.")
+        return Ruling(verdict=COUNTED, reason=why, cites=cites, instructions=(count, turn))
+    because = say(
+        "A question is not an action. The dealer counts the pot only at pot limit, and this is {limit}.",
+        say(spot.limit),
+    )
+    steps = (say("Do not count the pot, but spread it if the player wants to see it."), turn)
+    return Ruling(verdict=NOT_COUNTED, reason=because, cites=cites, instructions=steps)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from sidepot.errors import Cite
 from sidepot.floor.acting.act_points import (
     ALL_IN_CALL,
@@ -39,6 +42,7 @@ from sidepot.floor.acting.sizes import (
     rule_on_times,
 )
 from sidepot.floor.acting.spoken import Said
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -58,12 +62,12 @@ def rule_on_words(scene: Scene) -> Ruling:
     return ruling
 
 
-def _at_own_risk(said: Said, ruling: Ruling) -> str:
+def _at_own_risk(said: Said, ruling: Ruling) -> Sentence:
     """The note that a word is not official, and how it counts. Rule: TDA-2013 3, 49."""
-    what = f'"{said.phrase.capitalize()}" is not an official word'
-    if said.word not in _PLAIN or said.word is Word.RAISE and ruling.verdict == CHECK:
-        return f"{what}, so its meaning is at the player's own risk."
-    return f"{what}; at the player's own risk it counts as {said.word}."
+    words = said.phrase.capitalize()
+    if said.word is Word.RAISE and ruling.verdict == CHECK or said.word not in _PLAIN:
+        return say('"{words}" is not an official word, so the player uses it at their own risk.', words)
+    return _PLAIN[said.word](words)
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
@@ -71,12 +75,13 @@ def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
     added = PHRASES.get(tuple(scene.said.later.split()))
     is_string = scene.said.word is Word.CALL and not (added and added.word in PASSIVE)
     point = STRING if is_string else BINDS
-    what = (
-        "that followed is a string raise and does not count"
+    later = scene.said.later
+    then = (
+        say('The "{words}" that followed is a string raise and does not count.', later)
         if is_string
-        else "that followed comes too late: the first words are binding"
+        else say('The "{words}" that followed comes too late: the first words are binding.', later)
     )
-    return and_also(ruling, then=f'The "{scene.said.later}" {what}.', cites=(cite(point, scene.rulebook),))
+    return and_also(ruling, then=then, cites=(cite(point, scene.rulebook),))
 
 
 # ---- fold, check, call
@@ -86,9 +91,9 @@ def _fold(scene: Scene) -> Ruling:
     """Folding, also with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
-        because = "A fold in turn is binding."
+        because = say("A fold in turn is binding.")
         return outcome(spot, FOLD, spot.front, scene.out, because, (cite(FOLDING, rulebook),))
-    because = "There was nothing to call, but a fold is still binding while betting rounds remain."
+    because = say("There was nothing to call, but a fold is still binding while betting rounds remain.")
     penalty = Sanction("odd fold")
     return outcome(spot, FOLD, spot.front, scene.out, because, (cite(ODD_FOLD, rulebook),), penalty=penalty)
 
@@ -97,29 +102,34 @@ def _check(scene: Scene) -> Ruling:
     """Checking, which is not an action when facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
-        because = "A check in turn is binding."
+        because = say("A check in turn is binding.")
         return outcome(spot, CHECK, spot.front, scene.out, because, (cite(CHECKING, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    to_call = f"{spot.to_call} to call"
+    to_call = spot.to_call
     if scene.base + scene.pushed >= call_total(spot):
-        because = (
-            f"The player cannot check with {to_call}. The chips cover the call, so it is a call, and "
-            "the player may not raise."
+        because = say(
+            "The player cannot check with {to_call} to call. The chips cover the call, so it is a call, and the "
+            "player may not raise.",
+            to_call,
         )
         held = option(spot, CALL, call_total(spot), scene.out, because)
     else:
-        because = f"The player cannot check with {to_call}, so the player may call or fold, but not raise."
+        because = say(
+            "The player cannot check with {to_call} to call, so the player may call or fold, but not raise.", to_call
+        )
         held = option(spot, CALL_OR_FOLD, None, scene.out, because)
     if rulebook.wrong_words is WrongWords.NEAREST:
-        return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
-    because = f"The player cannot check with {to_call}, so the director decides what the check means."
+        return outcome(spot, held.verdict, held.amount, scene.out, held.reason, cites)
+    because = say(
+        "The player cannot check with {to_call} to call, so the director decides what the check means.", to_call
+    )
     return left_open(because, cites, held, again(scene))
 
 
 def _raise(scene: Scene) -> Ruling:
     """Raising; `check-raise` with nothing to call is the check it begins with. Rule: TDA-2013 37-A; TDA-2024 50-A."""
     if scene.said.phrase in CHECK_RAISES and not scene.spot.is_facing_bet:
-        return and_also(_check(scene), then="A raise cannot be announced in advance.")
+        return and_also(_check(scene), then=say("A raise cannot be announced in advance."))
     return rule_on_raise(scene)
 
 
@@ -131,13 +141,15 @@ def _call(scene: Scene) -> Ruling:
     amount = call_total(spot)
     cites: tuple[Cite, ...] = (cite(CALLING, rulebook), cite(BINDS, rulebook))
     if amount < spot.price:
-        because = (
-            f"The player declared a call and has only {amount} for the bet of {spot.price}, so it is a call, all-in."
+        because = say(
+            "The player declared a call and has only {amount} for the bet of {price}, so it is a call, all-in.",
+            amount,
+            spot.price,
         )
         return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    because = f"A declared call is binding: {spot.to_call}."
+    because = say("A declared call is binding: {to_call}.", spot.to_call)
     if scene.pushed and scene.out != amount:
-        because = f"A declared call is binding: {spot.to_call}, no matter what chips the player put out."
+        because = say("A declared call is binding: {to_call}, no matter what chips the player put out.", spot.to_call)
     return outcome(spot, CALL, amount, scene.out, because, cites)
 
 
@@ -145,16 +157,20 @@ def _nothing_to_call(scene: Scene) -> Ruling:
     """A call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    because = "There is nothing to call, so the call is a check."
+    because = say("There is nothing to call, so the call is a check.")
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, CHECK, spot.front, scene.out, because, cites)
     options = [option(spot, CHECK, spot.front, scene.out, because)]
     bet = legal_total(spot, scene.base + scene.pushed)
     if scene.pushed and bet:
-        put = f"The player put out chips, so it is a {verb_of(spot)}."
+        put = (
+            say("The player put out chips, so it is a raise.")
+            if spot.price
+            else say("The player put out chips, so it is a bet.")
+        )
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))
-    because = "The player said call with nothing to call, so the director decides what it means."
+    because = say("The player said call with nothing to call, so the director decides what it means.")
     return left_open(because, cites, *options)
 
 
@@ -163,7 +179,26 @@ def _pass(scene: Scene) -> Ruling:
     return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
 
 
-_PLAIN = (Word.FOLD, Word.CHECK, Word.CALL, Word.BET, Word.RAISE, Word.ALL_IN)
+_PLAIN: Final[dict[Word, Callable[[str], Sentence]]] = {
+    Word.FOLD: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as a fold.', words
+    ),
+    Word.CHECK: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as a check.', words
+    ),
+    Word.CALL: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as a call.', words
+    ),
+    Word.BET: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as a bet.', words
+    ),
+    Word.RAISE: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as a raise.', words
+    ),
+    Word.ALL_IN: lambda words: say(
+        '"{words}" is not an official word; at the player\'s own risk it counts as an all-in.', words
+    ),
+}
 _RULES = {
     Word.FOLD: _fold,
     Word.CHECK: _check,

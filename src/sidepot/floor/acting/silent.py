@@ -16,6 +16,7 @@ from sidepot.floor.acting.chip_standards import (
 from sidepot.floor.acting.legal import CALL, call_total, option, settle
 from sidepot.floor.acting.undercall import STAYS, TAKEN_BACK, rule_on_undercall
 from sidepot.floor.spot import Spot
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -65,9 +66,15 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
     """
     put, out = sum(chips), spot.front + sum(chips)
     options = (
-        option(spot, CALL, call_total(spot), out, f"The {put} counts as a full call of {spot.to_call}."),
-        option(spot, STAYS, out, out, f"The {put} stays in the pot, and the player folds or calls in full."),
-        option(spot, TAKEN_BACK, spot.front, out, f"The {put} goes back, and the player may call, raise or fold."),
+        option(
+            spot, CALL, call_total(spot), out, say("The {put} counts as a full call of {to_call}.", put, spot.to_call)
+        ),
+        option(spot, STAYS, out, out, say("The {put} stays in the pot, and the player folds or calls in full.", put)),
+        option(
+            spot, TAKEN_BACK, spot.front, out, say("The {put} goes back, and the player may call, raise or fold.", put)
+        ),
     )
-    because = f"A silent {put} is tiny for a call of {spot.to_call}, so the director decides what it means."
+    because = say(
+        "A silent {put} is tiny for a call of {to_call}, so the director decides what it means.", put, spot.to_call
+    )
     return left_open(because, (cite(TINY, rulebook),), *options, penalty=Sanction("tiny chips"))

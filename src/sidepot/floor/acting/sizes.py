@@ -9,6 +9,7 @@ from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, POT_SAID, POT_SIZ
 from sidepot.floor.acting.chip_standards import may_not_raise, raised, with_last_chips
 from sidepot.floor.acting.declared import rule_on_amount, said_first
 from sidepot.floor.acting.legal import (
+    BET,
     CALL,
     CHOOSE_AGAIN,
     COMPLETE,
@@ -25,6 +26,7 @@ from sidepot.floor.acting.legal import (
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
+from sidepot.rules.clauses import say
 from sidepot.rules.floor_choices import WrongWords
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
@@ -43,14 +45,20 @@ def rule_on_all_in(scene: Scene) -> Ruling:
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
-    because = f"A declared all-in is binding: {spot.all_in}."
+    because = say("A declared all-in is binding: {all_in}.", spot.all_in)
     if assumed:
-        because = f"A declared all-in is binding: {spot.all_in}, if the player has no more."
+        because = say("A declared all-in is binding: {all_in}, if the player has no more.", spot.all_in)
     elif is_short(spot, spot.all_in):
-        because = "A declared all-in is binding."
+        because = say("A declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
-    look = (f"Check whether {spot.who} has more chips: all of them are in.",) if assumed else ()
-    return msgspec.structs.replace(ruling, steps=(*look, *ruling.steps))
+    look = (
+        say("Check whether {player} has more chips: all of them are in.", spot.name)
+        if spot.name
+        else say("Check whether the player has more chips: all of them are in.")
+    )
+    return msgspec.structs.replace(
+        ruling, instructions=(look, *ruling.instructions) if assumed else ruling.instructions
+    )
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
@@ -64,21 +72,49 @@ def rule_on_pot(scene: Scene) -> Ruling:
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
-    what = "the pot" if up == down else f"{up}/{down} of the pot"
-    because = f"The player declared {what}, which is {wanted} here."
+    because = (
+        say("The player declared the pot, which is {amount} here.", wanted)
+        if up == down
+        else say("The player declared {part} of the pot, which is {amount} here.", f"{up}/{down}", wanted)
+    )
     return raised(spot, wanted, scene.out, because, (cite(POT_SIZE, rulebook), cite(BINDS, rulebook)), rulebook)
 
 
 def _pot_outside_pot_limit(scene: Scene) -> Ruling:
     spot, rulebook = scene.spot, scene.rulebook
     verb, cites = verb_of(spot), (cite(POT_SAID, rulebook),)
-    because = f"This is not pot limit, but a declared pot commits the player to a valid {verb}"
+    is_bet = verb == BET
     least = legal_total(spot, spot.price)
     if scene.chips or not least or least == spot.all_in:
-        ruling = raised(spot, scene.total_after(1) if scene.chips else 0, scene.out, f"{because}.", cites, rulebook)
+        because = (
+            say("This is not pot limit, but a declared pot commits the player to a valid bet.")
+            if is_bet
+            else say("This is not pot limit, but a declared pot commits the player to a valid raise.")
+        )
+        total = scene.total_after(1) if scene.chips else 0
+        ruling = raised(spot, total, scene.out, because, cites, rulebook)
     else:
-        more = " or more" if greatest_total(spot) > least else ""
-        because += f": {'to ' if spot.price else ''}{least}{more}."
+        if greatest_total(spot) > least:
+            because = (
+                say(
+                    "This is not pot limit, but a declared pot commits the player to a valid bet: {least} or more.",
+                    least,
+                )
+                if is_bet
+                else say(
+                    "This is not pot limit, but a declared pot commits the player to a valid raise: to {least} or "
+                    "more.",
+                    least,
+                )
+            )
+        else:
+            because = (
+                say("This is not pot limit, but a declared pot commits the player to a valid bet: {amount}.", least)
+                if is_bet
+                else say(
+                    "This is not pot limit, but a declared pot commits the player to a valid raise: to {amount}.", least
+                )
+            )
         ruling = and_ask(spot, outcome(spot, verb, least, scene.out, because, cites))
     return msgspec.structs.replace(ruling, penalty=Sanction("pot in no limit"))
 
@@ -86,7 +122,7 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 def rule_on_least(scene: Scene) -> Ruling:
     """Rule on `Min raise`: the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
-    because = f"A declared minimum {verb_of(spot)} is binding."
+    because = say("A declared minimum raise is binding.") if spot.price else say("A declared minimum bet is binding.")
     return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -95,7 +131,7 @@ def rule_on_most(scene: Scene) -> Ruling:
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
-    because = f"A declared maximum {verb_of(spot)} is binding."
+    because = say("A declared maximum raise is binding.") if spot.price else say("A declared maximum bet is binding.")
     return raised(spot, greatest_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -104,7 +140,11 @@ def rule_on_times(scene: Scene) -> Ruling:
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
-    because = f"{times} times the {'bet' if spot.price else 'minimum bet'} of {one} is {times * one}."
+    because = (
+        say("{times} times the bet of {bet} is {amount}.", str(times), one, times * one)
+        if spot.price
+        else say("{times} times the minimum bet of {bet} is {amount}.", str(times), one, times * one)
+    )
     return raised(spot, times * one, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -118,22 +158,27 @@ def rule_on_complete(scene: Scene) -> Ruling:
     if not legal_total(spot, least):
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if verb_of(spot) == COMPLETE:
-        because = "A declared completion is binding."
+        because = say("A declared completion is binding.")
         return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
     if scene.said.amount is not None:
         return rule_on_amount(scene)
     if spot.is_facing_bet and spot.front and spot.opening:
-        because = f"Completing the blind of {spot.front} to {spot.price} is a call."
+        because = say("Completing the blind of {front} to {price} is a call.", spot.front, spot.price)
         return outcome(spot, CALL, call_total(spot), scene.out, because, (cite(BINDS, rulebook),))
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    raising = raised(spot, scene.total_after(1), scene.out, f"It counts as a {verb_of(spot)}.", cites, rulebook)
-    what = "The player said complete with nothing to complete"
+    counts = say("It counts as a raise.") if spot.price else say("It counts as a bet.")
+    raising = raised(spot, scene.total_after(1), scene.out, counts, cites, rulebook)
     if rulebook.wrong_words is WrongWords.NEAREST:
-        return and_also(raising, first=f"{what}.")
-    return left_open(f"{what}, so the director decides what it means.", cites, as_option(raising), again(scene))
+        return and_also(raising, first=say("The player said complete with nothing to complete."))
+    return left_open(
+        say("The player said complete with nothing to complete, so the director decides what it means."),
+        cites,
+        as_option(raising),
+        again(scene),
+    )
 
 
 def again(scene: Scene) -> Option:
     """The option that the words or the act are not binding."""
-    because = "It is not binding: the chips go back, and the player acts again."
+    because = say("It is not binding: the chips go back, and the player acts again.")
     return option(scene.spot, CHOOSE_AGAIN, None, scene.out, because)

@@ -11,6 +11,7 @@ from sidepot.floor.acting.amounts import meanings_of
 from sidepot.floor.acting.legal import and_also, as_option
 from sidepot.floor.acting.scene import Scene
 from sidepot.rules.act_choices import WordsWithChips
+from sidepot.rules.clauses import say
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import cite
 
@@ -25,19 +26,19 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
     if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):
-        return and_also(by_words, first="Words and chips mean the same.", cites=decides)
+        return and_also(by_words, first=say("Words and chips mean the same."), cites=decides)
     clear = _is_clear(scene, by_words)
     if scene.rulebook.words_with_chips is WordsWithChips.WORDS and order == "together":
         if clear:
             return and_also(
-                by_words, first="Clear words count before chips put out at the same moment.", decides=decides
+                by_words, first=say("Clear words count before chips put out at the same moment."), decides=decides
             )
-        unclear = "The words were not clear, so the chips put out at the same moment count."
+        unclear = say("The words were not clear, so the chips put out at the same moment count.")
         return and_also(by_chips, first=unclear, decides=decides)
     because = (
-        "Words and chips came at the same moment and differ, so the director decides which count."
+        say("Words and chips came at the same moment and differ, so the director decides which count.")
         if order == "together"
-        else "Words and chips differ, and nobody knows which came first, so the director decides which count."
+        else say("Words and chips differ, and nobody knows which came first, so the director decides which count.")
     )
     first, second = (by_words, by_chips) if clear else (by_chips, by_words)
     options = _apart((*_ways(first), *_ways(second)))

@@ -12,6 +12,7 @@ from sidepot.floor.acting.legal import CALL, call_total, option, outcome
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Undercalls
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -26,8 +27,11 @@ TAKEN_BACK: Final = "taken back"
 FORFEITS: Final = "forfeits and folds"
 
 
-_EACH_CALLS: Final = ("Have each of them add the missing chips, in turn.",)
-_IN_TURN: Final = ("Go back to the first of them and correct that bet.", "Then continue with the others, in turn.")
+_EACH_CALLS: Final = (say("Have each of them add the missing chips, in turn."),)
+_IN_TURN: Final = (
+    say("Go back to the first of them and correct that bet."),
+    say("Then continue with the others, in turn."),
+)
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
@@ -71,19 +75,23 @@ def rule_on_undercall(
     """
     _check(spot, total)
     if total >= spot.all_in:
-        because = f"These are the player's last chips, so it is a call, all-in for {total}."
+        because = say("These are the player's last chips, so it is a call, all-in for {total}.", total)
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _may_withdraw(spot, total, counted, rulebook, unaware, acted_behind)
-    reason = _must_call(spot)
-    if reason:
-        return _full_call(spot, total, f"{reason}, so it is a call of {call_total(spot)}.", rulebook, UNDERCALL)
+    must = _must_call(spot)
+    if must:
+        return _full_call(spot, total, must, rulebook, UNDERCALL)
     lesser = _stays(spot, total)
     if rulebook.undercalls is Undercalls.BACK_UP:
         lesser = _forfeits(spot, total, meant)
     return left_open(
-        f"The player put out {total} against a raise to {spot.price}, with others in the hand. It may count as a "
-        "full call.",
+        say(
+            "The player put out {total} against a raise to {price}, with others in the hand. It may count as a full "
+            "call.",
+            total,
+            spot.price,
+        ),
         (cite(UNDERCALL, rulebook, "undercalls"),),
         _call(spot, total),
         lesser,
@@ -100,25 +108,28 @@ def _check(spot: Spot, total: int) -> None:
         raise BadNotation(f"{total} is no undercall: the call is {spot.price}")
 
 
-def _must_call(spot: Spot) -> str:
+def _must_call(spot: Spot) -> Sentence:
     """Why an undercall is always a full call here; empty if it is not."""
+    amount = call_total(spot)
     if spot.players <= 2:
-        return "Heads-up, any undercall is a full call"
-    return "An undercall of the opening bet is a full call" if spot.opening else ""
+        return say("Heads-up, any undercall is a full call, so it is a call of {amount}.", amount)
+    if spot.opening:
+        return say("An undercall of the opening bet is a full call, so it is a call of {amount}.", amount)
+    return ()
 
 
-def _full_call(spot: Spot, total: int, because: str, rulebook: Rulebook, point: Point) -> Ruling:
+def _full_call(spot: Spot, total: int, because: Sentence, rulebook: Rulebook, point: Point) -> Ruling:
     return outcome(spot, CALL, call_total(spot), total, because, (cite(point, rulebook, "undercalls"),))
 
 
 def _call(spot: Spot, total: int) -> Option:
-    because = f"The player meant to call, so it is a call of {call_total(spot)}."
+    because = say("The player meant to call, so it is a call of {call}.", call_total(spot))
     return option(spot, CALL, call_total(spot), total, because)
 
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = f"The {kept} stays in the pot, and the player folds or calls {call_total(spot)}."
+    because = say("The {kept} stays in the pot, and the player folds or calls {call}.", kept, call_total(spot))
     return option(spot, STAYS, kept, total, because)
 
 
@@ -132,7 +143,7 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
     """The option that the player forfeits the undercall, but not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
-    because = f"The undercall of {kept} stays in the pot, and the player folds."
+    because = say("The undercall of {kept} stays in the pot, and the player folds.", kept)
     return option(spot, FORFEITS, kept, total, because)
 
 
@@ -142,27 +153,34 @@ def _may_withdraw(
     """Robert's Rules: the player completes the call, or may withdraw if the raise was not known and nobody has acted
     since.
     """
-    bound = ""
+    bound: Sentence = ()
+    amount = call_total(spot)
     if spot.opening:
-        bound = "There was no raise to overlook"
+        bound = say("There was no raise to overlook, so the player must make the call up to {amount}.", amount)
     elif acted_behind:
-        bound = "Another player has acted since"
+        bound = say("Another player has acted since, so the player must make the call up to {amount}.", amount)
     elif unaware is False:
-        bound = "The player knew of the raise"
+        bound = say("The player knew of the raise, so the player must make the call up to {amount}.", amount)
     if bound:
-        because = f"{bound}, so the player must make the call up to {call_total(spot)}."
-        return _full_call(spot, total, because, rulebook, RAISE_NOT_KNOWN)
-    back = (
-        f"The player did not know of the raise and nobody has acted since, so the {counted} goes "
-        "back and the player acts again."
+        return _full_call(spot, total, bound, rulebook, RAISE_NOT_KNOWN)
+    back = say(
+        "The player did not know of the raise and nobody has acted since, so the {counted} goes back and the player "
+        "acts again.",
+        counted,
     )
     cites = (cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),)
     if unaware:
         ruling = outcome(spot, TAKEN_BACK, spot.front, total, back, cites)
-        return msgspec.structs.replace(ruling, about="call", steps=(f"Announce: {spot.price} to call.", *ruling.steps))
+        return msgspec.structs.replace(
+            ruling, about="call", instructions=(say("Announce: {price} to call.", spot.price), *ruling.instructions)
+        )
     return left_open(
-        f"Nobody has acted since. If the player did not know of the raise to {spot.price}, the {counted} may go back; "
-        "otherwise it is a full call.",
+        say(
+            "Nobody has acted since. If the player did not know of the raise to {price}, the {counted} may go back; "
+            "otherwise it is a full call.",
+            spot.price,
+            counted,
+        ),
         cites,
         option(spot, TAKEN_BACK, spot.front, total, back),
         _call(spot, total),
@@ -196,42 +214,46 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
     if spot.opening:
         return Ruling(
             verdict=CALL,
-            because=f"All of them undercalled the opening bet, so each must call {spot.price}.",
+            reason=say("All of them undercalled the opening bet, so each must call {price}.", spot.price),
             cites=cites,
             amount=spot.price,
-            steps=_EACH_CALLS,
+            instructions=_EACH_CALLS,
         )
     return left_open(
-        f"They face a raise to {spot.price}, so the director decides. Those behind the first player may have relied "
-        "on that wrong call.",
+        say(
+            "They face a raise to {price}, so the director decides. Those behind the first player may have relied on "
+            "that wrong call.",
+            spot.price,
+        ),
         cites,
         Option(
             verdict="back up",
-            because="Play goes back to the first of them, and the others act again.",
-            steps=_IN_TURN,
+            reason=say("Play goes back to the first of them, and the others act again."),
+            instructions=_IN_TURN,
         ),
         Option(
             verdict=CALL,
-            because=f"Each of them must call {spot.price}.",
+            reason=say("Each of them must call {price}.", spot.price),
             amount=spot.price,
-            steps=_EACH_CALLS,
+            instructions=_EACH_CALLS,
         ),
         Option(
             verdict=STAYS,
-            because="Their chips stay in the pot, and each may fold or call in full.",
-            steps=("Ask each of them, in turn: call in full, or fold?",),
+            reason=say("Their chips stay in the pot, and each may fold or call in full."),
+            instructions=(say("Ask each of them, in turn: call in full, or fold?"),),
         ),
     )
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = " Only the last of them may take chips back, if that player did not know of the raise."
+    last = say("Only the last of them may take chips back, if that player did not know of the raise.")
+    each = say("Each of them must make the call up to {price}.", spot.price)
     return Ruling(
         verdict=CALL,
-        because=f"Each of them must make the call up to {spot.price}.{'' if spot.opening else last}",
+        reason=each if spot.opening else in_a_row(each, last),
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,
-        steps=_EACH_CALLS,
+        instructions=_EACH_CALLS,
     )
 
 
@@ -239,24 +261,30 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     """Play returns to the first undercaller, and the director decides on the others."""
     first = rule_on_undercall(spot, total, 0, rulebook)
     back = (
-        f"Play goes back to the first of them, who must call {first.amount}."
+        say("Play goes back to the first of them, who must call {amount}.", first.amount or 0)
         if first.verdict == CALL
-        else "Play goes back to the first of them, and the director rules on that undercall."
+        else say("Play goes back to the first of them, and the director rules on that undercall.")
     )
     options = (
-        ("others act anew", "The others take their chips back and act again, in turn."),
-        ("others call", f"The others must call {spot.price} as well."),
-        ("others' chips stay", "The others may fold and leave their chips in the pot, or call in full."),
+        ("others act anew", say("The others take their chips back and act again, in turn.")),
+        ("others call", say("The others must call {price} as well.", spot.price)),
+        ("others' chips stay", say("The others may fold and leave their chips in the pot, or call in full.")),
     )
     return left_open(
-        f"{back} The director decides about the others, who may have relied on that wrong call.",
+        in_a_row(back, say("The director decides about the others, who may have relied on that wrong call.")),
         tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
         *tuple(
-            Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add, steps=_IN_TURN)
+            Option(
+                verdict=verdict,
+                reason=in_a_row(back, others),
+                amount=first.amount,
+                add=first.add,
+                instructions=_IN_TURN,
+            )
             for verdict, others in options
         ),
         recommended="others act anew",
-        steps=("Stop the action.", *_IN_TURN),
+        instructions=(say("Stop the action."), *_IN_TURN),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -54,7 +55,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=STANDS,
             about="bet",
-            because=f"The player was all-in for {facts.made}, and an all-in may be less than the minimum.",
+            reason=say("The player was all-in for {made}, and an all-in may be less than the minimum.", facts.made),
             cites=(cite(point, rulebook),),
             amount=facts.made,
         )
@@ -63,21 +64,21 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return left_open(
-            f"No rule here says how long such a bet can be corrected. {why}",
+            in_a_row(why, say("No rule here says how long such a bet can be corrected.")),
             (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
             *options,
             recommended=taken.verdict,
-            steps=("Stop the action.",),
+            instructions=(say("Stop the action."),),
         )
     return Ruling(
         verdict=taken.verdict,
         about="bet",
-        because=f"{taken.because} {why}",
+        reason=in_a_row(taken.reason, why),
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
         change=taken.change,
-        steps=taken.steps,
+        instructions=taken.instructions,
     )
 
 
@@ -97,45 +98,50 @@ def _check(facts: WrongBet) -> None:
         raise BadNotation(f"a bet of {facts.made} is not too small where {facts.right} is right")
 
 
-def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
+def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
     """Whether it is still time to correct the bet, and why."""
     if facts.street_over:
-        return "The betting round is over.", False
+        return say("The betting round is over."), False
     if facts.mistake == "pot announced too low":
         if facts.substantial:
-            return "It was a legal bet, and there has been substantial action since.", False
-        return "There has been no substantial action since.", True
+            return say("It was a legal bet, and there has been substantial action since."), False
+        return say("There has been no substantial action since."), True
     if facts.mistake == "pot announced too high":
         if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
-            return "There has been substantial action since.", False
-        return "A bet above the pot is not legal, and the betting round is not over.", True
-    return "The betting round is not over.", True
+            return say("There has been substantial action since."), False
+        return say("A bet above the pot is not legal, and the betting round is not over."), True
+    return say("The betting round is not over."), True
 
 
-def _corrected(facts: WrongBet, steps: tuple[str, ...]) -> Option:
+def _corrected(facts: WrongBet, steps: tuple[Sentence, ...]) -> Option:
     more = facts.right - facts.made
     return Option(
         verdict=CORRECTED,
-        because=f"The bet of {facts.made} is corrected to {facts.right} for everybody in the hand.",
+        reason=say("The bet of {made} is corrected to {right} for everybody in the hand.", facts.made, facts.right),
         amount=facts.right,
         add=max(more, 0),
         change=max(-more, 0),
-        steps=steps,
+        instructions=steps,
     )
 
 
 def _stands(facts: WrongBet) -> Option:
-    return Option(verdict=STANDS, because=f"The bet of {facts.made} stands.", amount=facts.made, steps=("Play on.",))
+    return Option(
+        verdict=STANDS,
+        reason=say("The bet of {made} stands.", facts.made),
+        amount=facts.made,
+        instructions=(say("Play on."),),
+    )
 
 
-def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
+def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.made < facts.right:
-        bring = f"Have the bettor and all callers make it {facts.right}."
-        return (bring, _NO_RAISE, "Play on.") if rulebook.no_raise_on_correction else (bring, "Play on.")
-    back = f"Give the bettor and all callers back what is above {facts.right}."
+        bring = say("Have the bettor and all callers make it {right}.", facts.right)
+        return (bring, _NO_RAISE, say("Play on.")) if rulebook.no_raise_on_correction else (bring, say("Play on."))
+    back = say("Give the bettor and all callers back what is above {right}.", facts.right)
     if rulebook.wrong_bets is WrongBets.ROUND:
-        return (_THOUGHT_ABOUT, back, "Play on.")
-    return (back, "Play on.")
+        return (_THOUGHT_ABOUT, back, say("Play on."))
+    return (back, say("Play on."))
 
 
 _POINTS: Final[dict[Mistake, Point]] = {
@@ -148,5 +154,5 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot announced too high": (WrongBets.DISCRETION,),
     "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
-_NO_RAISE: Final = "Players who have called may not raise because of the correction."
-_THOUGHT_ABOUT: Final = "If a player has considered the larger bet for long, the floor may let it stand."
+_NO_RAISE: Final = say("Players who have called may not raise because of the correction.")
+_THOUGHT_ABOUT: Final = say("If a player has considered the larger bet for long, the floor may let it stand.")

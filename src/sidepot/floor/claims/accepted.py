@@ -7,6 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.claims.stacks import ACCEPTED
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Accepted
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, act_by, left_open
@@ -44,35 +45,45 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     pushed = facts.pushed or 0
     add, change = max(owes - pushed, 0), max(pushed - owes, 0)
     effects = act_by(facts.seat, "call")
-    called = f"The bet was {facts.true}{_taken_for(facts)}"
+    was = _taken_for(facts)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
-        return _protected(facts, rulebook, called, owes)
+        return _protected(facts, rulebook, was, owes)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
         decides = cite(MISUNDERSTOOD, rulebook, "accepted_action")
-        why = "That is not a gross misunderstanding, so the call is"
+        why = (
+            say("That is not a gross misunderstanding, so the call is {amount}, which is the whole stack.", owes)
+            if owes < facts.true
+            else say("That is not a gross misunderstanding, so the call is {amount}.", owes)
+        )
     else:
         decides = cite(ACCEPTED, rulebook, "accepted_action")
-        why = "The caller is responsible for knowing the amount, so the call is"
-    short = ", which is the whole stack" if owes < facts.true else ""
+        why = (
+            say(
+                "The caller is responsible for knowing the amount, so the call is {amount}, which is the whole stack.",
+                owes,
+            )
+            if owes < facts.true
+            else say("The caller is responsible for knowing the amount, so the call is {amount}.", owes)
+        )
     return Ruling(
         verdict="call",
-        because=f"{called}. {why} {owes}{short}.",
+        reason=in_a_row(was, why),
         cites=(decides, cite(FAIRNESS, rulebook)),
         amount=owes,
         add=add,
         change=change,
-        steps=(
+        instructions=(
             *_chips(add, change),
-            "The director may decide otherwise only for fairness.",
+            say("The director may decide otherwise only for fairness."),
         ),
         effects=effects,
     )
 
 
-def _chips(add: int, change: int) -> tuple[str, ...]:
+def _chips(add: int, change: int) -> tuple[Sentence, ...]:
     """The dealer's steps for the chips that the caller adds or gets back."""
-    more = (f"Have the caller put in {add} more.",) if add else ()
-    return (*more, f"Give {change} back to the caller.") if change else more
+    more = (say("Have the caller put in {add} more.", add),) if add else ()
+    return (*more, say("Give {change} back to the caller.", change)) if change else more
 
 
 def _check_accepted(facts: AcceptedAction) -> None:
@@ -85,12 +96,12 @@ def _check_accepted(facts: AcceptedAction) -> None:
         raise BadNotation(f"nobody can have put out {facts.pushed} of a stack of {facts.stack}")
 
 
-def _taken_for(facts: AcceptedAction) -> str:
+def _taken_for(facts: AcceptedAction) -> Sentence:
     if facts.announced is not None and facts.announced != facts.true:
-        return f", but it was announced as {facts.announced}"
+        return say("The bet was {bet}, but it was announced as {announced}.", facts.true, facts.announced)
     if facts.pushed is not None and facts.pushed != facts.true:
-        return f", but the caller put out {facts.pushed}"
-    return ""
+        return say("The bet was {bet}, but the caller put out {amount}.", facts.true, facts.pushed)
+    return say("The bet was {bet}.", facts.true)
 
 
 def _is_gross(facts: AcceptedAction) -> bool:
@@ -101,7 +112,7 @@ def _is_gross(facts: AcceptedAction) -> bool:
     return bool(taken_for) and 10 * min(taken_for) < 8 * facts.true
 
 
-def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int) -> Ruling:
+def _protected(facts: AcceptedAction, rulebook: Rulebook, was: Sentence, owes: int) -> Ruling:
     """Robert's Rules, no limit: a gross misunderstanding may be protected, and the director has much freedom there."""
     pushed = facts.pushed or 0
     stays = min(pushed, owes)
@@ -109,32 +120,34 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
     options = (
         Option(
             verdict="call",
-            because=f"The caller must call the true amount, {owes}.",
+            reason=say("The caller must call the true amount, {owes}.", owes),
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
-            steps=_chips(owes - stays, pushed - stays),
+            instructions=_chips(owes - stays, pushed - stays),
             effects=act_by(seat, "call"),
         ),
         Option(
             verdict="call taken back",
-            because=f"The {pushed} goes back, and the caller acts again." if pushed else "The caller acts again.",
+            reason=say("The {pushed} goes back, and the caller acts again.", pushed)
+            if pushed
+            else say("The caller acts again."),
             change=pushed,
-            steps=(*_chips(0, pushed), "Have the caller act again."),
+            instructions=(*_chips(0, pushed), say("Have the caller act again.")),
         ),
         Option(
             verdict="chips stay",
-            because=f"The {stays} stays in the pot, and the caller may fold or call in full.",
+            reason=say("The {stays} stays in the pot, and the caller may fold or call in full.", stays),
             amount=stays,
             change=pushed - stays,
-            steps=(*_chips(0, pushed - stays), "Ask the caller: call in full, or fold?"),
+            instructions=(*_chips(0, pushed - stays), say("Ask the caller: call in full, or fold?")),
         ),
     )
-    since = "Others have relied on the call." if facts.acted_on else "Nobody has relied on the call yet."
+    since = say("Others have relied on the call.") if facts.acted_on else say("Nobody has relied on the call yet.")
     return left_open(
-        f"{called}. The director may protect the caller from such a gross misunderstanding. {since}",
+        in_a_row(was, say("The director may protect the caller from such a gross misunderstanding."), since),
         (cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
         *options,
         recommended="call" if facts.acted_on else "call taken back",
-        steps=("Stop the action.", "Ask what was said and seen before the call."),
+        instructions=(say("Stop the action."), say("Ask what was said and seen before the call.")),
     )

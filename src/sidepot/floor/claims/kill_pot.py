@@ -10,6 +10,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, held_to, left_open
 from sidepot.rules.texts import Point, cite
@@ -41,35 +42,37 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     add = facts.right - facts.made
     corrected = Option(
         verdict=CORRECTED,
-        because=f"The pot is a kill pot, so the amount is {facts.right} at its limits.",
+        reason=say("The pot is a kill pot, so the amount is {right} at its limits.", facts.right),
         amount=facts.right,
         add=add,
-        steps=(f"Have the player add {add}.", "Play on at the limits of the kill pot."),
+        instructions=(say("Have the player add {add}.", add), say("Play on at the limits of the kill pot.")),
     )
     if facts.announced:
-        because = (
-            f"The kill was announced, so the {facts.made} is corrected to {facts.right}, by the limits of the kill pot."
+        because = say(
+            "The kill was announced, so the {made} is corrected to {right}, by the limits of the kill pot.",
+            facts.made,
+            facts.right,
         )
-        return held_to(corrected, cites, because=because)
+        return held_to(corrected, cites, reason=because)
     return left_open(
-        "Nobody announced that this is a kill pot, so the player may take the chips back.",
+        say("Nobody announced that this is a kill pot, so the player may take the chips back."),
         cites,
         *each_then(
-            ("Tell all players that it is a kill pot.",),
+            (say("Tell all players that it is a kill pot."),),
             Option(
                 verdict="taken back",
-                because="The player did not know of the kill pot, takes the chips back, and acts again.",
+                reason=say("The player did not know of the kill pot, takes the chips back, and acts again."),
                 change=facts.made,
-                steps=(
-                    f"Give {facts.made} back to the player.",
-                    "Let the player act again, knowing that it is a kill pot.",
+                instructions=(
+                    say("Give {made} back to the player.", facts.made),
+                    say("Let the player act again, knowing that it is a kill pot."),
                 ),
             ),
             corrected,
         ),
         recommended="taken back",
-        steps=(
-            "Tell all players that it is a kill pot.",
-            "Ask the player to take the chips back or to correct the amount.",
+        instructions=(
+            say("Tell all players that it is a kill pot."),
+            say("Ask the player to take the chips back or to correct the amount."),
         ),
     )

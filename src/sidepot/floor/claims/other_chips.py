@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
@@ -24,15 +25,21 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
     """Whether found chips go back to an owner. Rule: TDA-2024 64."""
     cites = (cite(FOUND, rulebook),)
     if facts.owner_known:
-        because = "The owner of the chips is known and gets them back."
+        because = say("The owner of the chips is known and gets them back.")
         return Ruling(
-            verdict="given back", because=because, cites=cites, steps=("Give the chips back to their owner.",)
+            verdict="given back",
+            reason=because,
+            cites=cites,
+            instructions=(say("Give the chips back to their owner."),),
         )
     return Ruling(
         verdict="out of play",
-        because="Nobody knows whose chips they are.",
+        reason=say("Nobody knows whose chips they are."),
         cites=cites,
-        steps=("Remove the chips from play and return them to the inventory.", "Record how many there were."),
+        instructions=(
+            say("Remove the chips from play and return them to the inventory."),
+            say("Record how many there were."),
+        ),
     )
 
 
@@ -50,19 +57,31 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
     mild = "call" if facts.facing_bet else "check"
     meanings = {
-        mild: "It counts for the least that it can mean.",
-        "all-in": "It represents the player and therefore all of the player's chips.",
+        mild: say("It counts for the least that it can mean."),
+        "all-in": say("It represents the player and therefore all of the player's chips."),
     }
     cites = (cite(WORTHLESS, rulebook),)
-    steps = (f"Give {facts.thing} back; it is not part of the stack.",)
+    is_bounty = facts.thing == "a bounty chip"
+    steps = (
+        say("Give the bounty chip back; it is not part of the stack.")
+        if is_bounty
+        else say("Give the clock token back; it is not part of the stack."),
+    )
     if facts.means:
         verdict = facts.means if facts.means == "all-in" else mild
-        because = f"This house allows {facts.thing} as a bet. {meanings[verdict]}"
-        return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
+        allows = (
+            say("This house allows a bounty chip as a bet.")
+            if is_bounty
+            else say("This house allows a clock token as a bet.")
+        )
+        because = in_a_row(allows, meanings[verdict])
+        return Ruling(verdict=verdict, reason=because, cites=cites, instructions=steps, all_in=verdict == "all-in")
     return left_open(
-        f"{facts.thing.capitalize()} has no value in play, and this house has no rule for it as a bet.",
+        say("A bounty chip has no value in play, and this house has no rule for it as a bet.")
+        if is_bounty
+        else say("A clock token has no value in play, and this house has no rule for it as a bet."),
         cites,
-        *each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in meanings.items()]),
+        *each_then(steps, *[Option(verdict=verdict, reason=why) for verdict, why in meanings.items()]),
         recommended=mild,
-        steps=(*CALL_FLOOR, *steps),
+        instructions=(*CALL_FLOOR, *steps),
     )

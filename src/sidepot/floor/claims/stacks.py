@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, each_then, left_open
@@ -40,43 +41,49 @@ class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
 
 def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
     """Whether a player may have an opponent's stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
-    about = "" if facts.stack is None else f": about {at_a_glance(facts.stack, facts.unit)}"
+    looks = (
+        say("Announce what the stack looks like.")
+        if facts.stack is None
+        else say("Announce what the stack looks like: about {amount}.", at_a_glance(facts.stack, facts.unit))
+    )
     right = rulebook.count_right
     estimated = cite(ESTIMATE, rulebook)
     if right is CountRight.ALWAYS:
         return Ruling(
             verdict="count",
-            because="In this house a player must say how much they have when asked.",
+            reason=say("In this house a player must say how much they have when asked."),
             cites=(cite(STAKE_DISCLOSED, rulebook, "count_right"), estimated),
-            steps=("Have the player announce or count the stack.",),
+            instructions=(say("Have the player announce or count the stack."),),
         )
     count = cite(COUNT, rulebook, "count_right")
     if not facts.facing_all_in:
-        why = (
-            "Chips are counted only for a player who faces an all-in; at other times the player may "
-            "have a reasonable estimate"
+        why = say(
+            "Chips are counted only for a player who faces an all-in; at other times the player may have a reasonable "
+            "estimate."
         )
     elif right is CountRight.ALL_IN_IN_TURN and not facts.in_turn:
-        why = "The player faces an all-in but it is not their turn yet, so for now they only get a reasonable estimate"
+        why = say(
+            "The player faces an all-in but it is not their turn yet, so for now they only get a reasonable estimate."
+        )
     else:
         who = (
-            "Have the all-in player count the chips while the dealer watches."
+            say("Have the all-in player count the chips while the dealer watches.")
             if facts.owner_counts
-            else "Count the chips yourself."
+            else say("Count the chips yourself.")
         )
         return Ruling(
             verdict="count",
-            because="A player who faces an all-in may have it counted, but the all-in player need not count it.",
+            reason=say("A player who faces an all-in may have it counted, but the all-in player need not count it."),
             cites=(count, cite(ACCEPTED, rulebook), estimated),
-            steps=(who, "Announce the amount. A caller must call the true amount in any case."),
+            instructions=(who, say("Announce the amount. A caller must call the true amount in any case.")),
         )
     return Ruling(
         verdict="estimate",
-        because=f"{why}.",
+        reason=why,
         cites=(count, estimated),
-        steps=(
-            f"Announce what the stack looks like{about}.",
-            "Have it stacked in twenties, with the large chips in front.",
+        instructions=(
+            looks,
+            say("Have it stacked in twenties, with the large chips in front."),
         ),
     )
 
@@ -133,21 +140,23 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     if not facts.called:
         return Ruling(
             verdict=PART,
-            because=f"Nobody has called yet, so nobody has relied on less and the all-in is {whole}.",
+            reason=say("Nobody has called yet, so nobody has relied on less and the all-in is {whole}.", whole),
             cites=(cite(ESTIMATE, rulebook), decides),
             amount=whole,
             add=facts.hidden,
-            steps=(f"Announce that the all-in is {whole}.", "Continue with the next player."),
+            instructions=(say("Announce that the all-in is {whole}.", whole), say("Continue with the next player.")),
             penalty=penalty,
         )
     caller = whole if facts.caller is None else facts.caller
     if caller <= facts.bet:
         return Ruling(
             verdict=NOT_PART,
-            because=f"The caller has only {caller} at stake, so the hidden {facts.hidden} does not matter.",
+            reason=say(
+                "The caller has only {caller} at stake, so the hidden {hidden} does not matter.", caller, facts.hidden
+            ),
             cites=(decides,),
             amount=caller,
-            steps=(f"Let the all-in player keep the {facts.hidden}.",),
+            instructions=(say("Let the all-in player keep the {hidden}.", facts.hidden),),
             penalty=penalty,
         )
     total = min(whole, caller)
@@ -157,12 +166,12 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         _why_hidden(facts),
         by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
         *each_then(
-            ("Leave the found chips where they are until the hand is over.",),
+            (say("Leave the found chips where they are until the hand is over."),),
             _not_part(facts, is_tournament=is_tournament),
             _part(facts, total),
         ),
         recommended=PART if facts.in_view else NOT_PART,
-        steps=("Stop the action.", "Leave the found chips where they are."),
+        instructions=(say("Stop the action."), say("Leave the found chips where they are.")),
         penalty=penalty,
     )
 
@@ -176,21 +185,39 @@ def _check_hidden(facts: HiddenChips) -> None:
         raise BadNotation("say what the caller has only where somebody has called")
 
 
-def _why_hidden(facts: HiddenChips) -> str:
-    seen = "was in view" if facts.in_view else "was hidden from the caller"
-    return f"The {facts.hidden} found {seen}, and the director decides whether it is part of the all-in."
+def _why_hidden(facts: HiddenChips) -> Sentence:
+    return (
+        say("The {amount} found was in view, and the director decides whether it is part of the all-in.", facts.hidden)
+        if facts.in_view
+        else say(
+            "The {amount} found was hidden from the caller, and the director decides whether it is part of the all-in.",
+            facts.hidden,
+        )
+    )
 
 
 def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
-    lost = f"the player is eliminated and the {facts.hidden} may go to the caller"
-    if not is_tournament:
-        lost = f"the caller wins {facts.bet} and the director decides who gets the {facts.hidden}"
+    because = (
+        say(
+            "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the player is "
+            "eliminated and the {amount2} may go to the caller.",
+            facts.bet,
+            facts.hidden,
+            facts.hidden,
+        )
+        if is_tournament
+        else say(
+            "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the caller "
+            "wins {bet2} and the director decides who gets the {amount2}.",
+            facts.bet,
+            facts.hidden,
+            facts.bet,
+            facts.hidden,
+        )
+    )
     return Option(
         verdict=NOT_PART,
-        because=(
-            f"The all-in was {facts.bet}. If the player wins, the {facts.hidden} is not matched; if the player "
-            f"loses, {lost}."
-        ),
+        reason=because,
         amount=facts.bet,
     )
 
@@ -198,7 +225,12 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
 def _part(facts: HiddenChips, total: int) -> Option:
     return Option(
         verdict=PART,
-        because=(f"The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses."),
+        reason=(
+            say(
+                "The caller accepted the whole all-in, so the all-in was {total}, whether the player wins or loses.",
+                total,
+            )
+        ),
         amount=total,
         add=total - facts.bet,
     )

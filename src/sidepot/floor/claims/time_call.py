@@ -12,6 +12,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import ClockEnd
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, act_by, kill
@@ -96,33 +97,40 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds)
     at_seat = cite(AT_SEAT, rulebook)
     if facts.asker.startswith("player") and not facts.at_seat:
-        because = "A player must be within reach of their chair to call the clock."
-        return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
+        because = say("A player must be within reach of their chair to call the clock.")
+        return Ruling(verdict="no clock", reason=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
     if facts.thought is not None and facts.thought < rulebook.clock_after:
-        because = (
-            f"The player has thought for {facts.thought} seconds, and the clock may be called after "
-            f"{rulebook.clock_after}."
+        because = say(
+            "The player has thought for {thought} seconds, and the clock may be called after {clock_after}.",
+            str(facts.thought),
+            str(rulebook.clock_after),
         )
-        return Ruling(verdict="no clock", because=because, cites=(cite(CLOCK, rulebook, "clock_after"),))
+        return Ruling(verdict="no clock", reason=because, cites=(cite(CLOCK, rulebook, "clock_after"),))
     asks = facts.asker.startswith("player")
     own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
     refusal = _refusal(facts, rulebook)
     if refusal:
-        return Ruling(verdict="no clock", because=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
-    who = "The director started the clock" if facts.asker == "director" else "A player called the clock"
+        return Ruling(verdict="no clock", reason=refusal, cites=_both(cite(CLOCK, rulebook, *own), at_seat))
     approves = asks and rulebook.clock_by_director
     if approves:
-        who = "Any player in the tournament may call the clock with the director's approval"
+        because = say(
+            "Any player in the tournament may call the clock with the director's approval, and a reasonable time had "
+            "passed."
+        )
+    elif facts.asker == "director":
+        because = say("The director started the clock, and a reasonable time had passed.")
+    else:
+        because = say("A player called the clock, and a reasonable time had passed.")
     return Ruling(
         verdict="clock",
-        because=f"{who}, and a reasonable time had passed.",
+        reason=because,
         cites=_both(cite(CLOCK, rulebook, *own, *_times(facts.seconds, None)), at_seat),
-        steps=(
-            *(("Ask the director to approve it.",) if approves else ()),
-            f"Tell the player: you have {clock.seconds} seconds.",
-            f"Then count down {clock.countdown} seconds aloud.",
+        instructions=(
+            *((say("Ask the director to approve it."),) if approves else ()),
+            say("Tell the player: you have {seconds} seconds.", str(clock.seconds)),
+            say("Then count down {countdown} seconds aloud.", str(clock.countdown)),
             *_too_long(facts.seconds, rulebook),
-            f"If the player has not acted by then, {_end(rulebook)}.",
+            _end(rulebook),
         ),
     )
 
@@ -138,35 +146,39 @@ def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
     return tuple(field for field, given in limits if given is None)
 
 
-def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[str, ...]:
+def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     """A warning if the director gives more than the house's time, which may only be shortened."""
     if seconds is None or seconds <= rulebook.clock_seconds:
         return ()
     most = rulebook.clock_seconds
     return (
         (
-            f"Warning: {seconds} seconds is too long. A player has at most {most} seconds, and the "
-            "director may allow fewer."
+            say(
+                "Warning: {seconds} seconds is too long. A player has at most {most} seconds, and the director may "
+                "allow fewer.",
+                str(seconds),
+                str(most),
+            )
         ),
     )
 
 
-def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
+def _refusal(facts: ClockCall, rulebook: Rulebook) -> Sentence:
     if not facts.reasonable_time:
-        return "Not enough time has passed yet, so the player may keep thinking."
+        return say("Not enough time has passed yet, so the player may keep thinking.")
     if facts.asker == "dealer":
-        return "A dealer may not call the clock, but may call the floor to the table."
+        return say("A dealer may not call the clock, but may call the floor to the table.")
     if rulebook.clock_by_director or facts.asker == "player at the table":
-        return ""
+        return ()
     if facts.asker == "director":
-        return "In this house the director does not start the clock unasked; a player at the table must call it."
-    return "Only players at the table may call the clock, not a player from another table."
+        return say("In this house the director does not start the clock unasked; a player at the table must call it.")
+    return say("Only players at the table may call the clock, not a player from another table.")
 
 
-def _end(rulebook: Rulebook) -> str:
+def _end(rulebook: Rulebook) -> Sentence:
     if rulebook.clock_no_bet is ClockEnd.CHECK:
-        return "the hand is dead; without a bet to face, it is a check"
-    return "the hand is dead"
+        return say("If the player has not acted by then, the hand is dead; without a bet to face, it is a check.")
+    return say("If the player has not acted by then, the hand is dead.")
 
 
 # ---- running out
@@ -192,28 +204,36 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))
     if acted is not None and clock.phase(acted) is not Phase.UP:
-        steps = ("Play on.", *_too_long(facts.seconds, rulebook))
-        return Ruling(verdict="in time", because=_in_time(acted, clock), cites=(time,), steps=steps)
+        steps = (say("Play on."), *_too_long(facts.seconds, rulebook))
+        return Ruling(verdict="in time", reason=_in_time(acted, clock), cites=(time,), instructions=steps)
     late = _too_late(acted, clock)
     if not facts.facing_bet and rulebook.clock_no_bet is ClockEnd.CHECK:
         effects = act_by(facts.seat, "check")
         return Ruling(
             verdict="check",
-            because=f"{late} The player faced no bet, so it is a check.",
+            reason=in_a_row(late, say("The player faced no bet, so it is a check.")),
             cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
-            steps=("Announce: check.", "Continue with the next player.", *_too_long(facts.seconds, rulebook)),
+            instructions=(
+                say("Announce: check."),
+                say("Continue with the next player."),
+                *_too_long(facts.seconds, rulebook),
+            ),
             effects=effects,
         )
     facing = (
-        "The player faced a bet, so the hand is dead."
+        say("The player faced a bet, so the hand is dead.")
         if facts.facing_bet
-        else "In this house the hand is dead even without a bet."
+        else say("In this house the hand is dead even without a bet.")
     )
     return Ruling(
         verdict="dead hand",
-        because=f"{late} {facing}",
+        reason=in_a_row(late, facing),
         cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
-        steps=("Muck the cards.", "Continue with the next player.", *_too_long(facts.seconds, rulebook)),
+        instructions=(
+            say("Muck the cards."),
+            say("Continue with the next player."),
+            *_too_long(facts.seconds, rulebook),
+        ),
         effects=kill(facts.seat),
     )
 
@@ -227,19 +247,28 @@ def _acted(facts: ClockRun) -> int | None:
     return acted
 
 
-def _in_time(acted: int, clock: Clock) -> str:
+def _in_time(acted: int, clock: Clock) -> Sentence:
     if acted == clock.ends:
-        return f"The player acted just as the {_seconds(clock.ends)} ended, and a tie goes to the player."
-    during = "during the countdown" if clock.phase(acted) is Phase.COUNTDOWN else "before the countdown"
-    return f"The player acted after {_seconds(acted)}, {during}, so the action stands."
+        return say(
+            "The player acted just as the {limit} seconds ended, and a tie goes to the player.", _seconds(clock.ends)
+        )
+    if clock.phase(acted) is Phase.COUNTDOWN:
+        return say(
+            "The player acted after {time} seconds, during the countdown, so the action stands.", _seconds(acted)
+        )
+    return say("The player acted after {time} seconds, before the countdown, so the action stands.", _seconds(acted))
 
 
-def _too_late(acted: int | None, clock: Clock) -> str:
+def _too_late(acted: int | None, clock: Clock) -> Sentence:
     if acted is None:
-        return f"The time was up after {_seconds(clock.ends)}."
-    return f"The player acted after {_seconds(acted)}, but the time was up after {_seconds(clock.ends)}."
+        return say("The time was up after {time} seconds.", _seconds(clock.ends))
+    return say(
+        "The player acted after {time} seconds, but the time was up after {limit} seconds.",
+        _seconds(acted),
+        _seconds(clock.ends),
+    )
 
 
 def _seconds(ms: int) -> str:
     whole, rest = divmod(ms, 1000)
-    return f"{whole}.{rest:03}".rstrip("0").rstrip(".") + " seconds" if rest else f"{whole} seconds"
+    return f"{whole}.{rest:03}".rstrip("0") if rest else str(whole)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import Devices
 from sidepot.rules.notice import LINK, NOTICE
 from sidepot.rules.rulebook import Rulebook
@@ -25,57 +26,57 @@ SUBJECTS: Final[dict[Subject, Point]] = {
 
 DUTIES: Final = (
     # each duty, and the offence of breaking it
-    ("Check your entry and your seat before you sit down.", ""),
-    ("Protect your own cards, and keep them in view.", "cards out of view"),
-    ("Follow the action, and act when it is your turn.", "acting out of turn"),
-    ("Make your intentions clear.", "conditional statement"),
-    ("Speak up at once if you are skipped.", ""),
-    ("Stay at the table while you have a live hand.", "leaving the table"),
-    ("Speak up if you see a mistake.", ""),
-    ("When you are moved, go straight to your new table.", "dodging blinds"),
-    ("Play your own hand, without help from others and without helping them.", "two to a hand"),
-    ("Know the rules, and be courteous.", "disruption"),
+    (say("Check your entry and your seat before you sit down."), ""),
+    (say("Protect your own cards, and keep them in view."), "cards out of view"),
+    (say("Follow the action, and act when it is your turn."), "acting out of turn"),
+    (say("Make your intentions clear."), "conditional statement"),
+    (say("Speak up at once if you are skipped."), ""),
+    (say("Stay at the table while you have a live hand."), "leaving the table"),
+    (say("Speak up if you see a mistake."), ""),
+    (say("When you are moved, go straight to your new table."), "dodging blinds"),
+    (say("Play your own hand, without help from others and without helping them."), "two to a hand"),
+    (say("Know the rules, and be courteous."), "disruption"),
 )
 
 LATER: Final = ("TDA-2024", "TDA-2026")  # editions with the duties that are newer than 2013
 LATER_DUTIES: Final = (
     # TDA-2024 2
-    "Check that you have the right number of cards before there is substantial action.",
-    "Act in good time.",
-    "Report offensive conduct.",
+    say("Check that you have the right number of cards before there is substantial action."),
+    say("Act in good time."),
+    say("Report offensive conduct."),
 )
 
 _STACKS: Final = (
-    "Stack your chips in twenties of one value, so that others can estimate your stack.",
-    "Keep your large chips in front.",
+    say("Stack your chips in twenties of one value, so that others can estimate your stack."),
+    say("Keep your large chips in front."),
 )
 
 _DEVICES: Final = {
     Devices.HOUSE: (
-        "No phone calls at the table.",
-        "House rules apply to other devices.",
+        say("No phone calls at the table."),
+        say("House rules apply to other devices."),
     ),
     Devices.NOT_IN_HAND: (
-        "No phone calls at the table, and no phones on it.",
-        "No devices at all with a live hand.",
-        "No strategy charts or apps at the table, in a hand or not.",
+        say("No phone calls at the table, and no phones on it."),
+        say("No devices at all with a live hand."),
+        say("No strategy charts or apps at the table, in a hand or not."),
     ),
 }
 
 _BELONGINGS: Final = (
-    "The table is for cards and chips. Keep everything else off it.",
-    "Keep bags and coats out of the way.",
+    say("The table is for cards and chips. Keep everything else off it."),
+    say("Keep bags and coats out of the way."),
 )
 
 _MOVES: Final = (
-    "When you are moved, rack your chips at once and carry them in full view.",
-    "Be in the new seat before the blinds reach it.",
+    say("When you are moved, rack your chips at once and carry them in full view."),
+    say("Be in the new seat before the blinds reach it."),
 )
 
 
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
-) -> tuple[str, ...]:
+) -> tuple[Sentence, ...]:
     """The notices as lines, on the named subjects or on all.
 
     Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation without a
@@ -84,17 +85,18 @@ def announcements(
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:
         raise BadNotation("the house says which language is spoken at the table, and none was given")
-    lines: dict[Subject, tuple[str, ...]] = {
+    lines: dict[Subject, tuple[Sentence, ...]] = {
         "duties": (*(duty for duty, _ in DUTIES), *(LATER_DUTIES if rulebook.edition in LATER else ())),
         "stacks": _STACKS,
         "devices": _DEVICES[rulebook.devices],
-        "language": (f"While a hand is in progress, speak only {_listed(spoken)}.",),
+        "language": (say("While a hand is in progress, speak only {languages}.", _either(spoken)),),
         "belongings": _BELONGINGS,
         "moves": _MOVES,
-        "rule books": (NOTICE, f"These notices are in our own words. The rules: {LINK}"),
+        "rule books": (say("{}", NOTICE), say("These notices are in our own words. The rules: {link}", LINK)),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])
 
 
-def _listed(names: list[str]) -> str:
-    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+def _either(names: list[str]) -> str | Sentence:
+    *before, last = names
+    return say("{before} or {last}", ", ".join(before), last) if before else last

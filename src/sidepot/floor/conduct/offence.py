@@ -25,6 +25,7 @@ from sidepot.floor.conduct.offences import (
     hands_missed,
 )
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Devices, Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
@@ -72,8 +73,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     _check(facts)
     offence = find_offence(facts.offence)
     if facts.last_two and offence.code in TALK and rulebook.last_two_may_talk:
-        because = "The last two players of a tournament may talk about the hand, because nobody else is affected."
-        return Ruling(verdict=NOTHING, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
+        because = say("The last two players of a tournament may talk about the hand, because nobody else is affected.")
+        return Ruling(verdict=NOTHING, reason=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     dodging = offence.code == DODGING
     decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
     cash = rulebook.penalties is Penalties.SUSPENSION
@@ -94,23 +95,27 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     options = [
         Option(
             verdict=step,
-            because=_what_it_is(step, facts, cash=cash),
-            steps=() if step == NOTHING else _what_now((step,), facts, cash=cash),
+            reason=_what_it_is(step, facts, cash=cash),
+            instructions=() if step == NOTHING else _what_now((step,), facts, cash=cash),
         )
         for step in steps
     ]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
-        gone = "barred" if cash else "disqualified"
-        because = f"{offence.gist} The player is {gone}: the rule allows no other penalty."
+        gone = (
+            say("The player is barred: the rule allows no other penalty.")
+            if cash
+            else say("The player is disqualified: the rule allows no other penalty.")
+        )
+        because = in_a_row(say(offence.gist), gone)
         now = _what_now((OUT,), facts, cash=cash)
-        return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
+        return Ruling(verdict=OUT, reason=because, cites=cites, instructions=now, penalty=sanction)
     return left_open(
-        f"{offence.gist} {_how_hard(recommended, facts, will=will)}",
+        in_a_row(say(offence.gist), *_how_hard(recommended, facts, will=will)),
         cites,
         *options,
         recommended=recommended,
-        steps=_what_now(steps, facts, cash=cash),
+        instructions=_what_now(steps, facts, cash=cash),
         penalty=sanction,
     )
 
@@ -156,51 +161,72 @@ def _step_up(steps: list[str], first: str, times: int) -> str:
     return choices[min(times, len(choices) - 1)]
 
 
-def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> str:
+def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     if step in ROUNDS:
-        missed = hands_missed(facts.players, ROUNDS[step])
-        return f"The player misses {missed} hands: {ROUNDS[step]} for each of the {facts.players} players at the table."
+        missed, players = str(hands_missed(facts.players, ROUNDS[step])), str(facts.players)
+        rounds = ROUNDS[step]
+        return (
+            say(
+                "The player misses {missed} hands: one for each of the {players} players at the table.", missed, players
+            )
+            if rounds == 1
+            else say(
+                "The player misses {missed} hands: {hands} for each of the {players} players at the table.",
+                missed,
+                str(rounds),
+                players,
+            )
+        )
     return {
-        NOTHING: "The director gives no penalty.",
-        WARNING: "The director warns the player.",
-        HANDS: f"The player misses {facts.hands} {'hand' if facts.hands == 1 else 'hands'}.",
-        SUSPENSION: "The player is sent away for as long as the house decides and is not dealt in.",
-        OUT: "The player is barred and keeps the chips."
+        NOTHING: say("The director gives no penalty."),
+        WARNING: say("The director warns the player."),
+        HANDS: say("The player misses 1 hand.")
+        if facts.hands == 1
+        else say("The player misses {hands} hands.", str(facts.hands)),
+        SUSPENSION: say("The player is sent away for as long as the house decides and is not dealt in."),
+        OUT: say("The player is barred and keeps the chips.")
         if cash
-        else "The player is disqualified and the chips are removed from play.",
+        else say("The player is disqualified and the chips are removed from play."),
         CHIPS: (
-            "Instead of missing hands the player forfeits chips, as many as the director decides; "
-            "they are removed from play."
+            say(
+                "Instead of missing hands the player forfeits chips, as many as the director decides; they are "
+                "removed from play."
+            )
         ),
-        FORFEIT: "The player loses the chips, and they are removed from play.",
+        FORFEIT: say("The player loses the chips, and they are removed from play."),
         FORFEIT_AND_OUT: (
-            "The player loses the chips and is disqualified; all the player's chips are removed from play."
+            say("The player loses the chips and is disqualified; all the player's chips are removed from play.")
         ),
-        REVOKED: "The player has asked too often and may no longer ask to see hands.",
+        REVOKED: say("The player has asked too often and may no longer ask to see hands."),
     }[step]
 
 
-def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
-    follows = "A penalty follows" if will else "A penalty may follow"
-    if facts.times:
-        before = "once" if facts.times == 1 else f"{facts.times} times"
-        return f"{follows}, harder each time. It happened {before} before; the next step is: {recommended}."
-    return f"{follows}. Usual for a first offence: {recommended}."
+def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sentence, ...]:
+    penalty = say(recommended)
+    if not facts.times:
+        return (
+            say("A penalty follows.") if will else say("A penalty may follow."),
+            say("Usual for a first offence: {penalty}.", penalty),
+        )
+    follows = say("A penalty follows, harder each time.") if will else say("A penalty may follow, harder each time.")
+    if facts.times == 1:
+        return follows, say("It happened once before; the next step is: {penalty}.", penalty)
+    return follows, say("It happened {times} times before; the next step is: {penalty}.", str(facts.times), penalty)
 
 
-def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
+def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[Sentence, ...]:
     """The floor's steps for these penalties, in order.
 
     A penalty begins after the current hand (T60).
     """
-    steps = ["Record the player, the offence, the decision, who made it and why."]
-    away = "While the player misses hands, deal the seat in, post for it, and kill the hand after the deal."
-    leaves = "If the player is disqualified, remove the chips from play."
+    steps = [say("Record the player, the offence, the decision, who made it and why.")]
+    away = say("While the player misses hands, deal the seat in, post for it, and kill the hand after the deal.")
+    leaves = say("If the player is disqualified, remove the chips from play.")
     if cash:
-        away = "While the player is sent away, do not deal the seat in, and post nothing for it."
-        leaves = "If the player is barred, let them cash out and leave."
+        away = say("While the player is sent away, do not deal the seat in, and post nothing for it.")
+        leaves = say("If the player is barred, let them cash out and leave.")
     if facts.live_hand and penalties != (OUT,):
-        steps.insert(0, "Play the hand out. The penalty does not kill the hand and begins after it.")
+        steps.insert(0, say("Play the hand out. The penalty does not kill the hand and begins after it."))
     if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
         steps.append(away)
     if {OUT, FORFEIT_AND_OUT} & set(penalties):
@@ -223,41 +249,41 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D; TDA-2026 5-A.
     """
-    stop = ("Have the player put it away or take it away from the table.",)
+    stop = (say("Have the player put it away or take it away from the table."),)
     if facts.use == "talking on a telephone":
-        because = "Players may not make phone calls at the table, in a hand or not."
+        because = say("Players may not make phone calls at the table, in a hand or not.")
         cites = (cite(PHONE, rulebook),)
-        return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("phone"))
+        return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("phone"))
     if facts.use == "recording or help in secret":
         return _in_secret(facts, rulebook)
     charts = facts.use == "charts or strategy programs"
     cites = (cite(CHARTS if charts else DEVICE, rulebook, "devices"),)
     if rulebook.devices is Devices.HOUSE:
         return left_open(
-            "Phone calls aside, the house decides which devices may be used at the table.",
+            say("Phone calls aside, the house decides which devices may be used at the table."),
             cites,
-            Option(verdict="allowed", because="The house allows it."),
-            Option(verdict="not allowed", because="The house does not allow it.", steps=stop),
+            Option(verdict="allowed", reason=say("The house allows it.")),
+            Option(verdict="not allowed", reason=say("The house does not allow it."), instructions=stop),
             recommended="not allowed" if charts or facts.live_hand else "allowed",
             penalty=Sanction("device"),
         )
     if charts:
-        because = "Strategy charts and apps are not allowed at the table, in a hand or not."
+        because = say("Strategy charts and apps are not allowed at the table, in a hand or not.")
     elif facts.live_hand:
-        because = "A player with a live hand may not use a device until the hand is over."
+        because = say("A player with a live hand may not use a device until the hand is over.")
     else:
-        because = "A player without a live hand may use a device as long as it disturbs nobody."
-        return Ruling(verdict="allowed", because=because, cites=cites)
-    return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
+        because = say("A player without a live hand may use a device as long as it disturbs nobody.")
+        return Ruling(verdict="allowed", reason=because, cites=cites)
+    return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("device"))
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """Glasses, cameras and other things that record, transmit or help: only if the director allows them."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
-        return Ruling(verdict="allowed", because="The director has permitted it.", cites=cites)
-    because = (
+        return Ruling(verdict="allowed", reason=say("The director has permitted it."), cites=cites)
+    because = say(
         "Devices that secretly record, transmit or help are not allowed at the table without the director's permission."
     )
-    stop = ("Have it taken away from the table.", "Tell the director that it may be cheating.")
-    return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
+    stop = (say("Have it taken away from the table."), say("Tell the director that it may be cheating."))
+    return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("device"))

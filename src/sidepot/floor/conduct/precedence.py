@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, act_by
 from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
@@ -80,20 +81,18 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     order = speaking(point, rulebook, field)
     first = order[0]
     if first.edition in JURISDICTIONS:
-        because = f"The law applies here ({_name(first)}): the law overrides the house and the rule books."
+        because = say("The law applies here ({text}): the law overrides the house and the rule books.", _name(first))
     elif first.edition == "HOUSE":
-        choice = getattr(rulebook, field)
-        chosen = f" ({choice!s})" if isinstance(choice, (str, int)) else ""
-        because = f"The house has decided this itself{chosen}, and its own rules override the books."
+        because = say("The house has decided this itself, and its own rules override the books.")
     elif first.edition not in rulebook.texts:
-        because = f"No text that this house plays by covers this, but another does: {_name(first)}."
+        because = say("No text that this house plays by covers this, but another does: {text}.", _name(first))
     else:
-        because = f"Of the texts that this house plays by, {_name(first)} is the first to cover this."
+        because = say("Of the texts that this house plays by, {text} is the first to cover this.", _name(first))
     return Ruling(
         verdict=first.edition,
-        because=because,
+        reason=because,
         cites=order,
-        steps=tuple(f"Next comes: {_name(text)}, {text}." for text in order[1:]),
+        instructions=tuple(say("Next comes: {text}, {rule}.", _name(text), str(text)) for text in order[1:]),
     )
 
 
@@ -146,16 +145,25 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         )
     rest = facts.price - total
     if facts.matched:
-        goes = f"Another player matches the other {rest}, which makes a side pot."
-        step = "Make the main pot equal for everybody, and put the rest into a side pot that the player cannot win."
+        goes = say("Another player matches the other {rest}, which makes a side pot.", rest)
+        step = say(
+            "Make the main pot equal for everybody, and put the rest into a side pot that the player cannot win."
+        )
     else:
-        goes = f"Nobody matches the other {rest}, so it goes back to the bettor."
-        step = f"Give {rest} back to the bettor."
+        goes = say("Nobody matches the other {rest}, so it goes back to the bettor.", rest)
+        step = say("Give {rest} back to the bettor.", rest)
     return Ruling(
         verdict="call all-in",
-        because=f"A bet forces nobody out, so the player may call {facts.price} all-in with {total}. {goes}",
+        reason=in_a_row(
+            say("A bet forces nobody out, so the player may call {price} all-in with {total}.", facts.price, total),
+            goes,
+        ),
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
-        steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player in until the showdown."),
+        instructions=(
+            say("Put the {stack} in as a call.", facts.stack),
+            step,
+            say("Deal the player in until the showdown."),
+        ),
         effects=act_by(facts.seat, "call"),
     )

@@ -7,6 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.offence import SENT_AWAY
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.floor_choices import Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -36,24 +37,30 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     if facts.redeals > max(facts.deals - 1, 0):
         raise BadNotation(f"of {facts.deals} deals at most {max(facts.deals - 1, 0)} can have been dealt again")
     missed = facts.deals - facts.redeals
-    counts = " A hand that was dealt again counts once." if facts.redeals else ""
+    counts = say("A hand that was dealt again counts once.") if facts.redeals else ()
     cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
     if facts.redeals:
         cites = (cite(REDEALT, rulebook), *cites)
     if rulebook.penalties is Penalties.SUSPENSION:
         return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
     if missed >= facts.hands:
-        because = f"The player has missed all {facts.hands} hands of the penalty.{counts}"
+        because = in_a_row(say("The player has missed all {hands} hands of the penalty.", str(facts.hands)), counts)
         return Ruling(
-            verdict="comes back", because=because, cites=cites, steps=("Deal the player in with a live hand.",)
+            verdict="comes back",
+            reason=because,
+            cites=cites,
+            instructions=(say("Deal the player in with a live hand."),),
         )
     return Ruling(
         verdict="stays away",
-        because=f"The player has missed {missed} of {facts.hands} hands.{counts}",
+        reason=in_a_row(say("The player has missed {missed} of {hands} hands.", str(missed), str(facts.hands)), counts),
         cites=cites,
-        steps=(
-            "Deal cards to the seat and post its blinds and antes; at stud also post the bring-in if the seat has it.",
-            "Kill the hand after the deal.",
+        instructions=(
+            say(
+                "Deal cards to the seat and post its blinds and antes; at stud also post the bring-in if the seat has "
+                "it."
+            ),
+            say("Kill the hand after the deal."),
         ),
     )
 
@@ -61,17 +68,20 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
 def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
     return left_open(
-        "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is sent away.",
+        say(
+            "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is sent "
+            "away."
+        ),
         (decides,),
         Option(
             verdict="comes back",
-            because="The player's time away is over.",
-            steps=("Deal the seat in again.",),
+            reason=say("The player's time away is over."),
+            instructions=(say("Deal the seat in again."),),
         ),
         Option(
             verdict="stays away",
-            because="The player's time away is not over yet.",
-            steps=("Do not deal the seat in, and post nothing for it.",),
+            reason=say("The player's time away is not over yet."),
+            instructions=(say("Do not deal the seat in, and post nothing for it."),),
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",
     )

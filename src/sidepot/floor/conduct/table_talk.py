@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.conduct.offence import LAST_TWO
 from sidepot.floor.conduct.offences import find_offence
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -39,24 +40,26 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
     """
     if not facts.hand_on:
-        because = (
+        because = say(
             "No hand is in progress, so there is nothing to give away. Advice and criticism are an offence at any time."
         )
         advice = find_offence("advice").point
-        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))
+        return Ruling(verdict=AT_ONCE, reason=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))
     if facts.last_two and rulebook.last_two_may_talk:
-        because = "The last two players of a tournament may talk about the hand, because nobody else is affected."
-        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
+        because = say("The last two players of a tournament may talk about the hand, because nobody else is affected.")
+        return Ruling(verdict=AT_ONCE, reason=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     cites = (cite(TALKING, rulebook, "talk_in_hand"),)
     if rulebook.talk_in_hand:
-        return Ruling(verdict=AT_ONCE, because="Players may talk during a hand in this house.", cites=cites)
+        return Ruling(verdict=AT_ONCE, reason=say("Players may talk during a hand in this house."), cites=cites)
     if facts.writer == "in the hand":
-        because = (
+        because = say(
             "A player in a hand may not chat during it, because players may not disclose their hands or ask for advice."
         )
-        return Ruling(verdict=NOT_NOW, because=because, cites=cites)
-    because = (
-        "Players not in the hand may not give advice or disclose folded cards, so their messages "
-        "wait until the hand is over."
+        return Ruling(verdict=NOT_NOW, reason=because, cites=cites)
+    because = say(
+        "Players not in the hand may not give advice or disclose folded cards, so their messages wait until the hand "
+        "is over."
     )
-    return Ruling(verdict=HELD, because=because, cites=cites, steps=("Publish the messages when the hand is over.",))
+    return Ruling(
+        verdict=HELD, reason=because, cites=cites, instructions=(say("Publish the messages when the hand is over."),)
+    )

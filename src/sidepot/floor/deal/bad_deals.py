@@ -12,6 +12,7 @@ from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import DISPUTES
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import Word
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
@@ -80,20 +81,22 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):
         return _short(facts, rulebook)
     if facts.showdown:
-        return _dead(facts, rulebook, "At the showdown, a hand with the wrong number of cards cannot win.")
+        return _dead(facts, rulebook, say("At the showdown, a hand with the wrong number of cards cannot win."))
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
         if facts.acted:
             return _dead(
-                facts, rulebook, "The player has acted on a hand with too few cards, so it is dead.", short=True
+                facts, rulebook, say("The player has acted on a hand with too few cards, so it is dead."), short=True
             )
         return Ruling(
             verdict="completed",
-            because="The button has not acted yet and may be dealt the missing cards, even after substantial action.",
+            reason=say(
+                "The button has not acted yet and may be dealt the missing cards, even after substantial action."
+            ),
             cites=(cite(SHORT_BUTTON, rulebook, "button_completed"),),
-            steps=("Deal the missing cards to the button from the top of the stub.", "Play on."),
+            instructions=(say("Deal the missing cards to the button from the top of the stub."), say("Play on.")),
         )
     if late:
-        return _dead(facts, rulebook, "After substantial action it is too late for a misdeal.")
+        return _dead(facts, rulebook, say("After substantial action it is too late for a misdeal."))
     return rule_on_misdeal(
         Misdeal(
             error=DealError.WRONG_COUNT,
@@ -106,18 +109,25 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = False) -> Ruling:
+def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bool = False) -> Ruling:
     decides = cite(SHORT_BUTTON, rulebook, "button_completed") if short else cite(CARD_COUNT, rulebook)
     after = (
-        "Award the pot among the other hands." if facts.showdown else "Burn one card and continue the deal as usual."
+        say("Award the pot among the other hands.")
+        if facts.showdown
+        else say("Burn one card and continue the deal as usual.")
     )
     return Ruling(
         verdict="hand dead",
-        because=f"The player has {facts.count} cards. {because}",
+        reason=in_a_row(
+            say("The player has too many cards.")
+            if facts.count == "too many"
+            else say("The player has too few cards."),
+            because,
+        ),
         cites=(decides, cite(TOO_LATE, rulebook)),
-        steps=(
-            "Muck the cards.",
-            "Return only an uncalled bet; the rest stays in the pot.",
+        instructions=(
+            say("Muck the cards."),
+            say("Return only an uncalled bet; the rest stays in the pot."),
             after,
         ),
         effects=kill(facts.seat, refund=True),
@@ -129,15 +139,19 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     if facts.lacks == "a card before the draw":
         return Ruling(
             verdict="live",
-            because="The hand is short before the draw and stays live, because the draw completes it.",
+            reason=say("The hand is short before the draw and stays live, because the draw completes it."),
             cites=(cite(CARD_COUNT, rulebook, "short_hand_lives"),),
-            steps=("Play on.", "On the draw, deal the missing card as well as the replacements."),
+            instructions=(say("Play on."), say("On the draw, deal the missing card as well as the replacements.")),
         )
     return Ruling(
         verdict="live",
-        because="Only the last card of the stud hand is missing, and the hand may win without it.",
+        reason=say("Only the last card of the stud hand is missing, and the hand may win without it."),
         cites=(cite(LACKS_LAST, rulebook, "short_hand_lives"),),
-        steps=("Read the hand as it is." if facts.showdown else "Play on; the hand is live with the cards it has.",),
+        instructions=(
+            say("Read the hand as it is.")
+            if facts.showdown
+            else say("Play on; the hand is live with the cards it has."),
+        ),
     )
 
 
@@ -153,9 +167,9 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             about="hand",
-            because="The next hand has begun, so it is too late to dispute this one.",
+            reason=say("The next hand has begun, so it is too late to dispute this one."),
             cites=(cite(DISPUTES, rulebook), cite(FOULED_DECK, rulebook)),
-            steps=("Replace the deck with one that has been checked.",),
+            instructions=(say("Replace the deck with one that has been checked."),),
         )
     if facts.fault == "a card missing":
         return _lacks_a_card(rulebook, facts)
@@ -173,26 +187,26 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
-    whole = ("Play the hand out.", "Bring a complete deck for the next hand.")
-    because = "The missing card could just as well have been at the bottom of the deck, so the hand stands."
+    whole = (say("Play the hand out."), say("Bring a complete deck for the next hand."))
+    because = say("The missing card could just as well have been at the bottom of the deck, so the hand stands.")
     if rulebook.missing_card_stands:
         return Ruling(
             verdict="stands",
             about="hand",
-            because=because,
+            reason=because,
             cites=(decides,),
-            steps=whole,
+            instructions=whole,
         )
     return left_open(
-        "A card is missing from the deck, and the house decides whether the deck is fouled.",
+        say("A card is missing from the deck, and the house decides whether the deck is fouled."),
         (decides,),
-        Option(verdict="stands", because=because, steps=whole),
+        Option(verdict="stands", reason=because, instructions=whole),
         Option(
             verdict="void",
-            because="In this house an incomplete deck is a fouled deck, so all bets go back.",
-            steps=VOID_STEPS,
+            reason=say("In this house an incomplete deck is a fouled deck, so all bets go back."),
+            instructions=VOID_STEPS,
             effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
         ),
         recommended="stands",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )

@@ -11,6 +11,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.by_chance import CHANCE
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
@@ -74,14 +75,14 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     ruling = _four_cards_put_right(facts, rulebook)
     if not facts.acted:
         return ruling
-    back = "Return the chips of this betting round, which starts again on the corrected flop."
-    steps = ("Stop the action, and call the floor.", back, *ruling.steps)
-    because = (
-        f"{ruling.because} No rule covers action on such a flop, so the floor takes it back "
-        "because the board was wrong."
+    back = say("Return the chips of this betting round, which starts again on the corrected flop.")
+    steps = (say("Stop the action, and call the floor."), back, *ruling.instructions)
+    because = in_a_row(
+        ruling.reason,
+        say("No rule covers action on such a flop, so the floor takes it back because the board was wrong."),
     )
     return msgspec.structs.replace(
-        ruling, because=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), steps=steps
+        ruling, reason=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), instructions=steps
     )
 
 
@@ -91,33 +92,34 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
         return Ruling(
             verdict="dealt again",
-            because="A four-card flop is dealt again, even if the extra card is known.",
+            reason=say("A four-card flop is dealt again, even if the extra card is known."),
             cites=(decides, *also(rulebook, FACE_DOWN)),
-            steps=(
-                "Leave the burn card in place.",
-                "Shuffle the four cards into the stub face down, and cut.",
-                "Deal a new flop without another burn.",
+            instructions=(
+                say("Leave the burn card in place."),
+                say("Shuffle the four cards into the stub face down, and cut."),
+                say("Deal a new flop without another burn."),
             ),
             effects=(NewStub(),) if facts.live else (),
         )
     is_drawn = facts.drawn != NOT_DRAWN
-    because = "Any of the four cards may be the extra one, so one is drawn at random as the next burn card."
+    because = say("Any of the four cards may be the extra one, so one is drawn at random as the next burn card.")
     if is_drawn and four:
         flop = four[: facts.drawn] + four[facts.drawn + 1 :]
-        because = (
-            f"The {text((four[facts.drawn],))} was drawn at random and is the next burn card;"
-            f" the flop is {' '.join(text((card,)) for card in flop)}."
+        because = say(
+            "The {burn} was drawn at random and is the next burn card; the flop is {flop}.",
+            text((four[facts.drawn],)),
+            " ".join(text((card,)) for card in flop),
         )
-    draw = ("Scramble the four cards face down.", "Have the floor draw one of them at random.")
+    draw = (say("Scramble the four cards face down."), say("Have the floor draw one of them at random."))
     effects: tuple[Effect, ...] = (FourCards(facts.drawn),) if is_drawn and facts.live else ()
     return Ruling(
         verdict="one drawn as burn",
-        because=because,
+        reason=because,
         cites=(decides, *also(rulebook, FACE_DOWN)),
-        steps=(
+        instructions=(
             *(() if is_drawn else draw),
-            "Use the drawn card as the next burn card.",
-            "Turn the other three face up as the flop.",
+            say("Use the drawn card as the next burn card."),
+            say("Turn the other three face up as the flop."),
         ),
         effects=effects,
     )
@@ -156,40 +158,45 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             about="board",
-            because=f"There has been action on the {facts.street}, so the card stays on the board.",
+            reason=say("There has been action on the {street}, so the card stays on the board.", say(facts.street)),
             cites=(decides,),
-            steps=(
-                "Leave the board as it is.",
-                "Deal the later cards as if the mistake had not happened.",
+            instructions=(
+                say("Leave the board as it is."),
+                say("Deal the later cards as if the mistake had not happened."),
             ),
         )
     if facts.fault == "one too many" and not facts.order_known:
         return Ruling(
             verdict="one drawn for the board",
-            because=f"There has been no action on the {facts.street}, and one of the two burn cards belongs on the "
-            "board. Nobody knows which, so a random draw decides.",
+            reason=say(
+                "There has been no action on the {street}, and one of the two burn cards belongs on the board. Nobody "
+                "knows which, so a random draw decides.",
+                say(facts.street),
+            ),
             cites=(decides, cite(CHANCE, rulebook)),
-            steps=(
-                "Call the floor.",
-                "Scramble the two burn cards face down, and draw one of them as the first board card.",
-                "Put the last dealt card back on the stub.",
+            instructions=(
+                say("Call the floor."),
+                say("Scramble the two burn cards face down, and draw one of them as the first board card."),
+                say("Put the last dealt card back on the stub."),
             ),
         )
     steps = {
         "left out": (
-            "Take the dealt cards back, in order.",
-            "Burn the first of them, and deal the board from the next card on.",
+            say("Take the dealt cards back, in order."),
+            say("Burn the first of them, and deal the board from the next card on."),
         ),
         "one too many": (
-            "Put the second burn card back before the dealt cards.",
-            "Deal the board starting with it, and put the last card back on the stub.",
+            say("Put the second burn card back before the dealt cards."),
+            say("Deal the board starting with it, and put the last card back on the stub."),
         ),
     }[facts.fault]
     return Ruling(
         verdict="put right",
-        because=f"There has been no action on the {facts.street}, so the cards are put in the right order.",
+        reason=say(
+            "There has been no action on the {street}, so the cards are put in the right order.", say(facts.street)
+        ),
         cites=(decides,),
-        steps=steps,
+        instructions=steps,
     )
 
 
@@ -197,33 +204,39 @@ def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> 
     """A flop without a burn card, in a house that draws the burn from it until there is too much action."""
     longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
     if facts.substantial or facts.acted and not longer:
-        because = "There has been action on the flop, and even a single check makes its three cards stand."
+        because = say("There has been action on the flop, and even a single check makes its three cards stand.")
         if longer:
-            because = "There has been substantial action on the flop, so its three cards stand."
+            because = say("There has been substantial action on the flop, so its three cards stand.")
         return Ruling(
             verdict="stands",
             about="board",
-            because=because,
+            reason=because,
             cites=cites[:1],
-            steps=("Leave the board as it is.", "Burn one card before the turn as usual."),
+            instructions=(say("Leave the board as it is."), say("Burn one card before the turn as usual.")),
         )
     return Ruling(
         verdict="one of three drawn as burn",
-        because=f"There has been no {'substantial ' if longer else ''}action on the flop. Any of the three may be the "
-        "burn card, so one is drawn at random.",
+        reason=say(
+            "There has been no substantial action on the flop. Any of the three may be the burn card, so one is drawn "
+            "at random."
+        )
+        if longer
+        else say(
+            "There has been no action on the flop. Any of the three may be the burn card, so one is drawn at random."
+        ),
         cites=cites,
-        steps=(
-            "Scramble the three cards face down.",
-            "Draw one of them at random, and use it as the burn card.",
-            "Turn the other two and the next card of the stub face up as the flop.",
-            "Burn one card before the turn as usual.",
+        instructions=(
+            say("Scramble the three cards face down."),
+            say("Draw one of them at random, and use it as the burn card."),
+            say("Turn the other two and the next card of the stub face up as the flop."),
+            say("Burn one card before the turn as usual."),
         ),
     )
 
 
 _SHUFFLED: Final = (
-    "Scramble and shuffle them face down without showing a card, and cut.",
-    "Play on with the new stub.",
+    say("Scramble and shuffle them face down without showing a card, and cut."),
+    say("Play on with the new stub."),
 )
 
 
@@ -234,22 +247,24 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
     if facts.order_known:
         return Ruling(
             verdict="put back in order",
-            because="The order of the stub is still known, so it is restored.",
+            reason=say("The order of the stub is still known, so it is restored."),
             cites=(decides,),
-            steps=("Put the stub back together in its order.", "Play on with it."),
+            instructions=(say("Put the stub back together in its order."), say("Play on with it.")),
         )
     if facts.mixed:
         return Ruling(
             verdict="new stub with the muck",
-            because="The stub is mixed with the muck and the burn cards and can no longer be separated.",
+            reason=say("The stub is mixed with the muck and the burn cards and can no longer be separated."),
             cites=shuffled,
-            steps=("Put the stub, the muck and the burn cards together.", *_SHUFFLED),
+            instructions=(say("Put the stub, the muck and the burn cards together."), *_SHUFFLED),
             effects=(NewStub(mixed=True),) if facts.live else (),
         )
     return Ruling(
         verdict="new stub",
-        because="The order of the stub is lost, but its cards are known, so they alone are shuffled as the new stub.",
+        reason=say(
+            "The order of the stub is lost, but its cards are known, so they alone are shuffled as the new stub."
+        ),
         cites=shuffled,
-        steps=("Take only the cards of the stub, without the muck and the burn cards.", *_SHUFFLED),
+        instructions=(say("Take only the cards of the stub, without the muck and the burn cards."), *_SHUFFLED),
         effects=(NewStub(),) if facts.live else (),
     )

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
@@ -27,26 +28,29 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
     """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
     restored = Option(
         verdict="put right",
-        because="It is known how the cards would have come, and everybody should get those.",
-        steps=("Put the cards where they would be without the mistake.", "Play on."),
+        reason=say("It is known how the cards would have come, and everybody should get those."),
+        instructions=(say("Put the cards where they would be without the mistake."), say("Play on.")),
     )
     chance = Option(
         verdict="by chance",
-        because="Nobody knows how the cards would have come, so a random draw decides.",
-        steps=(
-            "Scramble the cards in question face down, and draw as many as needed."
+        reason=say("Nobody knows how the cards would have come, so a random draw decides."),
+        instructions=(
+            say("Scramble the cards in question face down, and draw as many as needed.")
             if facts.about == "which card"
             else (
-                "Deal one card face up to each player in question; the highest card decides, with suits breaking ties."
+                say(
+                    "Deal one card face up to each player in question; the highest card decides, with suits breaking "
+                    "ties."
+                )
             ),
-            "Play on.",
+            say("Play on."),
         ),
     )
     return left_open(
-        "No rule covers this mistake, so the director decides what is fairest.",
+        say("No rule covers this mistake, so the director decides what is fairest."),
         (cite(CHANCE, rulebook),),
         restored,
         chance,
         recommended="put right" if facts.certain else "by chance",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.floor.turns.substantial import is_substantial
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point
@@ -30,63 +31,75 @@ FOULED_DECK: Final = Point(
 # Nobody sees a card that is shuffled during a hand: premature cards, a dropped stub, more cards for draw or stud.
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
-CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "Have the floor decide.")
-_PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
+CALL_FLOOR: Final = (say("Stop the action and leave the cards as they are."), say("Have the floor decide."))
+_PLAY_ON: Final = (say("Play the hand on with the cards as they are."),)
 
 
 Count = Literal["", "too few", "too many"]
 
-_DEAL_ONE: Final = "deal the player the top card of the stub."
-_DRAW_ONE: Final = (
-    "have the player hold the cards face down, and have another player draw one.",
-    "Shuffle the drawn card into the stub face down, and cut.",
-)
 # how friends put a wrong number of cards right; below, how it goes in the order of the deal
-PUT_RIGHT: Final[dict[Count, tuple[str, ...]]] = {
-    "": (f"If a card is missing, {_DEAL_ONE}", f"If there is one card too many, {_DRAW_ONE[0]} {_DRAW_ONE[1]}"),
-    "too few": (f"{_DEAL_ONE[0].upper()}{_DEAL_ONE[1:]}",),
-    "too many": (f"{_DRAW_ONE[0][0].upper()}{_DRAW_ONE[0][1:]}", _DRAW_ONE[1]),
-}
-IN_ORDER_STEPS: Final[dict[Count, tuple[str, ...]]] = {
+PUT_RIGHT: Final[dict[Count, tuple[Sentence, ...]]] = {
     "": (
-        "If a card is missing, deal the player the next card of the stub.",
-        "If there is one card too many, take it back, and use it as the first burn card.",
+        say("If a card is missing, deal the player the top card of the stub."),
+        say(
+            "If there is one card too many, have the player hold the cards face down, and have another player draw "
+            "one. "
+            "Shuffle the drawn card into the stub face down, and cut."
+        ),
     ),
-    "too few": ("Deal the player the next card of the stub.",),
-    "too many": ("Take the last card back, and use it as the first burn card.",),
+    "too few": (say("Deal the player the top card of the stub."),),
+    "too many": (
+        say("Have the player hold the cards face down, and have another player draw one."),
+        say("Shuffle the drawn card into the stub face down, and cut."),
+    ),
+}
+IN_ORDER_STEPS: Final[dict[Count, tuple[Sentence, ...]]] = {
+    "": (
+        say("If a card is missing, deal the player the next card of the stub."),
+        say("If there is one card too many, take it back, and use it as the first burn card."),
+    ),
+    "too few": (say("Deal the player the next card of the stub."),),
+    "too many": (say("Take the last card back, and use it as the first burn card."),),
 }
 
 
 class Mistake(NamedTuple):
     """A mistake of the deal.
 
-    `what` says it in words. `harmless`: why it is not a misdeal if the house does not list it; "" if no text says so,
+    `what` says it. `harmless`: why it is not a misdeal if the house does not list it; empty if no text says so,
     and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
     `repair`: how friends correct it; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
     if that is another one.
     """
 
-    what: str
+    what: Sentence
     point: Point
-    harmless: str = ""
-    instead: tuple[str, ...] = ()
-    late: tuple[str, ...] = _PLAY_ON
-    repair: tuple[str, ...] = ()
+    harmless: Sentence = ()
+    instead: tuple[Sentence, ...] = ()
+    late: tuple[Sentence, ...] = _PLAY_ON
+    repair: tuple[Sentence, ...] = ()
     declared: Point | None = None
 
 
-_SET_ASIDE: Final = ("Set the face-up card aside; it does not count as a card.", "Deal the next card in its place.")
+_SET_ASIDE: Final = (
+    say("Set the face-up card aside; it does not count as a card."),
+    say("Deal the next card in its place."),
+)
 _REPLACE: Final = (
-    "Finish the deal.",
-    "Replace the exposed card with the top card of the stub.",
-    "Show the exposed card to everybody and use it as the burn card.",
+    say("Finish the deal."),
+    say("Replace the exposed card with the top card of the stub."),
+    say("Show the exposed card to everybody and use it as the burn card."),
 )
 _REPLACE_ALL: Final = (
-    "Finish the deal.",
-    "Replace each exposed card with the top card of the stub.",
-    "Shuffle the exposed cards into the stub face down, and cut.",
+    say("Finish the deal."),
+    say("Replace each exposed card with the top card of the stub."),
+    say("Shuffle the exposed cards into the stub face down, and cut."),
 )
-_STUD: Final = ("Leave the exposed card face up as an upcard.", "Deal that player's third card face down.", "Play on.")
+_STUD: Final = (
+    say("Leave the exposed card face up as an upcard."),
+    say("Deal that player's third card face down."),
+    say("Play on."),
+)
 
 
 def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
@@ -110,50 +123,52 @@ _EXPOSED: Final = _listed(7, in_2013="34-A6", in_2026=6)
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
-        "Two or more cards were face up in the deck",
+        say("Two or more cards were face up in the deck."),
         _listed(1),
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
     ),
     DealError.ONE_BOXED: Mistake(
-        "A card was face up in the deck",
+        say("A card was face up in the deck."),
         _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}, 1),
-        harmless="A single face-up card in the deck does not count as a card, and the next card replaces it.",
+        harmless=say("A single face-up card in the deck does not count as a card, and the next card replaces it."),
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
     ),
     DealError.FIRST_CARD: Mistake(
-        "The first card went to the wrong seat",
+        say("The first card went to the wrong seat."),
         _listed(2),
         repair=(
-            "Continue the deal from there until everybody has enough cards.",
-            "Let everybody keep the cards they got.",
+            say("Continue the deal from there until everybody has enough cards."),
+            say("Let everybody keep the cards they got."),
         ),
     ),
     DealError.NOT_ENTITLED: Mistake(
-        "A seat that is not entitled to a hand was dealt cards",
+        say("A seat that is not entitled to a hand was dealt cards."),
         _listed(3),
-        late=("Muck the hand of the seat that is not entitled to one.",),
+        late=(say("Muck the hand of the seat that is not entitled to one."),),
         repair=(
-            "Take those cards back without looking at them.",
-            "Shuffle them into the stub face down, and cut.",
+            say("Take those cards back without looking at them."),
+            say("Shuffle them into the stub face down, and cut."),
         ),
     ),
     DealError.DEALT_OUT: Mistake(
-        "A seat that is entitled to a hand was not dealt in",
+        say("A seat that is entitled to a hand was not dealt in."),
         _listed(4),
-        late=("Have the player who was left out wait for the next hand.",),
-        repair=("Deal the missing hand from the top of the stub.",),
+        late=(say("Have the player who was left out wait for the next hand."),),
+        repair=(say("Deal the missing hand from the top of the stub."),),
     ),
     DealError.STUD_DOWN_CARD: Mistake(
-        "A downcard at stud was exposed",
+        say("A downcard at stud was exposed."),
         _misdealt(
             "a down card of stud exposed",
             {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"},
             5,
         ),
-        harmless="The exposed card becomes the player's upcard and the third card is dealt face down, so play goes on.",
+        harmless=say(
+            "The exposed card becomes the player's upcard and the third card is dealt face down, so play goes on."
+        ),
         instead=_STUD,
         repair=_STUD,
         declared=_misdealt(
@@ -163,51 +178,60 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         ),
     ),
     DealError.STUD_BOTH_DOWN: Mistake(
-        "Both downcards of a stud hand were exposed",
+        say("Both downcards of a stud hand were exposed."),
         _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}, 5),
         repair=_REPLACE_ALL,
     ),
-    DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", _EXPOSED, repair=_REPLACE),
-    DealError.TWO_EXPOSED: Mistake("Two downcards were exposed", _EXPOSED, repair=_REPLACE_ALL),
+    DealError.FIRST_TWO: Mistake(say("One of the first two cards was exposed."), _EXPOSED, repair=_REPLACE),
+    DealError.TWO_EXPOSED: Mistake(say("Two downcards were exposed."), _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
-        "A downcard was exposed",
+        say("A downcard was exposed."),
         _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6),
-        harmless="A single exposed card is replaced after the deal, unless it was one of the first two cards.",
+        harmless=say("A single exposed card is replaced after the deal, unless it was one of the first two cards."),
         instead=_REPLACE,
         repair=_REPLACE,
     ),
     DealError.WRONG_COUNT: Mistake(
-        "A player has the wrong number of cards",
+        say("A player has the wrong number of cards."),
         _listed(5, in_2013="34-A"),
-        late=("Muck the hand with the wrong number of cards.", "Burn one card and continue the deal as usual."),
+        late=(
+            say("Muck the hand with the wrong number of cards."),
+            say("Burn one card and continue the deal as usual."),
+        ),
         repair=PUT_RIGHT[""],
     ),
     DealError.ODD_CARD: Mistake(
-        "A card that does not belong in the deck was dealt",
+        say("A card that does not belong in the deck was dealt."),
         _misdealt(
             "a card that does not belong",
             {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"},
         ),
     ),
     DealError.ORDER: Mistake(
-        "Cards were dealt out of order",
+        say("Cards were dealt out of order."),
         MISDEAL,
-        repair=("Let everybody keep the cards they got.", "Continue in the right order."),
+        repair=(say("Let everybody keep the cards they got."), say("Continue in the right order.")),
     ),
     DealError.NO_SHUFFLE: Mistake(
-        "The dealer left out the shuffle or the cut",
+        say("The dealer left out the shuffle or the cut."),
         _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"}),
     ),
     DealError.WRONG_BUTTON: Mistake(
-        "The button was in the wrong place",
+        say("The button was in the wrong place."),
         _misdealt("a button in the wrong place", {"TDA-2024": "34-A", "RRP-11": "misdeals/list"}),
-        late=("Leave the button and the blinds where they are for this hand.", "Correct the button for the next hand."),
-        repair=("Move the button and the blinds to the right seats.", "Let everybody keep the cards they got."),
+        late=(
+            say("Leave the button and the blinds where they are for this hand."),
+            say("Correct the button for the next hand."),
+        ),
+        repair=(
+            say("Move the button and the blinds to the right seats."),
+            say("Let everybody keep the cards they got."),
+        ),
     ),
     DealError.BUTTON_TWICE: Mistake(
-        "The button was dealt two cards in a row",
+        say("The button was dealt two cards in a row."),
         Point("two cards in a row to the button", {"TDA-2013": "34-A7", "TDA-2024": "35-B"}),
-        harmless="The player on the button may be dealt two cards in a row.",
+        harmless=say("The player on the button may be dealt two cards in a row."),
         instead=_PLAY_ON,
         repair=_PLAY_ON,
     ),

@@ -8,6 +8,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
@@ -27,12 +28,12 @@ SeenBy = Literal[
     "nobody",
 ]
 
-AT_ONCE: Final = ("shown at once", "Show the card to all players now.")
-AFTER_ROUND: Final = ("shown after the round", "Show the card to all players after this betting round.")
-AFTER_HAND: Final = ("shown after the hand", "Show the card to all players after the hand.")
+AT_ONCE: Final = ("shown at once", say("Show the card to all players now."))
+AFTER_ROUND: Final = ("shown after the round", say("Show the card to all players after this betting round."))
+AFTER_HAND: Final = ("shown after the hand", say("Show the card to all players after the hand."))
 
 # When the others see it, in a house where that depends on what the player who saw it can still do
-BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
+BY_USE: Final[dict[SeenBy, tuple[str, Sentence]]] = {
     "a player who may still act in this round": AT_ONCE,
     "a player who may act in a later round": AFTER_ROUND,
     "a player who is out of the hand": AFTER_HAND,
@@ -71,7 +72,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         because = _PLAIN[facts.seen_by]
         verdict = "play on" if facts.of == "the deck" else "live"
         cites: tuple[Cite, ...] = (exposing,) if facts.by == "a player" else (cite(SHOWN, rulebook),)
-        steps = ["Play on."]
+        steps = [say("Play on.")]
     else:
         by_use = rulebook.show_one_show_all is ShowOne.BY_USE
         verdict, step = BY_USE[facts.seen_by] if by_use else AT_ONCE
@@ -80,19 +81,19 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]
     if facts.of != "the deck":
-        because += " The hand is not dead."
+        because = in_a_row(because, say("The hand is not dead."))
     elif facts.seen_by != "nobody":
-        steps.append("If it was meant for the board, treat it as a premature card as well.")
+        steps.append(say("If it was meant for the board, treat it as a premature card as well."))
     if may_sanction and rulebook.exposing_punished:
         cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
-        steps.append("Give a penalty, which begins after the hand.")
+        steps.append(say("Give a penalty, which begins after the hand."))
     elif may_sanction:
-        steps.append("Any penalty begins after the hand.")
+        steps.append(say("Any penalty begins after the hand."))
     return Ruling(
         verdict=verdict,
-        because=because,
+        reason=because,
         cites=cites,
-        steps=tuple(steps),
+        instructions=tuple(steps),
         penalty=Sanction("exposing cards", will=rulebook.exposing_punished) if may_sanction else None,
     )
 
@@ -102,37 +103,37 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     is_seen = facts.seen_by not in _PLAIN
     by_use = rulebook.show_one_show_all is ShowOne.BY_USE
     shown = ((BY_USE[facts.seen_by] if by_use else AT_ONCE)[1],) if is_seen else ()
-    steps = ("Give the card back. Do not replace it.", *shown)
+    steps = (say("Give the card back. Do not replace it."), *shown)
     cites = (
         cite(DROPPED, rulebook, "dropped_card_kills"),
         *((cite(SHOWN, rulebook, "show_one_show_all"),) if is_seen else ()),
     )
     if not rulebook.dropped_card_kills:
-        because = "A card that a player drops still plays, and the hand is not dead."
-        return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
+        because = say("A card that a player drops still plays, and the hand is not dead.")
+        return Ruling(verdict=LIVE, reason=because, cites=cites, instructions=steps)
     return left_open(
-        "A card that fell to the ground is not replaced, and the floor decides whether the hand is dead.",
+        say("A card that fell to the ground is not replaced, and the floor decides whether the hand is dead."),
         cites,
-        Option(verdict=LIVE, because="It is clearly the player's card.", steps=steps),
+        Option(verdict=LIVE, reason=say("It is clearly the player's card."), instructions=steps),
         Option(
             verdict=DEAD,
-            because="Nobody can be sure which card it was.",
-            steps=("Muck the cards.",),
+            reason=say("Nobody can be sure which card it was."),
+            instructions=(say("Muck the cards."),),
             effects=kill(facts.seat),
         ),
         recommended=LIVE,
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )
 
 
-_PLAIN: Final[dict[SeenBy, str]] = {
-    "everybody": "Everybody has seen the card, so nobody has an advantage.",
-    "nobody": "Nobody has seen the card.",
+_PLAIN: Final[dict[SeenBy, Sentence]] = {
+    "everybody": say("Everybody has seen the card, so nobody has an advantage."),
+    "nobody": say("Nobody has seen the card."),
 }
 _WHY: Final = {
-    AT_ONCE[0]: "One player has seen the card, so all players may see it.",
-    AFTER_ROUND[
-        0
-    ]: "The player who saw the card cannot use it in this betting round, so it is shown to all after the round.",
-    AFTER_HAND[0]: "The player who saw the card is out of the hand, so it is shown to all only after the hand.",
+    AT_ONCE[0]: say("One player has seen the card, so all players may see it."),
+    AFTER_ROUND[0]: say(
+        "The player who saw the card cannot use it in this betting round, so it is shown to all after the round."
+    ),
+    AFTER_HAND[0]: say("The player who saw the card is out of the hand, so it is shown to all only after the hand."),
 }

@@ -10,6 +10,7 @@ from typing import Final
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FOULED_DECK, TOO_LATE
 from sidepot.floor.deal.scrap import Where, as_scrap
 from sidepot.floor.hands.dispute import DISPUTES
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, Option, Ruling, Void, left_open
@@ -33,14 +34,14 @@ KNEW: Final = Point(
 )
 
 VOID_STEPS: Final = (
-    "Stop play and return all bets.",
-    "Replace the deck with one that has been checked.",
+    say("Stop play and return all bets."),
+    say("Replace the deck with one that has been checked."),
 )
-_PAID_BACK: Final = "Take back the pot and return all bets of the hand."
+_PAID_BACK: Final = say("Take back the pot and return all bets of the hand.")
 _KEEP_CHIPS: Final = (
-    "Leave the chips of the player who knew in the pot for the next deal.",
-    "Return all other bets.",
-    "Deal the next hand only to the players of this hand, with a checked deck.",
+    say("Leave the chips of the player who knew in the pot for the next deal."),
+    say("Return all other bets."),
+    say("Deal the next hand only to the players of this hand, with a checked deck."),
 )
 
 
@@ -65,19 +66,19 @@ def odd_card(
     if _fouls(choice, where, early=early):
         if knew and rulebook.knowing_forfeits:
             return _known(ODD_CARD, "odd_card", rulebook, live=live and not over)
-        return _void(
-            "The deck is fouled by a card that does not belong in it", "odd_card", rulebook, live=live, over=over
-        )
+        return _void("odd_card", rulebook, live=live, over=over)
     decides = cite(ODD_CARD, rulebook, "odd_card")
     if choice is OddCard.BACK_FOULS or over:
         return Ruling(
             verdict="stands",
             about="action",
-            because="The card was found in the stub and not dealt to anybody, so all the action stands."
+            reason=say("The card was found in the stub and not dealt to anybody, so all the action stands.")
             if choice is OddCard.BACK_FOULS
-            else "The card does not count as a card and changes nothing in a hand that is over.",
+            else say("The card does not count as a card and changes nothing in a hand that is over."),
             cites=(decides,),
-            steps=("Set the card aside and play on." if not over else "Set the card aside and check the deck.",),
+            instructions=(
+                say("Set the card aside and play on.") if not over else say("Set the card aside and check the deck."),
+            ),
         )
     return as_scrap("card", where, decides, rulebook, acted=acted)
 
@@ -100,23 +101,27 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
         return _for_the_floor(rulebook, live=live, over=over, choice="fouled_deck_voids")
     if knew and rulebook.knowing_forfeits:
         return _known(FOULED_DECK, "fouled_deck_voids", rulebook, live=live and not over)
-    return _void("The deck is fouled", "fouled_deck_voids", rulebook, live=live, over=over)
+    return _void("fouled_deck_voids", rulebook, live=live, over=over)
 
 
-def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
-    decides = cite(ODD_CARD if choice == "odd_card" else FOULED_DECK, rulebook, choice)
+def _void(choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
+    is_odd = choice == "odd_card"
+    what = say("The deck is fouled by a card that does not belong in it.") if is_odd else say("The deck is fouled.")
+    decides = cite(ODD_CARD if is_odd else FOULED_DECK, rulebook, choice)
     if over:
         return Ruling(
             verdict="void",
-            because=f"{what}. The next hand has not begun, so the pot may still be disputed, and all bets go back.",
+            reason=in_a_row(
+                what, say("The next hand has not begun, so the pot may still be disputed, and all bets go back.")
+            ),
             cites=(decides, cite(DISPUTES, rulebook)),
-            steps=(_PAID_BACK, VOID_STEPS[1]),
+            instructions=(_PAID_BACK, VOID_STEPS[1]),
         )
     return Ruling(
         verdict="void",
-        because=f"{what}, so play stops and all bets go back, no matter what has happened in the hand.",
+        reason=in_a_row(what, say("Play stops and all bets go back, no matter what has happened in the hand.")),
         cites=(decides,),
-        steps=VOID_STEPS,
+        instructions=VOID_STEPS,
         effects=(Void(),) if live else (),
     )
 
@@ -124,22 +129,24 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
     """A player who knew of the bad deck and bet on may lose the refund."""
     return left_open(
-        "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "
-        "refund.",
+        say(
+            "The deck is fouled, so the hand is void. A player who knew of it and bet anyway may lose the right to a "
+            "refund."
+        ),
         (cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
         Option(
             verdict="no refund for that player",
-            because="The chips stay in the pot for the next deal, and only the players of this hand are dealt in.",
-            steps=_KEEP_CHIPS,
+            reason=say("The chips stay in the pot for the next deal, and only the players of this hand are dealt in."),
+            instructions=_KEEP_CHIPS,
         ),
         Option(
             verdict="void",
-            because="All bets go back, including that player's.",
-            steps=VOID_STEPS,
+            reason=say("All bets go back, including that player's."),
+            instructions=VOID_STEPS,
             effects=(Void(),) if live else (),
         ),
         recommended="no refund for that player",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )
 
 
@@ -149,25 +156,28 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
     if over:
         stands = Option(
             verdict="stands",
-            because="The pot has been awarded, so the deck is only changed for the next hand.",
-            steps=(VOID_STEPS[1],),
+            reason=say("The pot has been awarded, so the deck is only changed for the next hand."),
+            instructions=(VOID_STEPS[1],),
         )
     else:
         stands = Option(
             verdict="play on",
-            because="After substantial action the hand is played out, and the deck is changed after it.",
-            steps=("Play the hand out.", "Bring a complete deck for the next hand."),
+            reason=say("After substantial action the hand is played out, and the deck is changed after it."),
+            instructions=(say("Play the hand out."), say("Bring a complete deck for the next hand.")),
         )
     return left_open(
-        "The deck is fouled. After substantial action it is too late for a misdeal, and no rule here voids the hand.",
+        say(
+            "The deck is fouled. After substantial action it is too late for a misdeal, and no rule here voids the "
+            "hand."
+        ),
         (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         stands,
         Option(
             verdict="void",
-            because="No result is fair with such a deck, so all bets go back.",
-            steps=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
+            reason=say("No result is fair with such a deck, so all bets go back."),
+            instructions=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
             effects=effects,
         ),
         recommended=stands.verdict,
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )

@@ -13,6 +13,7 @@ from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where, as_scrap
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import Word
+from sidepot.rules.clauses import say
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
@@ -47,10 +48,10 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
-        because = (
+        because = say(
             "A joker that is not part of this game was dealt. That is a misdeal until there is substantial action."
         )
-        return msgspec.structs.replace(ruling, because=because)
+        return msgspec.structs.replace(ruling, reason=because)
     if rulebook.odd_card is OddCard.FOULS:
         return odd_card(rulebook, live=facts.live)
     decides = cite(SCRAP, rulebook, "misdeals")

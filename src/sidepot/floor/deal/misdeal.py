@@ -22,6 +22,7 @@ from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.stud_cards import both_down, third_down
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
 from sidepot.rules.rulebook import ExposedCards, Rulebook
@@ -43,13 +44,16 @@ def button_stands(rulebook: Rulebook) -> Ruling:
     """
     return Ruling(
         verdict="play on",
-        because=(
-            "The button was in the wrong place, but after substantial action it stays there and moves on from there."
+        reason=(
+            say(
+                "The button was in the wrong place, but after substantial action it stays there and moves on from "
+                "there."
+            )
         ),
         cites=(cite(BUTTON, rulebook, "wrong_button_corrected"), cite(SUBSTANTIAL, rulebook, "substantial")),
-        steps=(
-            "Leave the button and the blinds where they are for this hand.",
-            "Move the button on from there for the next hand. Do not move it back.",
+        instructions=(
+            say("Leave the button and the blinds where they are for this hand."),
+            say("Move the button on from there for the next hand. Do not move it back."),
         ),
     )
 
@@ -59,36 +63,41 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
 
     Rule: TDA-2024 34-A; Robert's, misdeals; elsewhere the floor decides.
     """
-    steps = ("Move the button and the blinds to the right seats.", "Return all bets, and deal from the right seat.")
+    steps = (
+        say("Move the button and the blinds to the right seats."),
+        say("Return all bets, and deal from the right seat."),
+    )
     effects: tuple[Effect, ...] = (Void(),) if live else ()
     decides = cite(BUTTON, rulebook, "wrong_button_corrected")
     if rulebook.wrong_button_corrected:
         return Ruling(
             verdict="corrected",
-            because="The button was in the wrong place, which is corrected until there is substantial action.",
+            reason=say("The button was in the wrong place, which is corrected until there is substantial action."),
             cites=(decides,),
-            steps=steps,
+            instructions=steps,
             effects=effects,
         )
     return left_open(
-        "The button was in the wrong place, and no rule here says whether that is a misdeal.",
+        say("The button was in the wrong place, and no rule here says whether that is a misdeal."),
         (decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
         Option(
             verdict="corrected",
-            because=(
-                "Little has happened, so the button and the blinds are moved to the right seats and the "
-                "hand starts again."
+            reason=(
+                say(
+                    "Little has happened, so the button and the blinds are moved to the right seats and the hand "
+                    "starts again."
+                )
             ),
-            steps=steps,
+            instructions=steps,
             effects=effects,
         ),
         Option(
             verdict="play on",
-            because="The hand is played as it was dealt, and the button is corrected for the next hand.",
-            steps=MISTAKES[DealError.WRONG_BUTTON].late,
+            reason=say("The hand is played as it was dealt, and the button is corrected for the next hand."),
+            instructions=MISTAKES[DealError.WRONG_BUTTON].late,
         ),
         recommended="corrected",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )
 
 
@@ -226,55 +235,62 @@ def _check(facts: Misdeal) -> DealError:
 
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     decides = cite(mistake.declared or mistake.point, rulebook, *_rests_on(facts))
-    why = f"{mistake.what}, which is a misdeal until there is substantial action."
-    why += _by_game(facts, rulebook)
+    why = in_a_row(
+        mistake.what, say("That is a misdeal until there is substantial action."), *_by_game(facts, rulebook)
+    )
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
         return Ruling(
             verdict="deal passes",
-            because=f"{why} It is misdeal number {facts.in_a_row} in a row, so the deal passes to the next player.",
+            reason=in_a_row(
+                why,
+                say(
+                    "It is misdeal number {number} in a row, so the deal passes to the next player.",
+                    str(facts.in_a_row),
+                ),
+            ),
             cites=(cite(IN_A_ROW, rulebook, "misdeals_in_a_row", "misdealer_pays"), decides),
-            steps=(
-                "Return all chips and collect the cards.",
-                "Pass the deal to the next player.",
+            instructions=(
+                say("Return all chips and collect the cards."),
+                say("Pass the deal to the next player."),
                 _penalty_of_dealer(facts.pot, rulebook),
             ),
             effects=(Void(),) if facts.live else (),
         )
     return Ruling(
         verdict="misdeal",
-        because=why,
+        reason=why,
         cites=(decides, cite(redeal.REDEAL, rulebook)),
-        steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+        instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
     )
 
 
-def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
+def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> Sentence:
     """The dealer's penalty if the deal passes on: as much as the pot, up to the house's limit. Rule: PG-111."""
     most = rulebook.misdealer_pays
     if not most:
-        return "If the players agreed on it, the player who misdealt pays a penalty, such as matching the pot."
+        return say("If the players agreed on it, the player who misdealt pays a penalty, such as matching the pot.")
     if not pot:
-        return f"The player who misdealt matches the pot, up to {most}, and pays it into the next one."
-    return f"The player who misdealt pays {min(pot, most)} into the next pot."
+        return say("The player who misdealt matches the pot, up to {most}, and pays it into the next one.", most)
+    return say("The player who misdealt pays {amount} into the next pot.", min(pot, most))
 
 
-def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
+def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     """How the ruling differs in other games, if the game is not given; empty if it does not."""
     if facts.game:
-        return ""
+        return ()
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return " At draw the house standards decide."
+        return (say("At draw the house standards decide."),)
     if facts.error not in _EXPOSED:
-        return ""
+        return ()
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
-        others.append("at stud an exposed downcard is played as an upcard")
+        others.append(say("At stud an exposed downcard is played as an upcard."))
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append("at draw the house standards decide")
+        others.append(say("At draw the house standards decide."))
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
-        others.append("at draw only a second exposed card is a misdeal")
-    return f" That applies to flop games: {', and '.join(others)}." if others else ""
+        others.append(say("At draw only a second exposed card is a misdeal."))
+    return (say("That is the rule for flop games."), *others) if others else ()
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
@@ -286,11 +302,12 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
     also = (cite(CARD_COUNT, rulebook),) if error is DealError.WRONG_COUNT else ()
     return Ruling(
         verdict="play on",
-        because=(
-            f"{mistake.what}, but after substantial action it is too late for a misdeal, so the hand is played out."
+        reason=in_a_row(
+            mistake.what,
+            say("After substantial action it is too late for a misdeal, so the hand is played out."),
         ),
         cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
-        steps=mistake.late,
+        instructions=mistake.late,
     )
 
 
@@ -300,49 +317,52 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     because = mistake.harmless
     fields = [*_rests_on(facts)]
     if late and mistake.late != mistake.instead:
-        because = f"{mistake.what}. That is not a misdeal, and after substantial action the hand is played as it is."
+        because = in_a_row(
+            mistake.what, say("That is not a misdeal, and after substantial action the hand is played as it is.")
+        )
         steps = mistake.late
     elif _is_exposed_at_draw(facts):
-        because = "A single exposed card is not a misdeal, unless it was one of the first two cards."
+        because = say("A single exposed card is not a misdeal, unless it was one of the first two cards.")
         fields.append("exposed_lowball")
         steps = _exposed_stays(rulebook)
     return Ruling(
         verdict="no misdeal",
-        because=because,
+        reason=because,
         cites=(cite(mistake.point, rulebook, *fields),),
-        steps=steps,
+        instructions=steps,
     )
 
 
 _EXPOSED_THEN: Final = {
-    ExposedCards.KEPT: "Let the player keep the exposed card.",
-    ExposedCards.REPLACED: "At lowball, replace the card after the deal.",
-    ExposedCards.LOW_KEPT: "At lowball, let the player keep a low card; replace any other after the deal.",
+    ExposedCards.KEPT: say("Let the player keep the exposed card."),
+    ExposedCards.REPLACED: say("At lowball, replace the card after the deal."),
+    ExposedCards.LOW_KEPT: say("At lowball, let the player keep a low card; replace any other after the deal."),
 }
 
 
-def _exposed_stays(rulebook: Rulebook) -> tuple[str, ...]:
+def _exposed_stays(rulebook: Rulebook) -> tuple[Sentence, ...]:
     """The dealer's steps if an exposed card does not spoil a draw game."""
-    return "Finish the deal.", _EXPOSED_THEN[rulebook.exposed_lowball]
+    return say("Finish the deal."), _EXPOSED_THEN[rulebook.exposed_lowball]
 
 
 def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="put right",
-        because=(
-            f"{mistake.what}. In this house the mistake is corrected as fairly as possible instead of dealing again."
+        reason=in_a_row(
+            mistake.what,
+            say("In this house the mistake is corrected as fairly as possible instead of dealing again."),
         ),
         cites=(cite(REPAIR, rulebook, "repair_deals"),),
-        steps=mistake.repair,
+        instructions=mistake.repair,
     )
 
 
 def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     return Ruling(
         verdict="put right",
-        because="The number of cards can still be corrected in the order of the deal, so there is no misdeal.",
+        reason=say("The number of cards can still be corrected in the order of the deal, so there is no misdeal."),
         cites=(decides,),
-        steps=IN_ORDER_STEPS[count],
+        instructions=IN_ORDER_STEPS[count],
     )
 
 
@@ -350,14 +370,14 @@ def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     """Exposed cards in a draw game where only a second one is a misdeal. Rule: WSOP-2026, draw."""
     cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
     if facts.error is not DealError.TWO_EXPOSED:
-        because = "One card was exposed, and in draw games only a second exposed card is a misdeal."
+        because = say("One card was exposed, and in draw games only a second exposed card is a misdeal.")
         steps = _exposed_stays(rulebook)
-        return Ruling(verdict="no misdeal", because=because, cites=cites, steps=steps)
+        return Ruling(verdict="no misdeal", reason=because, cites=cites, instructions=steps)
     return Ruling(
         verdict="misdeal",
-        because="A second card was exposed, which is a misdeal in draw games.",
+        reason=say("A second card was exposed, which is a misdeal in draw games."),
         cites=(*cites, cite(redeal.REDEAL, rulebook)),
-        steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+        instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
     )
 
@@ -367,21 +387,21 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return left_open(
-        f"{mistake.what}. In draw games the house standards decide whether that is a misdeal.",
+        in_a_row(mistake.what, say("In draw games the house standards decide whether that is a misdeal.")),
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
-            because="By the standards of this house it is a misdeal, and the hand is dealt again.",
-            steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+            reason=say("By the standards of this house it is a misdeal, and the hand is dealt again."),
+            instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         Option(
             verdict="no misdeal",
-            because="By the standards of this house the deal stands.",
-            steps=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
+            reason=say("By the standards of this house the deal stands."),
+            instructions=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )
 
 
@@ -390,29 +410,31 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     if mistake.repair:
         other = Option(
             verdict="put right",
-            because=f"{mistake.what}, but the mistake can be corrected without a new deal.",
-            steps=mistake.repair,
+            reason=in_a_row(mistake.what, say("The mistake can be corrected without a new deal.")),
+            instructions=mistake.repair,
         )
     elif too_late:
         other = Option(
             verdict="play on",
-            because=f"{mistake.what}, but players have already looked at their cards.",
-            steps=mistake.late,
+            reason=in_a_row(mistake.what, say("Players have already looked at their cards.")),
+            instructions=mistake.late,
         )
     else:
         other = Option(
-            verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.", steps=mistake.late
+            verdict="play on",
+            reason=in_a_row(mistake.what, say("It gives nobody an advantage.")),
+            instructions=mistake.late,
         )
     return left_open(
-        f"{mistake.what}. The rule does not list this as a misdeal, but its list is not complete.",
+        in_a_row(mistake.what, say("The rule does not list this as a misdeal, but its list is not complete.")),
         (cite(mistake.point, rulebook, *_rests_on(facts)),),
         Option(
             verdict="misdeal",
-            because=f"{mistake.what} and there has been no substantial action, so the hand is dealt again.",
-            steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+            reason=in_a_row(mistake.what, say("There has been no substantial action, so the hand is dealt again.")),
+            instructions=redeal.steps_for(facts.absent, facts.back, rulebook),
             effects=_deal_again(facts, rulebook),
         ),
         other,
         recommended="play on" if too_late else "misdeal",
-        steps=(*CALL_FLOOR, *(f"To correct it: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
+        instructions=(*CALL_FLOOR, *[in_a_row(say("To correct it:"), step) for step in mistake.repair]),
     )

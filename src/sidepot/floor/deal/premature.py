@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import NewStub, Ruling
@@ -20,8 +21,12 @@ PREMATURE: Final = Point(
 
 Street = Literal["flop", "turn", "river"]
 
-_BEFORE: Final[dict[Street, str]] = {"flop": "before the flop", "turn": "on the flop", "river": "on the turn"}
-_LEAVE_BURN: Final = "Leave the burn card in place."
+_FINISH: Final[dict[Street, Sentence]] = {
+    "flop": say("Finish the betting before the flop."),
+    "turn": say("Finish the betting on the flop."),
+    "river": say("Finish the betting on the turn."),
+}
+_LEAVE_BURN: Final = say("Leave the burn card in place.")
 
 
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
@@ -40,22 +45,22 @@ class Procedure(msgspec.Struct, frozen=True):
     """The dealer's steps before and after the rest of the betting. `shuffled`: the whole stub is shuffled."""
 
     verdict: str
-    because: str
-    before: tuple[str, ...]
-    after: tuple[str, ...]
+    because: Sentence
+    before: tuple[Sentence, ...]
+    after: tuple[Sentence, ...]
     shuffled: bool = False
 
 
 def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     """Rule on board cards that came too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
     found = _procedure(facts, rulebook.premature)
-    finish = () if facts.finished else (f"Finish the betting {_BEFORE[facts.street]}.",)
+    finish = () if facts.finished else (_FINISH[facts.street],)
     return Ruling(
         verdict=found.verdict,
         about="cards",
-        because=found.because,
+        reason=found.because,
         cites=(cite(PREMATURE, rulebook, "premature"), *(also(rulebook, FACE_DOWN) if found.shuffled else ())),
-        steps=(*found.before, *finish, *found.after),
+        instructions=(*found.before, *finish, *found.after),
         effects=(NewStub(),) if found.shuffled and facts.live else (),
     )
 
@@ -73,66 +78,75 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     return Procedure(
         verdict="reshuffled",
         because=early,
-        before=(_LEAVE_BURN, f"Shuffle the {facts.street} back into the stub face down, and cut."),
-        after=(f"Deal a new {facts.street} without another burn.",),
+        before=(_LEAVE_BURN, say("Shuffle the {street} back into the stub face down, and cut.", say(facts.street))),
+        after=(say("Deal a new {street} without another burn.", say(facts.street)),),
         shuffled=True,
     )
 
 
-_PLURAL: Final = (
-    "Cards dealt before the betting is over do not stand, whatever has happened since. They are shuffled back into the "
-    "stub and may come again."
+_PLURAL: Final = say(
+    "Cards dealt before the betting is over do not stand, whatever has happened since. They are shuffled back into "
+    "the stub and may come again."
 )
-_SINGLE: Final = (
-    "A card dealt before the betting is over does not stand, whatever has happened since. It is shuffled back into the "
-    "stub and may come again."
+_SINGLE: Final = say(
+    "A card dealt before the betting is over does not stand, whatever has happened since. It is shuffled back into "
+    "the stub and may come again."
 )
 
 _BURN_ONLY: Final = Procedure(
     "burn stays",
-    "Only the burn card was dealt too early, so no board card changes.",
+    say("Only the burn card was dealt too early, so no board card changes."),
     (_LEAVE_BURN,),
-    ("Deal the board without another burn.",),
+    (say("Deal the board without another burn."),),
 )
 _UNSEEN: Final = Procedure(
     "kept",
-    "Nobody has seen the premature card, so it stays in place.",
-    (_LEAVE_BURN, "Leave it face down until the betting is over."),
-    ("Then turn it face up.",),
+    say("Nobody has seen the premature card, so it stays in place."),
+    (_LEAVE_BURN, say("Leave it face down until the betting is over.")),
+    (say("Then turn it face up."),),
 )
 _KEEP: Final[dict[Street, Procedure]] = {
     "flop": Procedure(
         "taken back",
-        "A flop dealt before the betting is over is shuffled back and dealt again. The turn, the river and their burn "
-        "cards stay as they would have come.",
+        say(
+            "A flop dealt before the betting is over is shuffled back and dealt again. The turn, the river and their "
+            "burn cards stay as they would have come."
+        ),
         (
             _LEAVE_BURN,
-            "Set the next four cards of the stub aside face down, in order: burn, turn, burn, river.",
-            "Shuffle the flop into the rest of the stub face down, and cut.",
+            say("Set the next four cards of the stub aside face down, in order: burn, turn, burn, river."),
+            say("Shuffle the flop into the rest of the stub face down, and cut."),
         ),
-        ("Deal a new flop without another burn.", "Burn and deal the turn and the river from the cards set aside."),
+        (
+            say("Deal a new flop without another burn."),
+            say("Burn and deal the turn and the river from the cards set aside."),
+        ),
     ),
     "turn": Procedure(
         "taken back",
-        "A turn dealt before the betting is over is shuffled back and dealt again. The river and its burn card stay as "
-        "they would have come.",
+        say(
+            "A turn dealt before the betting is over is shuffled back and dealt again. The river and its burn card "
+            "stay as they would have come."
+        ),
         (
             _LEAVE_BURN,
-            "Set the next two cards of the stub aside face down, in order: burn, river.",
-            "Shuffle the turn into the rest of the stub face down, and cut.",
+            say("Set the next two cards of the stub aside face down, in order: burn, river."),
+            say("Shuffle the turn into the rest of the stub face down, and cut."),
         ),
-        ("Deal a new turn without another burn.", "Burn and deal the river from the cards set aside."),
+        (say("Deal a new turn without another burn."), say("Burn and deal the river from the cards set aside.")),
     ),
 }
 _RIVER_FOR_TURN: Final = Procedure(
     "set aside",
-    "A turn dealt before the betting is over does not stand. The river card becomes the turn, and the premature card "
-    "is shuffled back in before the river.",
-    (_LEAVE_BURN, "Set the premature turn aside for now."),
+    say(
+        "A turn dealt before the betting is over does not stand. The river card becomes the turn, and the premature "
+        "card is shuffled back in before the river."
+    ),
+    (_LEAVE_BURN, say("Set the premature turn aside for now.")),
     (
-        "Burn a card and deal what would have been the river as the turn.",
-        "Finish the betting on the turn.",
-        "Shuffle the card set aside into the stub face down, without burn cards and discards, and cut.",
-        "Deal the river without another burn.",
+        say("Burn a card and deal what would have been the river as the turn."),
+        say("Finish the betting on the turn."),
+        say("Shuffle the card set aside into the stub face down, without burn cards and discards, and cut."),
+        say("Deal the river without another burn."),
     ),
 )

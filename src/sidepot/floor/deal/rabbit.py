@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite, cite_choice
@@ -25,29 +26,36 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
     if not facts.over:
         return Ruling(
             verdict="not shown",
-            because="The hand is still in progress, so nobody may see undealt cards.",
+            reason=say("The hand is still in progress, so nobody may see undealt cards."),
             cites=cites,
-            steps=("Cover the cards that were shown. They are not part of the board.", "Call the floor.")
+            instructions=(
+                say("Cover the cards that were shown. They are not part of the board."),
+                say("Call the floor."),
+            )
             if facts.seen
-            else ("Keep the stub face down.", "Play on."),
+            else (say("Keep the stub face down."), say("Play on.")),
         )
     if rulebook.rabbit_hunting:
         return Ruling(
             verdict="shown",
-            because="The hand is over, and this house allows rabbit hunting.",
+            reason=say("The hand is over, and this house allows rabbit hunting."),
             cites=(cite_choice("rabbit_hunting"),),
-            steps=("Show the undealt cards; they change nothing.",),
+            instructions=(say("Show the undealt cards; they change nothing."),),
         )
     if facts.seen:
         return Ruling(
             verdict="changes nothing",
-            because="This house does not show undealt cards. Cards that were shown anyway change nothing.",
+            reason=say("This house does not show undealt cards. Cards that were shown anyway change nothing."),
             cites=cites,
-            steps=("Muck the cards.", "Let the award of the pot stand.", "Ask the players not to do it again."),
+            instructions=(
+                say("Muck the cards."),
+                say("Let the award of the pot stand."),
+                say("Ask the players not to do it again."),
+            ),
         )
     return Ruling(
         verdict="not shown",
-        because="This house does not show undealt cards.",
+        reason=say("This house does not show undealt cards."),
         cites=cites,
-        steps=("Put the stub into the muck.", "Go on with the next hand."),
+        instructions=(say("Put the stub into the muck."), say("Go on with the next hand.")),
     )

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Redeal, Ruling
@@ -18,60 +19,60 @@ EXACT: Final = Point(
 )
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
-Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and the dealer's steps
+Answer = tuple[str, Sentence, tuple[Sentence, ...]]  # the verdict, the reason, and the dealer's steps
 
 STEPS: Final = (
-    "Return all chips; blinds and antes are posted as before.",
-    "Collect all cards, shuffle and cut again.",
-    "Leave the button in place, seat no new player, and keep the limits.",
-    "Deal the same hand again.",
+    say("Return all chips; blinds and antes are posted as before."),
+    say("Collect all cards, shuffle and cut again."),
+    say("Leave the button in place, seat no new player, and keep the limits."),
+    say("Deal the same hand again."),
 )
-DEAL_BACK: Final = "Deal in the players who were absent and are back; they may play."
-DEAL_AND_KILL: Final = "Deal in players who are absent or on penalty, and kill their hands after the re-deal."
-LEAVE_OUT: Final = "Deal no cards to the seats that got none in the first deal."
+DEAL_BACK: Final = say("Deal in the players who were absent and are back; they may play.")
+DEAL_AND_KILL: Final = say("Deal in players who are absent or on penalty, and kill their hands after the re-deal.")
+LEAVE_OUT: Final = say("Deal no cards to the seats that got none in the first deal.")
 
 DEALT_AND_KILLED: Final = "dealt in and killed"
-_KILL: Final = ("Deal the seat in.", "Kill the hand right after the re-deal.")
+_KILL: Final = (say("Deal the seat in."), say("Kill the hand right after the re-deal."))
 _PLAYS: Final[Answer] = (
     "plays",
-    "The player was absent for the first deal but is back in time for the re-deal, and may play.",
-    ("Deal the seat in like the others.",),
+    say("The player was absent for the first deal but is back in time for the re-deal, and may play."),
+    (say("Deal the seat in like the others."),),
 )
 _STILL_DEAD: Final[Answer] = (
     DEALT_AND_KILLED,
-    "The player was absent for the first deal, and being back for the re-deal changes nothing.",
+    say("The player was absent for the first deal, and being back for the re-deal changes nothing."),
     _KILL,
 )
 _LEFT_OUT: Final[Answer] = (
     "not dealt in",
-    "The re-deal is an exact replay of the hand, so a seat without cards in the first deal gets none now.",
+    say("The re-deal is an exact replay of the hand, so a seat without cards in the first deal gets none now."),
     (LEAVE_OUT,),
 )
 _ANSWERS: Final[dict[About, Answer]] = {
     "the deal": (
         "dealt again",
-        "The re-deal is an exact replay of the hand; only the cards change.",
+        say("The re-deal is an exact replay of the hand; only the cards change."),
         STEPS,
     ),
     "a player who was absent": (
         DEALT_AND_KILLED,
-        "The player was absent for the first deal and for the re-deal.",
+        say("The player was absent for the first deal and for the re-deal."),
         _KILL,
     ),
     "a player on penalty": (
         DEALT_AND_KILLED,
-        "The player is on penalty, and the deal and the re-deal count as one hand of the penalty.",
-        (*_KILL, "Count one hand of the penalty, not two."),
+        say("The player is on penalty, and the deal and the re-deal count as one hand of the penalty."),
+        (*_KILL, say("Count one hand of the penalty, not two.")),
     ),
     "a new player": (
         "waits",
-        "The re-deal is an exact replay of the hand, so no new player is dealt in.",
-        ("Deal the player in from the next hand on.",),
+        say("The re-deal is an exact replay of the hand, so no new player is dealt in."),
+        (say("Deal the player in from the next hand on."),),
     ),
     "a new level": (
         "old level",
-        "The re-deal is an exact replay of the hand, so the limits of the first deal apply.",
-        ("Raise blinds and limits with the next hand.",),
+        say("The re-deal is an exact replay of the hand, so the limits of the first deal apply."),
+        (say("Raise blinds and limits with the next hand."),),
     ),
 }
 
@@ -110,9 +111,9 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
     dead = (facts.seat,) if verdict == DEALT_AND_KILLED and facts.seat >= 0 else ()
     return Ruling(
         verdict=verdict,
-        because=because,
+        reason=because,
         cites=(decides,),
-        steps=steps,
+        instructions=steps,
         effects=(Redeal(dead),) if is_dealt else (),
     )
 
@@ -127,7 +128,7 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
     return tuple(sorted(absent if rulebook.absent_plays_redeal else {*absent, *back}))
 
 
-def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[str, ...]:
+def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[Sentence, ...]:
     """The dealer's steps for a re-deal; these seats were absent for the first deal, or are on a penalty."""
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import Cite
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, kill
 from sidepot.rules.texts import Point, also
@@ -21,33 +22,60 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
     Rule: TDA-2024 35-D; Robert's, irregularities.
     """
     cites = (decides, *also(rulebook, HELD))
-    this = "A joker" if what == "joker" else "A card that does not belong in this deck"
-    aside = f"Set the {what} aside; it does not count as a card."
+    is_joker = what == "joker"
+    aside = (
+        say("Set the joker aside; it does not count as a card.")
+        if is_joker
+        else say("Set the card aside; it does not count as a card.")
+    )
     if acted:
         return Ruling(
             verdict="hand dead",
-            because=f"{this} does not count as a card here, and a player who acts on a hand with one has a dead hand.",
+            reason=say(
+                "A joker does not count as a card here, and a player who acts on a hand with one has a dead hand."
+            )
+            if is_joker
+            else say(
+                "A card that does not belong in this deck does not count as a card here, and a player who acts on a "
+                "hand with one has a dead hand."
+            ),
             cites=cites,
-            steps=(
-                "Muck the hand.",
-                "Return only an uncalled bet; the rest stays in the pot.",
-                "Burn one card and continue the deal as usual.",
+            instructions=(
+                say("Muck the hand."),
+                say("Return only an uncalled bet; the rest stays in the pot."),
+                say("Burn one card and continue the deal as usual."),
             ),
             effects=kill(seat, refund=True),
         )
     if where == "in the stub":
         return Ruling(
             verdict="set aside",
-            because=f"{this} does not count as a card here, so play goes on without it.",
+            reason=say("A joker does not count as a card here, so play goes on without it.")
+            if is_joker
+            else say(
+                "A card that does not belong in this deck does not count as a card here, so play goes on without it."
+            ),
             cites=cites,
-            steps=(aside, "Deal the next card in its place."),
+            instructions=(aside, say("Deal the next card in its place.")),
         )
     holder = where == "in a hand"
-    why = "The player has not acted on that hand, so it is replaced." if holder else "The next card replaces it."
-    place = "After the others have their cards, replace it with the next card of the stub."
+    why = (
+        say("The player has not acted on that hand, so it is replaced.")
+        if holder
+        else say("The next card replaces it.")
+    )
+    place = say("After the others have their cards, replace it with the next card of the stub.")
     return Ruling(
         verdict="replaced",
-        because=f"{this} does not count as a card here and is not a misdeal. {why}",
+        reason=in_a_row(
+            say("A joker does not count as a card here and is not a misdeal.")
+            if is_joker
+            else say("A card that does not belong in this deck does not count as a card here and is not a misdeal."),
+            why,
+        ),
         cites=cites,
-        steps=(aside, place if holder else "Replace it with the next card of the stub, without another burn."),
+        instructions=(
+            aside,
+            place if holder else say("Replace it with the next card of the stub, without another burn."),
+        ),
     )

@@ -8,6 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.topic import Facts
 from sidepot.hand.stub import ALL, BURN, BURNS, COMMUNITY, NO_BURN, draw_plan, stub_plan
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -25,9 +26,9 @@ WITH_MUCK: Final = Point("a stub at draw that needs the muck", {"TDA-2026": "RP-
 
 MOST: Final = 51
 KEPT_BACK: Final = 2  # a burn card and the last card of the stub
-_DEAL: Final = "Deal the cards that are needed."
-_BURN: Final = "Burn the top card."
-_SCRAMBLE: Final = "face down, shuffle, and cut."
+_DEAL: Final = say("Deal the cards that are needed.")
+_BURN: Final = say("Burn the top card.")
+_SCRAMBLE: Final = say("Scramble the stub and the burn cards face down, shuffle, and cut.")
 
 
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
@@ -50,8 +51,8 @@ class _Way(NamedTuple):
     """A verdict, its reason and its steps."""
 
     verdict: str
-    because: str
-    steps: tuple[str, ...]
+    because: Sentence
+    steps: tuple[Sentence, ...]
 
 
 def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
@@ -71,7 +72,7 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
         way, point, field = _at_draw(facts, rulebook)
         cites = (cite(point, rulebook, field),)
     shuffled = () if way.verdict.startswith("deal") else also(rulebook, FACE_DOWN)
-    return Ruling(verdict=way.verdict, because=way.because, cites=(*cites, *shuffled), steps=way.steps)
+    return Ruling(verdict=way.verdict, reason=way.because, cites=(*cites, *shuffled), instructions=way.steps)
 
 
 # ---- stud
@@ -80,35 +81,52 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
 def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     spare = KEPT_BACK if rulebook.short_stub is ShortStub.BURN_KEPT else 0
     how = stub_plan(facts.stub, facts.burns, facts.needed, burn=True, spare=spare)
-    wanted = f"{facts.needed} cards" + (", a burn card and the last card" if spare else "")
-    wanted = f"{wanted} are needed"
+    wanted, stub = str(facts.needed), str(facts.stub)
     if how == BURN:
-        return _Way("deal with a burn", f"{wanted}, and the stub of {facts.stub} has them.", (_BURN, _DEAL))
+        because = (
+            say(
+                "{cards} cards, a burn card and the last card are needed, and the stub of {stub} has them.",
+                wanted,
+                stub,
+            )
+            if spare
+            else say("{cards} cards are needed, and the stub of {stub} has them.", wanted, stub)
+        )
+        return _Way("deal with a burn", because, (_BURN, _DEAL))
     if how == NO_BURN:
-        because = f"{facts.needed} cards are needed and the stub has no more, so no card is burned."
+        because = say("{cards} cards are needed and the stub has no more, so no card is burned.", str(facts.needed))
         return _Way("deal without a burn", because, (_DEAL,))
     if how == COMMUNITY:
-        return _community(facts, wanted, spare)
+        return _community(facts, spare)
     steps = (
-        f"Scramble the stub and the burn cards {_SCRAMBLE}",
+        _SCRAMBLE,
         *((_BURN,) if spare else ()),
         _DEAL,
-        "Never use the muck.",
+        say("Never use the muck."),
     )
-    because = f"{wanted}. The stub of {facts.stub} is too short, but with the burn cards there are enough."
+    because = in_a_row(
+        _needed(facts, spare),
+        say("The stub of {stub} is too short, but with the burn cards there are enough.", stub),
+    )
     return _Way("burns shuffled in", because, steps)
 
 
-def _community(facts: ShortStubFacts, wanted: str, spare: int) -> _Way:
+def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
+    if spare:
+        return say("{cards} cards, a burn card and the last card are needed.", str(facts.needed))
+    return say("{cards} cards are needed.", str(facts.needed))
+
+
+def _community(facts: ShortStubFacts, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
-    first = "The player who acted first on sixth street acts first again."
-    because = f"{wanted}. The stub and the burn cards together are too few."
+    first = say("The player who acted first on sixth street acts first again.")
+    because = in_a_row(_needed(facts, spare), say("The stub and the burn cards together are too few."))
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
-    steps = (f"Scramble the stub and the burn cards {_SCRAMBLE}",) if scrambled else ()
+    steps = (_SCRAMBLE,) if scrambled else ()
     burn = (_BURN,) if cards > 1 else ()
     return _Way(
-        "one card for all", because, (*steps, *burn, "Deal one card face up in the middle for all hands.", first)
+        "one card for all", because, (*steps, *burn, say("Deal one card face up in the middle for all hands."), first)
     )
 
 
@@ -119,14 +137,22 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     last_stays = rulebook.last_card_stays or rulebook.last_card_completes and facts.others_wait
     keep = int(last_stays)
     if facts.stub - keep >= facts.needed:
-        because = f"The stub of {facts.stub} has the {facts.needed} cards that are needed."
+        because = say("The stub of {stub} has the {cards} cards that are needed.", str(facts.stub), str(facts.needed))
         field = "last_card_stays" if rulebook.last_card_stays else "last_card_completes"
         if facts.stub == facts.needed and rulebook.last_card_completes:
-            because = "The last card of the stub may be dealt because it completes the deal."
+            because = say("The last card of the stub may be dealt because it completes the deal.")
         asks = rulebook.last_card_stays or rulebook.last_card_completes
         return _Way("deal on", because, (_DEAL,)), LAST if asks else ENOUGH, field
-    why = f"The stub of {facts.stub} is too short for the {facts.needed} cards needed"
-    why += " and the last card, which is not dealt" if keep else ""
+    stub, needed = str(facts.stub), str(facts.needed)
+    why = (
+        say(
+            "The stub of {stub} is too short for the {cards} cards needed and the last card, which is not dealt.",
+            stub,
+            needed,
+        )
+        if keep
+        else say("The stub of {stub} is too short for the {cards} cards needed.", stub, needed)
+    )
     by_burns = rulebook.draw_stub is DrawStub.BURNS_FIRST
     keep = keep if by_burns else 0
     what = draw_plan(
@@ -134,22 +160,28 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     )
     if what == BURNS:
         is_left = facts.stub + facts.burns > facts.needed + keep
-        steps = (f"Scramble the stub and the burn cards {_SCRAMBLE}", *((_BURN,) if is_left else ()), _DEAL)
-        end = "one card is burned again" if is_left else "no card is burned because all are needed"
-        return (
-            _Way("burns shuffled in", f"{why}. With the burn cards there are enough, and {end}.", steps),
-            WITH_BURNS,
-            "draw_stub",
+        steps = (_SCRAMBLE, *((_BURN,) if is_left else ()), _DEAL)
+        enough = (
+            say("With the burn cards there are enough, and one card is burned again.")
+            if is_left
+            else say("With the burn cards there are enough, and no card is burned because all are needed.")
         )
+        return _Way("burns shuffled in", in_a_row(why, enough), steps), WITH_BURNS, "draw_stub"
     with_burns = by_burns or what == ALL
-    pile = "the stub, the burn cards and the discards" if with_burns else "the stub and the discards of other players"
     burn = (_BURN,) if by_burns else ()
-    steps = (f"Scramble {pile} {_SCRAMBLE}", *burn, _DEAL)
     if what == ALL:
-        steps = (f"Scramble {pile}, including this player's, {_SCRAMBLE}", *burn, _DEAL)
-    seen = " A burn card was seen." if by_burns and facts.bared else ""
-    return (
-        _Way("discards shuffled in", f"{why}.{seen} {pile[:1].upper()}{pile[1:]} are shuffled together.", steps),
-        WITH_MUCK,
-        "draw_stub",
+        first = say(
+            "Scramble the stub, the burn cards and the discards, including this player's, face down, shuffle, and cut."
+        )
+    elif with_burns:
+        first = say("Scramble the stub, the burn cards and the discards face down, shuffle, and cut.")
+    else:
+        first = say("Scramble the stub and the discards of other players face down, shuffle, and cut.")
+    seen = say("A burn card was seen.") if by_burns and facts.bared else ()
+    together = (
+        say("The stub, the burn cards and the discards are shuffled together.")
+        if with_burns
+        else say("The stub and the discards of other players are shuffled together.")
     )
+    way = _Way("discards shuffled in", in_a_row(why, seen, together), (first, *burn, _DEAL))
+    return way, WITH_MUCK, "draw_stub"

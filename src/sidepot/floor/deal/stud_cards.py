@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FACE_DOWN
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.deal_choices import LastCardUp
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
@@ -55,16 +56,18 @@ class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed")
 
 def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     """Rule on stud cards that came too early. Rule: TDA-2024 RP-10-G; other texts are silent."""
-    finish = () if facts.finished else ("Finish the betting on the street before.",)
+    finish = () if facts.finished else (say("Finish the betting on the street before."),)
     back = Option(
         verdict="reshuffled",
-        because="Cards dealt before the betting is over do not stand. They are shuffled back into the stub and may "
-        "come again.",
-        steps=(
-            "Leave the burn card in place.",
-            f"Shuffle the cards of {facts.street} back into the stub face down, and cut.",
+        reason=say(
+            "Cards dealt before the betting is over do not stand. They are shuffled back into the stub and may come "
+            "again."
+        ),
+        instructions=(
+            say("Leave the burn card in place."),
+            say("Shuffle the cards of {street} back into the stub face down, and cut.", say(facts.street)),
             *finish,
-            f"Deal {facts.street} without another burn.",
+            say("Deal {street} without another burn.", say(facts.street)),
         ),
         effects=(NewStub(),) if facts.live else (),
     )
@@ -72,12 +75,16 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     if rulebook.premature is Premature.RESHUFFLE:
         return held_to(back, cites)
     return left_open(
-        "The cards were dealt before the betting was over, and no rule here covers this at stud.",
+        say("The cards were dealt before the betting was over, and no rule here covers this at stud."),
         cites,
         back,
-        Option(verdict="kept", because="The cards stay where they are, and the betting is completed.", steps=finish),
+        Option(
+            verdict="kept",
+            reason=say("The cards stay where they are, and the betting is completed."),
+            instructions=finish,
+        ),
         recommended="reshuffled",
-        steps=CALL_FLOOR,
+        instructions=CALL_FLOOR,
     )
 
 
@@ -89,28 +96,30 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
         return left_open(
-            "The dealer exposed a last downcard, and no rule here covers this.",
+            say("The dealer exposed a last downcard, and no rule here covers this."),
             cites,
             _KEPT,
             _REPLACED,
             recommended="replaced" if facts.betting and not facts.all_in else "kept",
-            steps=CALL_FLOOR,
+            instructions=CALL_FLOOR,
         )
     if facts.all_in or not facts.betting:
-        because = "There is no betting left, so the exposed card stays with the hand."
-        return Ruling(verdict="kept", because=because, cites=cites, steps=_KEPT.steps)
+        because = say("There is no betting left, so the exposed card stays with the hand.")
+        return Ruling(verdict="kept", reason=because, cites=cites, instructions=_KEPT.instructions)
     if choice is LastCardUp.FIRST_UP_ALL_UP and facts.first and facts.players > 2:
-        because = "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
-        steps = ("Leave the card with the hand.", "Deal all the other last cards face up.", _SAME_ORDER)
-        return Ruling(verdict="kept", because=because, cites=cites, steps=steps)
+        because = say(
+            "It was the first of the last cards, so all of them are dealt face up and nobody has an advantage."
+        )
+        steps = (say("Leave the card with the hand."), say("Deal all the other last cards face up."), _SAME_ORDER)
+        return Ruling(verdict="kept", reason=because, cites=cites, instructions=steps)
     if choice in (LastCardUp.KEPT, LastCardUp.FIRST_UP_ALL_UP):
-        return Ruling(verdict="kept", because=_why_kept(facts), cites=cites, steps=_kept_steps(facts))
+        return Ruling(verdict="kept", reason=_why_kept(facts), cites=cites, instructions=_kept_steps(facts))
     shuffled = choice is LastCardUp.SHUFFLED_IN
     return Ruling(
         verdict="shuffled in" if shuffled else "replaced",
-        because="The dealer exposed the card and there is betting left, so the player gets a new card face down.",
+        reason=say("The dealer exposed the card and there is betting left, so the player gets a new card face down."),
         cites=(*cites, *also(rulebook, FACE_DOWN)) if shuffled else cites,
-        steps=_SHUFFLED_IN if shuffled else _REPLACED.steps,
+        instructions=_SHUFFLED_IN if shuffled else _REPLACED.instructions,
     )
 
 
@@ -119,16 +128,20 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
 
     It has no effect on a live hand: the ante goes back, so deal the seat out. The bring-in then falls to another seat.
     """
-    because = "The dealer exposed both hole cards, so the hand is dead and the ante goes back."
-    first = "Start the betting with the bring-in as usual."
+    because = say("The dealer exposed both hole cards, so the hand is dead and the ante goes back.")
+    first = say("Start the betting with the bring-in as usual.")
     if low_card:
-        because += " It had the bring-in card, so the action starts to its left."
-        first = "Start the action to the left of the dead hand."
+        because = in_a_row(because, say("It had the bring-in card, so the action starts to its left."))
+        first = say("Start the action to the left of the dead hand.")
     return Ruling(
         verdict="hand dead",
-        because=because,
+        reason=because,
         cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"), *(also(rulebook, DEAD_LOW) if low_card else ())),
-        steps=("Muck the hand, and give the player the ante back.", "Continue the deal to the others.", first),
+        instructions=(
+            say("Muck the hand, and give the player the ante back."),
+            say("Continue the deal to the others."),
+            first,
+        ),
     )
 
 
@@ -136,59 +149,64 @@ def third_down(rulebook: Rulebook) -> Ruling:
     """Both hole cards of a stud hand were exposed, in a house that deals its third card down. Rule: WSOP live 218."""
     return Ruling(
         verdict="no misdeal",
-        because="The dealer exposed both hole cards, so the third card is dealt face down and play goes on.",
+        reason=say("The dealer exposed both hole cards, so the third card is dealt face down and play goes on."),
         cites=(cite(BOTH_DOWN, rulebook, "both_down_third_down"),),
-        steps=(
-            "Leave the exposed cards face up as upcards.",
-            "Deal that player's third card face down.",
-            "If the third card was dealt face up too, declare a misdeal.",
+        instructions=(
+            say("Leave the exposed cards face up as upcards."),
+            say("Deal that player's third card face down."),
+            say("If the third card was dealt face up too, declare a misdeal."),
         ),
     )
 
 
 _KEPT: Final = Option(
     verdict="kept",
-    because="The card stays with the hand, face up.",
-    steps=("Leave the card with the hand.", "Deal the other last cards face down.", "Play on."),
+    reason=say("The card stays with the hand, face up."),
+    instructions=(say("Leave the card with the hand."), say("Deal the other last cards face down."), say("Play on.")),
 )
 _REPLACED: Final = Option(
     verdict="replaced",
-    because="The player gets a new last card, face down.",
-    steps=(
-        "Deal the other players their last cards face down.",
-        "Replace the exposed card with the next card of the stub, face down.",
-        "Play on.",
+    reason=say("The player gets a new last card, face down."),
+    instructions=(
+        say("Deal the other players their last cards face down."),
+        say("Replace the exposed card with the next card of the stub, face down."),
+        say("Play on."),
     ),
 )
 _SHUFFLED_IN: Final = (
-    "Shuffle the exposed card into the stub face down, and cut.",
-    "Deal that player and the players after them their last cards face down, without another burn.",
-    "Do not let the player declare an all-in because of the card.",
+    say("Shuffle the exposed card into the stub face down, and cut."),
+    say("Deal that player and the players after them their last cards face down, without another burn."),
+    say("Do not let the player declare an all-in because of the card."),
 )
-_MAY_BE_ALL_IN: Final = (
+_MAY_BE_ALL_IN: Final = say(
     "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."
 )
-_SAME_ORDER: Final = "The player who acted first on sixth street acts first again."
+_SAME_ORDER: Final = say("The player who acted first on sixth street acts first again.")
 
 
-def _why_kept(facts: LastCardExposed) -> str:
+def _why_kept(facts: LastCardExposed) -> Sentence:
     if facts.players == 2:
-        return (
-            "Only two players are in the hand, so the other last card is dealt face up as well, and "
-            "neither has an advantage."
+        return say(
+            "Only two players are in the hand, so the other last card is dealt face up as well, and neither has an "
+            "advantage."
         )
-    return (
-        "More than two players are in the hand, so the card stays, the others are dealt face "
-        "down, and the player may declare an all-in first."
+    return say(
+        "More than two players are in the hand, so the card stays, the others are dealt face down, and the player may "
+        "declare an all-in first."
     )
 
 
-def _kept_steps(facts: LastCardExposed) -> tuple[str, ...]:
+def _kept_steps(facts: LastCardExposed) -> tuple[Sentence, ...]:
     if facts.players == 2:
         up = (
-            "Deal the other player's last card face up."
+            say("Deal the other player's last card face up.")
             if facts.first
-            else "Turn the other player's last card face up."
+            else say("Turn the other player's last card face up.")
         )
-        return ("Leave the card with the hand.", up, _SAME_ORDER)
-    return ("Leave the card with the hand.", "Deal the other last cards face down.", _MAY_BE_ALL_IN, _SAME_ORDER)
+        return (say("Leave the card with the hand."), up, _SAME_ORDER)
+    return (
+        say("Leave the card with the hand."),
+        say("Deal the other last cards face down."),
+        _MAY_BE_ALL_IN,
+        _SAME_ORDER,
+    )

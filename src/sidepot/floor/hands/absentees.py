@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, kill
@@ -76,67 +77,92 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.LEFT_OUT:
         return _in_cash_game(facts, rulebook)
     if facts.on_penalty:
-        because = "A player on penalty stays away from the table but is dealt in, and the hand is killed."
+        because = say("A player on penalty stays away from the table but is dealt in, and the hand is killed.")
         return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook, "away"))
     return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "away", "live_at"))
 
 
 def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
     """A seat that is dealt in: the hand is live if the player is in time, and within reach of the chair."""
-    card = rulebook.live_at.value
-    if facts.arrives not in IN_TIME[rulebook.live_at]:
-        because = f"The player was not at the seat when the {card} was dealt, so the hand is killed after the deal."
-        return _dead(facts, rulebook, because, decides)
-    if not facts.within_reach:
-        because = (
-            f"The player was not within reach of the chair when the {card} was dealt, so the hand is "
-            "killed after the deal."
-        )
-        return _dead(facts, rulebook, because, decides)
-    return Ruling(
-        verdict=LIVE,
-        because=f"The player was within reach of the chair when the {card} was dealt, so the hand is live.",
-        cites=(decides,),
-    )
+    late = facts.arrives not in IN_TIME[rulebook.live_at]
+    if late or not facts.within_reach:
+        return _dead(facts, rulebook, (_LATE if late else _OUT_OF_REACH)[rulebook.live_at], decides)
+    return Ruling(verdict=LIVE, reason=_WITHIN_REACH[rulebook.live_at], cites=(decides,))
 
 
-def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
+_LATE: Final = {
+    LiveAt.FIRST_CARD: say(
+        "The player was not at the seat when the first card was dealt, so the hand is killed after the deal."
+    ),
+    LiveAt.LAST_CARD: say(
+        "The player was not at the seat when the last card was dealt, so the hand is killed after the deal."
+    ),
+}
+_OUT_OF_REACH: Final = {
+    LiveAt.FIRST_CARD: say(
+        "The player was not within reach of the chair when the first card was dealt, so the hand is killed after the "
+        "deal."
+    ),
+    LiveAt.LAST_CARD: say(
+        "The player was not within reach of the chair when the last card was dealt, so the hand is killed after the "
+        "deal."
+    ),
+}
+_WITHIN_REACH: Final = {
+    LiveAt.FIRST_CARD: say(
+        "The player was within reach of the chair when the first card was dealt, so the hand is live."
+    ),
+    LiveAt.LAST_CARD: say(
+        "The player was within reach of the chair when the last card was dealt, so the hand is live."
+    ),
+}
+
+
+def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: Cite) -> Ruling:
     """The seat is dealt in and posts, and the hand is killed after the deal."""
     brings_in = facts.low_card and facts.bring_in > 0
-    stays = " Its blinds and antes stay in the pot."
-    if facts.low_card:
-        stays = " Its antes stay in the pot, and the seat posts the bring-in because it has the low card."
-    steps = ["Deal the seat in and post its blinds and antes.", "Do not let the player look at the cards."]
+    stays = (
+        say("Its antes stay in the pot, and the seat posts the bring-in because it has the low card.")
+        if facts.low_card
+        else say("Its blinds and antes stay in the pot.")
+    )
+    steps = [say("Deal the seat in and post its blinds and antes."), say("Do not let the player look at the cards.")]
     if facts.low_card:
         steps.append(_bring_in(facts))
-    steps.append("Kill the hand right after the deal.")
+    steps.append(say("Kill the hand right after the deal."))
     if facts.stud:
         dealt = rulebook.dead_hand_dealt
-        steps.append("Keep dealing cards to the dead hand." if dealt else "Deal no more cards to the dead hand.")
+        steps.append(
+            say("Keep dealing cards to the dead hand.") if dealt else say("Deal no more cards to the dead hand.")
+        )
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
     if decides == cite_choice("away"):  # a tournament in a house of cash games: cite the text with a rule, too
         note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
     return Ruling(
         verdict=DEAD,
-        because=because + stays,
+        reason=in_a_row(because, stays),
         cites=(decides, *note),
         amount=facts.bring_in if brings_in else None,
         add=facts.bring_in if brings_in else 0,
-        steps=tuple(steps),
+        instructions=tuple(steps),
         effects=kill(facts.seat),
     )
 
 
-def _bring_in(facts: AbsentPlayer) -> str:
+def _bring_in(facts: AbsentPlayer) -> Sentence:
     return (
-        f"Post the bring-in of {facts.bring_in} for the seat." if facts.bring_in else "Post the bring-in for the seat."
+        say("Post the bring-in of {bring_in} for the seat.", facts.bring_in)
+        if facts.bring_in
+        else say("Post the bring-in for the seat.")
     )
 
 
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
-        because = "Missed-hand penalties are for tournaments; in a cash game a player who is sent away is not dealt in."
+        because = say(
+            "Missed-hand penalties are for tournaments; in a cash game a player who is sent away is not dealt in."
+        )
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
@@ -145,30 +171,32 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     if facts.low_card:
         return _brings_in_away(facts, decides, cite(AWAY_IN_TURN, rulebook))
     if facts.arrives == "before the first card":
-        because = "The player was at the table when the deal began, so the seat is dealt in and the hand is live."
-        return Ruling(verdict=LIVE, because=because, cites=(decides,))
+        because = say("The player was at the table when the deal began, so the seat is dealt in and the hand is live.")
+        return Ruling(verdict=LIVE, reason=because, cites=(decides,))
     if not facts.posted:
-        because = "An absent player who has posted nothing is not dealt in: this house does not blind players off."
+        because = say("An absent player who has posted nothing is not dealt in: this house does not blind players off.")
         return _left_out(because, decides, cite(MISSED, rulebook))
     return Ruling(
         verdict=LIVE,
-        because=(
-            "The seat has a blind or an ante in the pot, so it is dealt in, and the hand is live until it must act."
+        reason=(
+            say(
+                "The seat has a blind or an ante in the pot, so it is dealt in, and the hand is live until it must act."
+            )
         ),
         cites=(decides, cite(AWAY_IN_TURN, rulebook)),
-        steps=(
-            "Deal the seat in.",
-            "If the player is still absent when it is their turn, the hand is dead and its posts stay in the pot.",
+        instructions=(
+            say("Deal the seat in."),
+            say("If the player is still absent when it is their turn, the hand is dead and its posts stay in the pot."),
         ),
     )
 
 
-def _left_out(because: str, *cites: Cite) -> Ruling:
+def _left_out(because: Sentence, *cites: Cite) -> Ruling:
     steps = (
-        "Deal no cards to the seat, and post nothing for it.",
-        "Record the blinds that the player misses; they are made up when the player comes back.",
+        say("Deal no cards to the seat, and post nothing for it."),
+        say("Record the blinds that the player misses; they are made up when the player comes back."),
     )
-    return Ruling(verdict=NOT_DEALT_IN, because=because, cites=cites, steps=steps)
+    return Ruling(verdict=NOT_DEALT_IN, reason=because, cites=cites, instructions=steps)
 
 
 def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
@@ -176,18 +204,21 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
     if facts.arrives == "before the first card":
         return Ruling(
             verdict=LIVE,
-            because="The player was at the table when the deal began, so the hand is live and must bring it in.",
+            reason=say("The player was at the table when the deal began, so the hand is live and must bring it in."),
             cites=cites[:1],
         )
     return Ruling(
         verdict=DEAD,
-        because=(
-            "The seat posted an ante and was dealt in, but the player is absent, so the ante and the bring-in are lost."
+        reason=(
+            say(
+                "The seat posted an ante and was dealt in, but the player is absent, so the ante and the bring-in are "
+                "lost."
+            )
         ),
         cites=tuple(reversed(cites)),
         amount=facts.bring_in or None,
         add=facts.bring_in,
-        steps=(_bring_in(facts), "Kill the hand.", "Deal no more cards to the dead hand."),
+        instructions=(_bring_in(facts), say("Kill the hand."), say("Deal no more cards to the dead hand.")),
         effects=kill(facts.seat),
     )
 
@@ -210,34 +241,39 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
     if facts.live and facts.gone and rulebook.leaving_kills and facts.stage == "players can still bet":
         return Ruling(
             verdict=DEAD,
-            because="The player left the seat with action to come, which kills the hand in this house.",
+            reason=say("The player left the seat with action to come, which kills the hand in this house."),
             cites=(cite(STAY, rulebook, "leaving_kills"),),
-            steps=("Muck the cards.", "Continue with the next player."),
+            instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),
         )
     if not facts.live:
-        return Ruling(verdict="may leave", because="A player without a live hand may leave.", cites=cites)
+        return Ruling(verdict="may leave", reason=say("A player without a live hand may leave."), cites=cites)
     if facts.stage not in STAGES[rulebook.stay_until]:
         return Ruling(
             verdict="may leave",
-            because=f"{facts.stage[:1].upper()}{facts.stage[1:]}, so a player with a live hand may leave.",
+            reason=say("The betting is over, so a player with a live hand may leave.")
+            if facts.stage == "the betting is over"
+            else say("The showdown is over, so a player with a live hand may leave."),
             cites=cites,
         )
-    until = (
-        "until the showdown is over"
-        if rulebook.stay_until is StayUntil.SHOWDOWN
-        else "as long as anybody can still bet"
-    )
     return Ruling(
         verdict="must stay",
-        because=f"A player with a live hand must stay at the table {until}, to protect the hand and follow the action.",
+        reason=say(
+            "A player with a live hand must stay at the table until the showdown is over, to protect the hand and "
+            "follow the action."
+        )
+        if rulebook.stay_until is StayUntil.SHOWDOWN
+        else say(
+            "A player with a live hand must stay at the table as long as anybody can still bet, to protect the hand "
+            "and follow the action."
+        ),
         cites=cites,
-        steps=(
-            "Call the player back to the table.",
-            "Leave the hand live. If the player is still absent when it is their turn, call the clock.",
+        instructions=(
+            say("Call the player back to the table."),
+            say("Leave the hand live. If the player is still absent when it is their turn, call the clock."),
         )
         if facts.stage == "players can still bet"
-        else ("Call the player back to the table.",),
+        else (say("Call the player back to the table."),),
         penalty=Sanction("leaving the table"),
     )
 
@@ -257,15 +293,17 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
     cites = (cite(IN_VIEW, rulebook),)
     if not facts.live:
         return Ruling(
-            verdict="no matter", because="The player has no live hand, so the cards need not be in view.", cites=cites
+            verdict="no matter",
+            reason=say("The player has no live hand, so the cards need not be in view."),
+            cites=cites,
         )
-    steps = ["Have the player keep the cards where everybody can see them."]
+    steps = [say("Have the player keep the cards where everybody can see them.")]
     if facts.missed:
-        steps.append("Stop the action, and treat it as a skipped player.")
+        steps.append(say("Stop the action, and treat it as a skipped player."))
     return Ruling(
         verdict="must be in view",
-        because="A player with a live hand must keep the cards in plain view at all times.",
+        reason=say("A player with a live hand must keep the cards in plain view at all times."),
         cites=cites,
-        steps=tuple(steps),
+        instructions=tuple(steps),
         penalty=Sanction("cards out of view"),
     )

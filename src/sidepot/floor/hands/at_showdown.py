@@ -8,6 +8,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, MUCK, OUT_OF_THE_MUCK
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
@@ -19,7 +20,7 @@ ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15"
 KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
 
 IN_MUCK: Final = ("touching the muck", "in the muck")
-INTO_MUCK: Final = ("Muck the cards.", "Award the pot among the live hands.")
+INTO_MUCK: Final = (say("Muck the cards."), say("Award the pot among the live hands."))
 
 Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
 
@@ -51,9 +52,9 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     if facts.tabled == "fully" and facts.read == "yes":
         return Ruling(
             verdict=LIVE,
-            because="All the cards were tabled and read, so the hand counts as read.",
+            reason=say("All the cards were tabled and read, so the hand counts as read."),
             cites=(cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK)),
-            steps=("Award the pot by the hand as it was read.",),
+            instructions=(say("Award the pot by the hand as it was read."),),
         )
     muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
@@ -62,40 +63,50 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             muck,
             Option(
                 verdict=LIVE,
-                because="The hand can be clearly identified, and retrieving it is in the best interest of the game.",
-                steps=("Take the cards out of the muck and turn them face up.", "Read every hand aloud."),
+                reason=say(
+                    "The hand can be clearly identified, and retrieving it is in the best interest of the game."
+                ),
+                instructions=(
+                    say("Take the cards out of the muck and turn them face up."),
+                    say("Read every hand aloud."),
+                ),
             ),
             Option(
                 verdict=DEAD,
-                because="The hand is in the muck, and there is no good reason to retrieve it.",
-                steps=INTO_MUCK,
+                reason=say("The hand is in the muck, and there is no good reason to retrieve it."),
+                instructions=INTO_MUCK,
                 effects=kill(facts.seat),
             ),
             recommended=LIVE if facts.misled else DEAD,
         )
     killed = _killed_by(facts, rulebook)
     if killed:
-        return Ruling(verdict=DEAD, because=killed, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
+        return Ruling(verdict=DEAD, reason=killed, cites=muck, instructions=INTO_MUCK, effects=kill(facts.seat))
     if facts.identifiable and facts.tabled == "fully":
         return Ruling(
             verdict=LIVE,
-            because=(
-                "All the cards were tabled and can still be clearly identified, so the hand is turned "
-                "face up again and read."
+            reason=(
+                say(
+                    "All the cards were tabled and can still be clearly identified, so the hand is turned face up "
+                    "again and read."
+                )
             ),
             cites=_identified(muck, rulebook),
-            steps=("Retrieve the cards and turn them face up.", "Read every hand aloud."),
+            instructions=(say("Retrieve the cards and turn them face up."), say("Read every hand aloud.")),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because="The cards can still be clearly identified, so the player may still table them.",
+            reason=say("The cards can still be clearly identified, so the player may still table them."),
             cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
-            steps=("Retrieve the cards, without any other cards.", "Have the player table all of them now."),
+            instructions=(
+                say("Retrieve the cards, without any other cards."),
+                say("Have the player table all of them now."),
+            ),
         )
     if facts.tabled == "not":
-        because = "The cards were never shown and can no longer be identified."
-        return Ruling(verdict=DEAD, because=because, cites=muck, steps=INTO_MUCK, effects=kill(facts.seat))
+        because = say("The cards were never shown and can no longer be identified.")
+        return Ruling(verdict=DEAD, reason=because, cites=muck, instructions=INTO_MUCK, effects=kill(facts.seat))
     return _rule_on_reading(facts, rulebook)
 
 
@@ -104,37 +115,39 @@ def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
     return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 
 
-def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
+def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> Sentence:
     """Why the hand is dead by the place where it went; empty if it is not."""
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
-        return "The cards touched the muck, so the hand is dead."
+        return say("The cards touched the muck, so the hand is dead.")
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
-        return "The cards went into the muck and can no longer be identified, so they stay dead."
+        return say("The cards went into the muck and can no longer be identified, so they stay dead.")
     if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "the player":
-        return "The cards crossed the mucking line of this house, so the hand is dead."
+        return say("The cards crossed the mucking line of this house, so the hand is dead.")
     if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":
-        return "The player discarded the cards unseen, and the dealer killed them by pushing them into the muck."
-    return ""
+        return say("The player discarded the cards unseen, and the dealer killed them by pushing them into the muck.")
+    return ()
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     """An open hand that can no longer be identified counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
-    was_read = "The hand was clearly read before it was mucked, so it counts as read."
-    unread = (
+    was_read = say("The hand was clearly read before it was mucked, so it counts as read.")
+    unread = say(
         "The cards can no longer be identified and were not clearly read. The player mucked them at their own risk."
     )
     if facts.read == "yes":
-        return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Award the pot by the hand as it was read.",))
+        return Ruling(
+            verdict=LIVE, reason=was_read, cites=cites, instructions=(say("Award the pot by the hand as it was read."),)
+        )
     if facts.read == "no":
-        return Ruling(verdict="no claim", because=unread, cites=cites, steps=INTO_MUCK, effects=kill(facts.seat))
+        return Ruling(verdict="no claim", reason=unread, cites=cites, instructions=INTO_MUCK, effects=kill(facts.seat))
     return left_open(
-        "The cards can no longer be identified, so the director decides whether they were tabled sufficiently.",
+        say("The cards can no longer be identified, so the director decides whether they were tabled sufficiently."),
         (*cites, *also(rulebook, FAIRNESS)),
-        Option(verdict="no claim", because=unread, steps=INTO_MUCK, effects=kill(facts.seat)),
-        Option(verdict=LIVE, because=was_read, steps=("Award the pot by the hand as it was read.",)),
+        Option(verdict="no claim", reason=unread, instructions=INTO_MUCK, effects=kill(facts.seat)),
+        Option(verdict=LIVE, reason=was_read, instructions=(say("Award the pot by the hand as it was read."),)),
         recommended="no claim",
-        steps=("Ask the dealer and the players one by one what they saw.",),
+        instructions=(say("Ask the dealer and the players one by one what they saw."),),
     )
 
 
@@ -164,21 +177,21 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     if not rulebook.face_up_all_in:
         return Ruling(
             verdict="may muck",
-            because="In this house all-in hands are not turned up; each player shows or mucks in turn.",
+            reason=say("In this house all-in hands are not turned up; each player shows or mucks in turn."),
             cites=(cite(KEPT_DOWN, rulebook, "face_up_all_in"),),
         )
     up = cite(ALL_UP, rulebook, "face_up_all_in")
     if not facts.betting_over:
         return Ruling(
             verdict="stays down",
-            because="Players can still bet, so all hands stay face down until the betting is over.",
+            reason=say("Players can still bet, so all hands stay face down until the betting is over."),
             cites=(up,),
-            steps=("Continue the betting, and leave all hands face down.",),
+            instructions=(say("Continue the betting, and leave all hands face down."),),
         )
     if not facts.identifiable:
         return Ruling(
             verdict=DEAD,
-            because="The hand should have been tabled, but it can no longer be identified.",
+            reason=say("The hand should have been tabled, but it can no longer be identified."),
             cites=(up, *also(rulebook, MUCK)),
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),
@@ -186,12 +199,14 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     thrown = facts.where != "in front of the player"
     return Ruling(
         verdict="must table",
-        because="A player is all-in and the betting is over, so all live hands must be tabled and none may be mucked.",
+        reason=say(
+            "A player is all-in and the betting is over, so all live hands must be tabled and none may be mucked."
+        ),
         cites=(up,),
-        steps=(
-            *(("Retrieve the cards; they are live.",) if thrown else ()),
-            "Have all hands turned face up.",
-            "Deal the remaining cards, and award each pot.",
+        instructions=(
+            *((say("Retrieve the cards; they are live."),) if thrown else ()),
+            say("Have all hands turned face up."),
+            say("Deal the remaining cards, and award each pot."),
         ),
         penalty=Sanction("mucking all-in") if thrown else None,
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.ruling import Option, kill
 from sidepot.rules.texts import Point
 
 DEAD: Final = "dead"
 LIVE: Final = "live"
-OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but a clearly identifiable hand may be retrieved."
+OUT_OF_THE_MUCK: Final = say("Cards in the muck may be ruled dead, but a clearly identifiable hand may be retrieved.")
 
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
@@ -20,19 +21,19 @@ MUCK: Final = Point(
 )
 
 
-def dead_hand(because: str, called: int, uncalled: int, seat: int) -> Option:
+def dead_hand(because: Sentence, called: int, uncalled: int, seat: int) -> Option:
     """The hand is dead: an uncalled bet comes back, and called chips stay in the pot."""
-    back = f" The uncalled {uncalled} goes back." if uncalled else ""
-    stays = f" The called {called} stays in the pot." if called else ""
+    back = say("The uncalled {amount} goes back.", uncalled) if uncalled else ()
+    stays = say("The called {amount} stays in the pot.", called) if called else ()
     return Option(
         verdict=DEAD,
-        because=because + back + stays,
+        reason=in_a_row(because, back, stays),
         amount=called if called or uncalled else None,
         change=uncalled,
-        steps=(
-            "Muck the cards.",
-            *((f"Give the player back {uncalled}.",) if uncalled else ()),
-            *((f"Leave the called {called} in the pot.",) if called else ()),
+        instructions=(
+            say("Muck the cards."),
+            *((say("Give the player back {uncalled}.", uncalled),) if uncalled else ()),
+            *((say("Leave the called {called} in the pot.", called),) if called else ()),
         ),
         effects=kill(seat, refund=True),
     )

@@ -7,6 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import LIVE, dead_hand
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, held_to, left_open
 from sidepot.rules.texts import FAIRNESS, Point, also, cite
@@ -43,19 +44,21 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     """
     cites = (cite(DISCARDED, rulebook, "mistaken_discard_held"), cite(UNCALLED, rulebook))
     if rulebook.mistaken_discard_held and facts.retrievable:
-        lives = "The cards can be identified and retrieved, so the player gets them back and the bet stands."
+        lives = say("The cards can be identified and retrieved, so the player gets them back and the bet stands.")
         return left_open(
-            "The bettor thought the pot was won. The cards can be identified, so the floor decides about the hand.",
+            say(
+                "The bettor thought the pot was won. The cards can be identified, so the floor decides about the hand."
+            ),
             (*cites, *also(rulebook, FAIRNESS)),
-            Option(verdict=LIVE, because=lives, steps=("Give the player the cards back.",)),
-            _gone(facts, "The player discarded the cards and has no claim to the pot."),
-            steps=("Keep the cards separate from all others.", "Call the floor."),
+            Option(verdict=LIVE, reason=lives, instructions=(say("Give the player the cards back."),)),
+            _gone(facts, say("The player discarded the cards and has no claim to the pot.")),
+            instructions=(say("Keep the cards separate from all others."), say("Call the floor.")),
         )
-    why = "The cards cannot be clearly identified and retrieved."
+    why = say("The cards cannot be clearly identified and retrieved.")
     if facts.retrievable:
-        why = "Discarding the cards before the betting is over is a fold, and it stands."
+        why = say("Discarding the cards before the betting is over is a fold, and it stands.")
     return held_to(_gone(facts, why), cites)
 
 
-def _gone(facts: DiscardedByBettor, because: str) -> Option:
+def _gone(facts: DiscardedByBettor, because: Sentence) -> Option:
     return dead_hand(because, facts.called, facts.uncalled, facts.seat)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -20,6 +21,17 @@ HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": 
 BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute
 HEARD: Final = "heard"
 TOO_LATE: Final = "too late"
+
+
+_BEGAN: Final = {
+    "the dealer push": say(
+        "The right to dispute a pot ends when the next hand begins, and it began with the dealer push."
+    ),
+    "the riffle": say("The right to dispute a pot ends when the next hand begins, and it began with the riffle."),
+    "the button of the shuffler": say(
+        "The right to dispute a pot ends when the next hand begins, and it began with the button of the shuffler."
+    ),
+}
 
 
 class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
@@ -46,33 +58,38 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
     about_hands = facts.about == "the reading of the hands"
     by_kind = rulebook.disputes is Disputes.BY_KIND
     if by_kind and facts.at_break and facts.seconds > BREAK_SECONDS:
-        because = f"The hand ended during a break, and {facts.seconds} seconds have passed since the pot was awarded."
-        return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
+        because = say(
+            "The hand ended during a break, and {seconds} seconds have passed since the pot was awarded.",
+            str(facts.seconds),
+        )
+        return Ruling(verdict=TOO_LATE, reason=because, cites=(decides,), instructions=(say("Let the award stand."),))
     if by_kind and not about_hands:
         if facts.substantial:
-            because = "There has been substantial action on the next hand, so the count of the pot stands."
-            return Ruling(verdict=TOO_LATE, because=because, cites=(decides,), steps=("Let the award stand.",))
-        because = "The count of a pot may be disputed until there is substantial action on the next hand."
-        wait = "Do not start the next hand." if facts.begun == "nothing" else "Stop the next hand."
-        steps = (wait, "Reconstruct the pot from each player's chips.", "Correct the payment.")
-        return Ruling(verdict=HEARD, because=because, cites=(decides,), steps=steps)
+            because = say("There has been substantial action on the next hand, so the count of the pot stands.")
+            return Ruling(
+                verdict=TOO_LATE, reason=because, cites=(decides,), instructions=(say("Let the award stand."),)
+            )
+        because = say("The count of a pot may be disputed until there is substantial action on the next hand.")
+        wait = say("Do not start the next hand.") if facts.begun == "nothing" else say("Stop the next hand.")
+        steps = (wait, say("Reconstruct the pot from each player's chips."), say("Correct the payment."))
+        return Ruling(verdict=HEARD, reason=because, cites=(decides,), instructions=steps)
     if _has_begun(facts, rulebook):
         return Ruling(
             verdict=TOO_LATE,
-            because=f"The right to dispute a pot ends when the next hand begins, and it began with {facts.begun}.",
+            reason=_BEGAN[facts.begun],
             cites=(decides, cite(HAND_BEGINS, rulebook, "hand_start"), *also(rulebook, FAIRNESS)),
-            steps=("Let the award stand.",),
+            instructions=(say("Let the award stand."),),
         )
     return Ruling(
         verdict=HEARD,
-        because="The next hand has not begun, so the pot may still be disputed.",
+        reason=say("The next hand has not begun, so the pot may still be disputed."),
         cites=(decides, *also(rulebook, *((CARDS_SPEAK,) if about_hands else ()))),
-        steps=(
-            "Do not start the next hand.",
-            "Read the hands again as far as they can be identified."
+        instructions=(
+            say("Do not start the next hand."),
+            say("Read the hands again as far as they can be identified.")
             if about_hands
-            else "Reconstruct the pot from each player's chips.",
-            "Correct the award.",
+            else say("Reconstruct the pot from each player's chips."),
+            say("Correct the award."),
         ),
     )
 

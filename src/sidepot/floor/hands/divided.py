@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, Void
 from sidepot.rules.texts import Point, cite
@@ -35,23 +36,28 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     """Whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
     cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
-    play = ("Have the hand played out.",)
+    play = (say("Have the hand played out."),)
     if not facts.blinds:
-        because = "Players may not agree to split a pot: each player plays alone."
-        return Ruling(verdict="play on", because=because, cites=cites, steps=play, penalty=Sanction("soft play"))
+        because = say("Players may not agree to split a pot: each player plays alone.")
+        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play, penalty=Sanction("soft play"))
     if not rulebook.blinds_chopped:
-        because = "The blinds are in the pot, so the two players play for them."
-        return Ruling(verdict="play on", because=because, cites=cites, steps=play)
+        because = say("The blinds are in the pot, so the two players play for them.")
+        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play)
     if facts.kill:
-        because = "One of the blinds is a kill blind, so the hand is played."
-        return Ruling(verdict="play on", because=because, cites=(cite(IN_KILL, rulebook), *cites), steps=play)
+        because = say("One of the blinds is a kill blind, so the hand is played.")
+        return Ruling(verdict="play on", reason=because, cites=(cite(IN_KILL, rulebook), *cites), instructions=play)
     if facts.raised:
-        because = "One of the two has acted on the hand, so it is played."
-        return Ruling(verdict="play on", because=because, cites=cites, steps=play)
+        because = say("One of the two has acted on the hand, so it is played.")
+        return Ruling(verdict="play on", reason=because, cites=cites, instructions=play)
     return Ruling(
         verdict="blinds go back",
-        because="All others have folded and neither blind has acted, so both may take their chips back if they agree.",
+        reason=say(
+            "All others have folded and neither blind has acted, so both may take their chips back if they agree."
+        ),
         cites=cites,
-        steps=("Ask both players; if one wants to play, play the hand.", "Return the blinds, and move the button."),
+        instructions=(
+            say("Ask both players; if one wants to play, play the hand."),
+            say("Return the blinds, and move the button."),
+        ),
         effects=(Void(),) if facts.live else (),
     )

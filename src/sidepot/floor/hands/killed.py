@@ -9,6 +9,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, dead_hand
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, held_to, kill, left_open
@@ -72,9 +73,9 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     return _dead(facts, rulebook, NO_REDRESS if is_fouled else BY_THE_DEALER, decides)
 
 
-TOUCHED: Final = "The cards touched the muck, so the hand is dead."
-BY_THE_DEALER: Final = "Players must protect their hands; there is no redress for a hand that the dealer kills."
-NO_REDRESS: Final = (
+TOUCHED: Final = say("The cards touched the muck, so the hand is dead.")
+BY_THE_DEALER: Final = say("Players must protect their hands; there is no redress for a hand that the dealer kills.")
+NO_REDRESS: Final = say(
     "Other cards were mixed into the hand. Players must protect their hands, so there is no redress for a fouled one."
 )
 
@@ -92,55 +93,60 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
     """Each of its cards can be identified, and in this house the hand goes back to the player."""
     if facts.acted_since:
-        why = "The hand can be identified, but others have since acted as if it were dead."
+        why = say("The hand can be identified, but others have since acted as if it were dead.")
         return _leave_to_director(facts, rulebook, why, decides, live=False)
     return Ruling(
         verdict=LIVE,
-        because="The hand can be clearly identified, so the player gets it back and it is live.",
+        reason=say("The hand can be clearly identified, so the player gets it back and it is live."),
         cites=(decides,),
-        steps=("Give the player the cards back, without any other cards.", "Continue where the hand was interrupted."),
+        instructions=(
+            say("Give the player the cards back, without any other cards."),
+            say("Continue where the hand was interrupted."),
+        ),
     )
 
 
 def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     """The dealer killed an identifiable hand: the rule denies redress, but may mean other hands only."""
-    why = (
-        "The dealer killed the hand, but it can be clearly identified, and the rule does not say "
-        "whether such a hand is dead."
+    why = say(
+        "The dealer killed the hand, but it can be clearly identified, and the rule does not say whether such a hand "
+        "is dead."
     )
     if facts.acted_since:
-        why = f"{why} Others have since acted as if it were dead."
+        why = in_a_row(why, say("Others have since acted as if it were dead."))
     decides = cite(KILLED_LIVES, rulebook, "killed_by_mistake_lives")
     ruling = _leave_to_director(facts, rulebook, why, decides, live=not facts.acted_since)
     return msgspec.structs.replace(ruling, cites=(*ruling.cites, cite(MUCK, rulebook)))
 
 
 _LOST: Final = {
-    "killed by the dealer": "The dealer killed this one, and it can no longer be identified.",
-    "touched the muck": "This one fell into the muck, and it can no longer be identified.",
-    "other cards mixed in": "Other cards were mixed into this one, and it can no longer be identified.",
+    "killed by the dealer": say("The dealer killed this one, and it can no longer be identified."),
+    "touched the muck": say("This one fell into the muck, and it can no longer be identified."),
+    "other cards mixed in": say("Other cards were mixed into this one, and it can no longer be identified."),
 }
 
 
-def _unidentified(facts: KilledHand) -> str:
-    return f"Players must protect their hands. {_LOST[facts.cause]}"
+def _unidentified(facts: KilledHand) -> Sentence:
+    return in_a_row(say("Players must protect their hands."), _LOST[facts.cause])
 
 
-def _gone(facts: KilledHand, because: str) -> Option:
+def _gone(facts: KilledHand, because: Sentence) -> Option:
     return dead_hand(because, facts.called, facts.uncalled, facts.seat)
 
 
-def _dead(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
+def _dead(facts: KilledHand, rulebook: Rulebook, because: Sentence, decides: Cite) -> Ruling:
     return held_to(_gone(facts, because), (decides, *also(rulebook, REFUND)))
 
 
-def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite, *, live: bool) -> Ruling:
+def _leave_to_director(
+    facts: KilledHand, rulebook: Rulebook, because: Sentence, decides: Cite, *, live: bool
+) -> Ruling:
     lives = Option(
         verdict=LIVE,
-        because="The hand can be clearly identified, so the player gets it back.",
-        steps=("Give the player the cards back.",),
+        reason=say("The hand can be clearly identified, so the player gets it back."),
+        instructions=(say("Give the player the cards back."),),
     )
-    dies = _gone(facts, "Players must protect their hands.")
+    dies = _gone(facts, say("Players must protect their hands."))
     cites = (decides, *also(rulebook, FAIRNESS, REFUND))
     return left_open(because, cites, lives, dies, recommended=LIVE if live else DEAD)
 
@@ -167,38 +173,36 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     if facts.did == "pushed all forward face down":
         return Ruling(
             verdict=DEAD,
-            because="Turning down all upcards and pushing all cards forward is a fold at stud.",
+            reason=say("Turning down all upcards and pushing all cards forward is a fold at stud."),
             cites=(decides, *(() if facts.facing_action else also(rulebook, FOLDS))),
-            steps=("Muck the cards.",),
+            instructions=(say("Muck the cards."),),
             penalty=None if facts.facing_action else Sanction("odd fold"),
             effects=kill(facts.seat),
         )
     if facts.facing_action and facts.did == "picked up upcards":
         return Ruling(
             verdict=DEAD,
-            because="Picking up the upcards when facing a bet kills the hand.",
+            reason=say("Picking up the upcards when facing a bet kills the hand."),
             cites=(decides, *also(rulebook, STUD_MIXED)),
-            steps=("Muck the cards.", "Continue with the next player."),
+            instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),
         )
     mixed = also(rulebook, STUD_MIXED)
     if facts.facing_action and mixed:
-        what = (
-            "Turning down the upcards"
-            if facts.did == "turned upcards down"
-            else "Mixing the upcards with the downcards"
-        )
         return Ruling(
             verdict=DEAD,
-            because=f"{what} when facing a bet kills the hand.",
+            reason=say("Turning down the upcards when facing a bet kills the hand.")
+            if facts.did == "turned upcards down"
+            else say("Mixing the upcards with the downcards when facing a bet kills the hand."),
             cites=(*mixed, decides),
-            steps=("Muck the cards.", "Continue with the next player."),
+            instructions=(say("Muck the cards."), say("Continue with the next player.")),
             effects=kill(facts.seat),
         )
-    why = "The player did not pick up the upcards" if facts.facing_action else "The player faced no bet"
     return Ruling(
         verdict=LIVE,
-        because=f"{why}, so handling the cards this way does not kill the hand.",
+        reason=say("The player did not pick up the upcards, so handling the cards this way does not kill the hand.")
+        if facts.facing_action
+        else say("The player faced no bet, so handling the cards this way does not kill the hand."),
         cites=(decides,),
-        steps=("Have the upcards turned face up again, in the order in which they were dealt.",),
+        instructions=(say("Have the upcards turned face up again, in the order in which they were dealt."),),
     )

@@ -8,6 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.hands.absentees import AT_SEAT
 from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, kill
@@ -36,18 +37,20 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
     if rulebook.away is Away.DEALT_IN:
         return Ruling(
             verdict="nothing owed",
-            because="In a tournament absent players are blinded off, so a returning player owes no blind.",
+            reason=say("In a tournament absent players are blinded off, so a returning player owes no blind."),
             cites=(cite(AT_SEAT, rulebook, "away"),),
         )
     cites = (cite(OWED, rulebook),)
     if facts.acted:
-        because = "The player has acted on the hand, so it is live, but the player still owes the blind."
-        steps = ("Play on.", "Have the player post the blind in the next hand.")
-        return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
+        because = say("The player has acted on the hand, so it is live, but the player still owes the blind.")
+        steps = (say("Play on."), say("Have the player post the blind in the next hand."))
+        return Ruling(verdict=LIVE, reason=because, cites=cites, instructions=steps)
     if facts.looked:
-        because = "The player looked at the cards without posting the blind and has not acted, so the hand is dead."
-        steps = ("Muck the cards.", "The player still owes the blind, and posts or waits as before.")
-        return Ruling(verdict=DEAD, because=because, cites=cites, steps=steps, effects=kill(facts.seat))
-    because = "The player has not looked at the cards yet, so the player posts the blind now and the hand is live."
-    steps = ("Have the player post the blind before looking.", "Play on.")
-    return Ruling(verdict="posts now", because=because, cites=cites, steps=steps)
+        because = say(
+            "The player looked at the cards without posting the blind and has not acted, so the hand is dead."
+        )
+        steps = (say("Muck the cards."), say("The player still owes the blind, and posts or waits as before."))
+        return Ruling(verdict=DEAD, reason=because, cites=cites, instructions=steps, effects=kill(facts.seat))
+    because = say("The player has not looked at the cards yet, so the player posts the blind now and the hand is live.")
+    steps = (say("Have the player post the blind before looking."), say("Play on."))
+    return Ruling(verdict="posts now", reason=because, cites=cites, instructions=steps)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
@@ -62,28 +63,28 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     """
     right = cite(RIGHT, rulebook, "see_hand")
     if not facts.in_showdown:
-        return _refuse(right, "Only a hand in the showdown may be asked for, and this one was folded before.")
+        return _refuse(right, say("Only a hand in the showdown may be asked for, and this one was folded before."))
     if facts.asker == "was not dealt in":
-        return _refuse(right, "Only a player who was dealt in may ask, and this player was not.")
+        return _refuse(right, say("Only a player who was dealt in may ask, and this player was not."))
     if not facts.identifiable:
-        return _refuse(right, "The cards can no longer be identified, so there is no hand to show.")
+        return _refuse(right, say("The cards can no longer be identified, so there is no hand to show."))
     if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
     if rulebook.see_hand is SeeHand.ON_SUSPICION:
         if not facts.suspicion:
             return _refuse(
-                right, "In this house a hand is shown only if a player tells the floor of suspected collusion."
+                right, say("In this house a hand is shown only if a player tells the floor of suspected collusion.")
             )
-        because = "A player suspects collusion, so the floor looks at the hand first."
+        because = say("A player suspects collusion, so the floor looks at the hand first.")
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
-        return _refuse(right, "The player no longer has cards and did not table them, and so has no right to ask.")
+        return _refuse(right, say("A player who mucked the cards without tabling them has no right to ask."))
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
-        because = "A player who called the last bet and still has cards may see the bettor's hand."
+        because = say("A player who called the last bet and still has cards may see the bettor's hand.")
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
-        return _refuse(_overused(rulebook), "The player has asked too often and has lost the right to ask.")
-    because = "A player who still has cards may ask, and the director decides whether the hand is shown."
+        return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
+    because = say("A player who still has cards may ask, and the director decides whether the hand is shown.")
     return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
 
 
@@ -91,16 +92,17 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     """Anybody dealt in may ask, as long as it is not a habit."""
     right = cite(RIGHT, rulebook, "see_hand")
     if facts.revoked:
-        return _refuse(_overused(rulebook), "The player has asked too often and has lost the right to ask.")
+        return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
     if facts.times >= OFTEN:
-        because = (
-            f"The player has asked {facts.times} times before, and a player who asks too often may lose the right."
+        because = say(
+            "The player has asked {times} times before, and a player who asks too often may lose the right.",
+            str(facts.times),
         )
         return _leave_to_director(facts, rulebook, _overused(rulebook), because, refuse=True)
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
-        because = "Any player who was dealt in may ask, but the winner should not ask to see a losing hand."
+        because = say("Any player who was dealt in may ask, but the winner should not ask to see a losing hand.")
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
-    because = "Any player who was dealt in may ask to see a hand that was in the showdown."
+    because = say("Any player who was dealt in may ask to see a hand that was in the showdown.")
     return _show(facts, rulebook, right, because)
 
 
@@ -114,38 +116,40 @@ def _overused(rulebook: Rulebook) -> Cite:
     return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
 
 
-def _fate(facts: AskToSee) -> tuple[str, str]:
+def _fate(facts: AskToSee) -> tuple[str, Sentence]:
     """Whether the hand can still win after it is shown, and why."""
     if not facts.mucked:
-        return SHOWN_LIVE, "The hand was not mucked, so it is live."
+        return SHOWN_LIVE, say("The hand was not mucked, so it is live.")
     if facts.winner:
-        return SHOWN_LIVE, "The winner asked, so both hands are live and the better one wins."
-    return SHOWN_DEAD, "The hand was mucked and the winner did not ask, so it cannot win."
+        return SHOWN_LIVE, say("The winner asked, so both hands are live and the better one wins.")
+    return SHOWN_DEAD, say("The hand was mucked and the winner did not ask, so it cannot win.")
 
 
-def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str) -> Ruling:
+def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence) -> Ruling:
     verdict, why = _fate(facts)
     return Ruling(
         verdict=verdict,
-        because=f"{because} {why}",
+        reason=in_a_row(because, why),
         cites=(decides, *also(rulebook, MUCKED if facts.mucked else CARDS_SPEAK)),
-        steps=_steps(verdict),
+        instructions=_steps(verdict),
     )
 
 
-def _steps(verdict: str) -> tuple[str, ...]:
-    kill = ("Touch the muck with the cards first to kill the hand.",) if verdict == SHOWN_DEAD else ()
-    return (*kill, "Turn the hand face up for the whole table.", "Award the pot among the live hands.")
+def _steps(verdict: str) -> tuple[Sentence, ...]:
+    kill = (say("Touch the muck with the cards first to kill the hand."),) if verdict == SHOWN_DEAD else ()
+    return (*kill, say("Turn the hand face up for the whole table."), say("Award the pot among the live hands."))
 
 
-_FACE_DOWN: Final = ("Leave the cards face down.",)
+_FACE_DOWN: Final = (say("Leave the cards face down."),)
 
 
-def _refuse(decides: Cite, because: str) -> Ruling:
-    return Ruling(verdict=REFUSED, because=because, cites=(decides,), steps=_FACE_DOWN)
+def _refuse(decides: Cite, because: Sentence) -> Ruling:
+    return Ruling(verdict=REFUSED, reason=because, cites=(decides,), instructions=_FACE_DOWN)
 
 
-def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str, *, refuse: bool) -> Ruling:
+def _leave_to_director(
+    facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence, *, refuse: bool
+) -> Ruling:
     verdict, why = _fate(facts)
     often = facts.times >= OFTEN
     return left_open(
@@ -153,15 +157,15 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
         (decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
         Option(
             verdict=verdict,
-            because=f"The hand is shown so that everybody can see that the game is fair. {why}",
-            steps=_steps(verdict),
+            reason=in_a_row(say("The hand is shown so that everybody can see that the game is fair."), why),
+            instructions=_steps(verdict),
         ),
         Option(
             verdict=REFUSED,
-            because="The player asks so often that there is no good reason."
+            reason=say("The player asks so often that there is no good reason.")
             if often
-            else "There is no good reason to show the hand.",
-            steps=_FACE_DOWN,
+            else say("There is no good reason to show the hand."),
+            instructions=_FACE_DOWN,
         ),
         recommended=REFUSED if refuse else verdict,
         penalty=Sanction("asking too often") if often else None,

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Reading, Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
 from sidepot.rules.texts import FAIRNESS, Point, also, cite
@@ -63,55 +64,60 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.to_come:
         return Ruling(
             verdict=LIVE,
-            because="Board cards are still to come, so nobody has won yet and the tabled hand is retrieved.",
+            reason=say("Board cards are still to come, so nobody has won yet and the tabled hand is retrieved."),
             cites=cites,
-            steps=(
-                "Take the cards out of the muck and turn them face up.",
-                "Deal the rest of the board, and read every hand.",
+            instructions=(
+                say("Take the cards out of the muck and turn them face up."),
+                say("Deal the rest of the board, and read every hand."),
             ),
         )
-    ask = ("If board cards are still to come, deal them before anybody wins.",)
+    ask = (say("If board cards are still to come, deal them before anybody wins."),)
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
-            because="All the cards were tabled and the hand obviously won, so the dealer cannot kill it.",
+            reason=say("All the cards were tabled and the hand obviously won, so the dealer cannot kill it."),
             cites=cites,
-            steps=(
+            instructions=(
                 *(ask if facts.to_come is None else ()),
-                "Turn the hand face up again, or announce what it was.",
-                "Push the pot to the winner.",
+                say("Turn the hand face up again, or announce what it was."),
+                say("Push the pot to the winner."),
             ),
         )
     if facts.winner == "no":
         return Ruling(
             verdict=DEAD,
-            because="All the cards were tabled and did not win, so mucking them loses nothing.",
+            reason=say("All the cards were tabled and did not win, so mucking them loses nothing."),
             cites=cites,
             effects=kill(facts.seat),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
-            because=(
-                "All the cards were tabled and can still be identified, so the hand is turned face up again and read."
+            reason=(
+                say(
+                    "All the cards were tabled and can still be identified, so the hand is turned face up again and "
+                    "read."
+                )
             ),
             cites=cites,
-            steps=("Take the cards out of the muck and turn them face up.", "Read every hand aloud."),
+            instructions=(say("Take the cards out of the muck and turn them face up."), say("Read every hand aloud.")),
         )
-    lives = "The hand was tabled, and those who saw it agree what it was."
-    gone = "Nobody can clearly identify the hand, so it cannot win the pot."
+    lives = say("The hand was tabled, and those who saw it agree what it was.")
+    gone = say("Nobody can clearly identify the hand, so it cannot win the pot.")
     return left_open(
-        "The hand was tabled, but it did not obviously win and can no longer be identified.",
+        say("The hand was tabled, but it did not obviously win and can no longer be identified."),
         (*also(rulebook, FAIRNESS), *cites),
-        Option(verdict=LIVE, because=lives, steps=("Turn the hand face up again, or announce what it was.",)),
+        Option(
+            verdict=LIVE, reason=lives, instructions=(say("Turn the hand face up again, or announce what it was."),)
+        ),
         Option(
             verdict=DEAD,
-            because=gone,
-            steps=("Award the pot among the tabled hands.",),
+            reason=gone,
+            instructions=(say("Award the pot among the tabled hands."),),
             effects=kill(facts.seat),
         ),
         recommended=DEAD,
-        steps=("Stop, and ask the dealer and the players what they saw.",),
+        instructions=(say("Stop, and ask the dealer and the players what they saw."),),
     )
 
 
@@ -119,77 +125,86 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """Not all cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
-    to = "share the pot when playing the board" if facts.plays_board else "win any of the pot"
     if rulebook.winning_card_advised and facts.face_up == "some" and facts.winner == "yes":
         return _rule_on_winning_card(facts, rulebook, cites)
     if facts.refuses:
         return Ruling(
             verdict="no share",
-            because=f"Only a fully tabled hand may {to}, and the player refuses to table it.",
+            reason=say(
+                "Only a fully tabled hand may share the pot when playing the board, and the player refuses to table it."
+            )
+            if facts.plays_board
+            else say("Only a fully tabled hand may win any of the pot, and the player refuses to table it."),
             cites=cites,
-            steps=("Muck the cards.", "Award the pot among the tabled hands."),
+            instructions=(say("Muck the cards."), say("Award the pot among the tabled hands.")),
             effects=kill(facts.seat),
         )
     return Ruling(
         verdict="must table all",
-        because=f"Only a fully tabled hand may {to}.",
+        reason=say("Only a fully tabled hand may share the pot when playing the board.")
+        if facts.plays_board
+        else say("Only a fully tabled hand may win any of the pot."),
         cites=cites,
-        steps=("Ask the player to table all cards.", "Do not award the pot before that."),
+        instructions=(say("Ask the player to table all cards."), say("Do not award the pot before that.")),
     )
 
 
 def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
     """Only a winning card is open: the dealer advises to table all; the floor decides if the player refuses."""
     cites = (cite(WINNING_CARD, rulebook, "winning_card_advised"), *cites)
-    advise = "Advise the player to table all cards."
+    advise = say("Advise the player to table all cards.")
     if not facts.refuses:
         return Ruling(
             verdict="must table all",
-            because="The card shown would win, but a player must table all cards to win any of the pot.",
+            reason=say("The card shown would win, but a player must table all cards to win any of the pot."),
             cites=cites,
-            steps=(advise, "Do not award the pot before that."),
+            instructions=(advise, say("Do not award the pot before that.")),
         )
     return left_open(
-        "The card shown would win, but the player refuses to table the rest, so the floor decides.",
+        say("The card shown would win, but the player refuses to table the rest, so the floor decides."),
         cites,
         Option(
             verdict="no share",
-            because="A player must table all cards to win any of the pot, and this player refuses.",
-            steps=("Muck the cards.", "Award the pot among the tabled hands."),
+            reason=say("A player must table all cards to win any of the pot, and this player refuses."),
+            instructions=(say("Muck the cards."), say("Award the pot among the tabled hands.")),
             effects=kill(facts.seat),
         ),
         Option(
             verdict=LIVE,
-            because="The best hand wins, so the floor turns the cards face up and the hand is read.",
-            steps=("Turn all its cards face up.", "Read every hand aloud."),
+            reason=say("The best hand wins, so the floor turns the cards face up and the hand is read."),
+            instructions=(say("Turn all its cards face up."), say("Read every hand aloud.")),
         ),
         recommended="no share",
-        steps=("Call the floor, and keep the cards separate.",),
+        instructions=(say("Call the floor, and keep the cards separate."),),
     )
 
 
 def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """The whole hand is open: it counts by its cards, or in some houses as the player called it."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
-    read = ("Read every hand aloud, and let anybody speak up who sees a mistake.",)
+    read = (say("Read every hand aloud, and let anybody speak up who sees a mistake."),)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":
         cites = (cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
         if facts.said == "less than it is":
-            because = "In this house a hand counts as its owner calls it, even if the cards make a better one."
-            return Ruling(verdict="counts as called", because=because, cites=cites, steps=read, penalty=penalty)
+            because = say("In this house a hand counts as its owner calls it, even if the cards make a better one.")
+            return Ruling(verdict="counts as called", reason=because, cites=cites, instructions=read, penalty=penalty)
         because = (
-            "The player called what the cards make, so they count as called."
+            say("The player called what the cards make, so they count as called.")
             if facts.said == "what it is"
-            else "The cards cannot make the hand that was called, so they count for what they are."
+            else say("The cards cannot make the hand that was called, so they count for what they are.")
         )
-        return Ruling(verdict="cards speak", because=because, cites=cites, steps=read, penalty=penalty)
-    because = "All the cards are tabled, and cards speak."
+        return Ruling(verdict="cards speak", reason=because, cites=cites, instructions=read, penalty=penalty)
+    because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
-        because = f"Cards speak: a hand that was called {facts.said} counts for what it is."
+        because = (
+            say("Cards speak: a hand that was called more than it is counts for what it is.")
+            if facts.said == "more than it is"
+            else say("Cards speak: a hand that was called less than it is counts for what it is.")
+        )
     return Ruling(
         verdict="cards speak",
-        because=because,
+        reason=because,
         cites=(cite(CARDS_SPEAK, rulebook, "reading"), *also(rulebook, TABLE_ALL)),
-        steps=read,
+        instructions=read,
         penalty=penalty,
     )

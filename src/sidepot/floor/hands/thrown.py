@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, MUCK
 from sidepot.floor.hands.killed import FOULED
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Redeal, Ruling, Sanction, each_then, kill, left_open
 from sidepot.rules.texts import FAIRNESS, Point, also, cite
@@ -21,7 +22,7 @@ MISCALLED: Final = Point(
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
 )
 
-_APART: Final = ("Keep all those cards separate, and let nobody look at them.",)
+_APART: Final = (say("Keep all those cards separate, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
@@ -44,39 +45,39 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
-    other = "Give the other player their own cards back; that hand is live."
+    other = say("Give the other player their own cards back; that hand is live.")
     if not facts.identifiable:
-        other = "Treat the other hand as fouled by other cards."
+        other = say("Treat the other hand as fouled by other cards.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
-        because = "Cards that are thrown into another player's hand are dead."
+        because = say("Cards that are thrown into another player's hand are dead.")
         if not rulebook.thrown_in_hand_dead:
-            because = "The cards are mixed with the other hand and can no longer be identified, so they are dead."
+            because = say("The cards are mixed with the other hand and can no longer be identified, so they are dead.")
         return Ruling(
             verdict=DEAD,
-            because=because,
+            reason=because,
             cites=(decides, *fouled),
-            steps=(*_APART, "Muck the thrown cards.", other),
+            instructions=(*_APART, say("Muck the thrown cards."), other),
             effects=kill(facts.seat),
         )
     return left_open(
-        "No rule here says whether identifiable cards that are thrown into another hand are dead.",
+        say("No rule here says whether identifiable cards that are thrown into another hand are dead."),
         (decides,),
         *each_then(
             (other,),
             Option(
                 verdict=DEAD,
-                because="The player released the cards, which is a fold.",
-                steps=("Muck the thrown cards.",),
+                reason=say("The player released the cards, which is a fold."),
+                instructions=(say("Muck the thrown cards."),),
                 effects=kill(facts.seat),
             ),
             Option(
                 verdict=LIVE,
-                because="The cards can be clearly identified, and the player did not mean to fold.",
-                steps=("Give the player the thrown cards back.",),
+                reason=say("The cards can be clearly identified, and the player did not mean to fold."),
+                instructions=(say("Give the player the thrown cards back."),),
             ),
         ),
         recommended=DEAD,
-        steps=(*_APART, other),
+        instructions=(*_APART, other),
     )
 
 
@@ -84,26 +85,31 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     """Cards got into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
     again = Option(
         verdict="dealt again",
-        because="The blind should not pay for a hand that another player fouled.",
-        steps=("Return all chips, and deal the hand again.", "Deal the offender in, and kill that hand."),
+        reason=say("The blind should not pay for a hand that another player fouled."),
+        instructions=(
+            say("Return all chips, and deal the hand again."),
+            say("Deal the offender in, and kill that hand."),
+        ),
         effects=(Redeal(dead=(facts.seat,)),) if facts.seat >= 0 else (),
     )
     dead = Option(
         verdict=DEAD,
-        because="The blind's own cards are identified, so only the thrown cards are dead.",
-        steps=("Muck the thrown cards.", "Give the blind their own cards back, and play on."),
+        reason=say("The blind's own cards are identified, so only the thrown cards are dead."),
+        instructions=(say("Muck the thrown cards."), say("Give the blind their own cards back, and play on.")),
         effects=kill(facts.seat),
     )
     return left_open(
         (
-            "Cards were thrown into the hand of a blind, who has chips in the pot, so the floor may "
-            "have the hand dealt again."
+            say(
+                "Cards were thrown into the hand of a blind, who has chips in the pot, so the floor may have the hand "
+                "dealt again."
+            )
         ),
         (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
         dead,
         again,
         recommended=dead.verdict if facts.identifiable else again.verdict,
-        steps=_APART,
+        instructions=_APART,
     )
 
 
@@ -124,38 +130,44 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
     if facts.other == "held":
         return Ruling(
             verdict="best hand wins",
-            because=(
-                "Both hands are complete, so they are turned face up and the best one wins, whatever it was called."
+            reason=(
+                say(
+                    "Both hands are complete, so they are turned face up and the best one wins, whatever it was called."
+                )
             ),
             cites=(cite(MISCALLED, rulebook), *also(rulebook, CARDS_SPEAK)),
-            steps=("Have both hands turned face up.", "Read them aloud, and award the pot by the cards."),
+            instructions=(
+                say("Have both hands turned face up."),
+                say("Read them aloud, and award the pot by the cards."),
+            ),
             penalty=penalty,
         )
     decides = cite(MISCALLED, rulebook, "miscall_may_kill")
-    steps = ("Do not push the pot yet.", "Retrieve the other hand if it can be clearly identified.")
+    steps = (say("Do not push the pot yet."), say("Retrieve the other hand if it can be clearly identified."))
     if not rulebook.miscall_may_kill:
         return Ruling(
             verdict="cards speak",
-            because="Miscalling a hand does not kill it. The discarded hand is lost unless it can be identified.",
+            reason=say("Miscalling a hand does not kill it. The discarded hand is lost unless it can be identified."),
             cites=(decides, cite(MUCK, rulebook)),
-            steps=(*steps, "Award the pot among the remaining hands."),
+            instructions=(*steps, say("Award the pot among the remaining hands.")),
             penalty=penalty,
         )
     return left_open(
-        "The other player discarded because of the miscall, and in this house the miscalled hand may be dead.",
+        say("The other player discarded because of the miscall, and in this house the miscalled hand may be dead."),
         (decides, *also(rulebook, FAIRNESS)),
         *each_then(
-            (steps[1], "Award the pot among the remaining hands."),
+            (steps[1], say("Award the pot among the remaining hands.")),
             Option(
                 verdict=DEAD,
-                because="The other player relied on the miscall, so the miscalled hand may not profit from it.",
+                reason=say("The other player relied on the miscall, so the miscalled hand may not profit from it."),
                 effects=kill(facts.seat),
             ),
             Option(
-                verdict=LIVE, because="It was an honest mistake, and the other player did not wait to see the cards."
+                verdict=LIVE,
+                reason=say("It was an honest mistake, and the other player did not wait to see the cards."),
             ),
         ),
         recommended=DEAD if facts.deliberate else LIVE,
-        steps=steps,
+        instructions=steps,
         penalty=penalty,
     )

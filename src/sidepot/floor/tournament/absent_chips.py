@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -29,16 +30,23 @@ class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
 def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     """Rule on the chips of an absent player. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
     if facts.disqualified:
-        because = "The chips of a disqualified player are removed from play."
-        steps = ("Remove the chips from play.",)
-        return Ruling(verdict="out of play", because=because, cites=(cite(DISQUALIFIED, rulebook),), steps=steps)
+        because = say("The chips of a disqualified player are removed from play.")
+        steps = (say("Remove the chips from play."),)
+        return Ruling(verdict="out of play", reason=because, cites=(cite(DISQUALIFIED, rulebook),), instructions=steps)
     cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)
     if facts.prize or facts.returns or not rulebook.hopeless_stack_leaves:
-        why = "a prize is still possible" if facts.prize else "the player may come back"
-        if not facts.prize and not facts.returns:
-            why = "no rule here removes them"
-        because = f"The chips stay because {why}. The seat is dealt in and blinded off."
-        keep = ("Leave the chips at the seat.", "Deal the seat in, post for it, and kill the hand after the deal.")
-        return Ruling(verdict="blinded off", because=because, cites=cites, steps=keep)
-    because = "The player will certainly not come back and can no longer win a prize."
-    return Ruling(verdict="out of play", because=because, cites=cites, steps=("Remove the chips from play.",))
+        if facts.prize:
+            because = say("The chips stay because a prize is still possible. The seat is dealt in and blinded off.")
+        elif facts.returns:
+            because = say("The chips stay because the player may come back. The seat is dealt in and blinded off.")
+        else:
+            because = say("The chips stay because no rule here removes them. The seat is dealt in and blinded off.")
+        keep = (
+            say("Leave the chips at the seat."),
+            say("Deal the seat in, post for it, and kill the hand after the deal."),
+        )
+        return Ruling(verdict="blinded off", reason=because, cites=cites, instructions=keep)
+    because = say("The player will certainly not come back and can no longer win a prize.")
+    return Ruling(
+        verdict="out of play", reason=because, cites=cites, instructions=(say("Remove the chips from play."),)
+    )

@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
@@ -31,25 +32,39 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     cites = (cite(DAY, rulebook, "day_ends_by_draw"),)
     draw = Option(
         verdict="draw the number",
-        because=(
-            f"The day ends after {FEWEST} to {MOST} more hands, drawn at random, so that nobody can "
-            "stall for the last one."
+        reason=(
+            say(
+                "The day ends after {fewest} to {most} more hands, drawn at random, so that nobody can stall for the "
+                "last one.",
+                str(FEWEST),
+                str(MOST),
+            )
         ),
-        steps=("Stop the clock.", f"Have a number from {FEWEST} to {MOST} drawn at random, and announce it."),
+        instructions=(
+            say("Stop the clock."),
+            say("Have a number from {fewest} to {most} drawn at random, and announce it.", str(FEWEST), str(MOST)),
+        ),
     )
     if facts.drawn:
         return Ruling(
             verdict=f"{facts.drawn} hands more",
-            because=f"The number {facts.drawn} was drawn at random, so each table plays {facts.drawn} more hands.",
+            reason=say(
+                "The number {drawn} was drawn at random, so each table plays {drawn} more hands.",
+                str(facts.drawn),
+                str(facts.drawn),
+            ),
             cites=cites,
-            steps=(f"Play {facts.drawn} more hands at each table.", "Have the stacks counted and bagged."),
+            instructions=(
+                say("Play {drawn} more hands at each table.", str(facts.drawn)),
+                say("Have the stacks counted and bagged."),
+            ),
         )
     if rulebook.day_ends_by_draw:
-        return Ruling(verdict=draw.verdict, because=draw.because, cites=cites, steps=draw.steps)
+        return Ruling(verdict=draw.verdict, reason=draw.reason, cites=cites, instructions=draw.instructions)
     return left_open(
-        "No rule here says how the last hands of a day are counted.",
+        say("No rule here says how the last hands of a day are counted."),
         cites,
         draw,
-        Option(verdict="on the clock", because="Each table finishes the hand in progress when the time is up."),
+        Option(verdict="on the clock", reason=say("Each table finishes the hand in progress when the time is up.")),
         recommended=draw.verdict,
     )

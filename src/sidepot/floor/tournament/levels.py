@@ -8,6 +8,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
 from sidepot.floor.topic import Facts
 from sidepot.floor.tournament.out_together import BEFORE_MONEY, IN_MONEY
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, each_then, left_open
@@ -43,6 +44,18 @@ class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
     substantial: bool = False
 
 
+_BEGUN: Final = {
+    "nothing": say(
+        "The next hand had not been started when the new level was announced, so it is played at that level."
+    ),
+    "dealer push": say("The dealers were changing when the new level was announced, so the hand had not begun yet."),
+    "riffle": say("The riffle had begun when the new level was announced, so the hand had already begun."),
+    "shuffler button": say(
+        "The shuffler button had been pressed when the new level was announced, so the hand had already begun."
+    ),
+}
+
+
 def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     """Rule on the level of the next hand: the old one only if the hand had begun.
 
@@ -53,25 +66,37 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     begun = facts.begun in _STARTS[rulebook.hand_start]
     right = "old level" if begun else "new level"
     decides = cite(LEVEL, rulebook, "hand_start")
-    done = {
-        "nothing": "The next hand had not been started",
-        "dealer push": "The dealers were changing",
-        "riffle": "The riffle had begun",
-        "shuffler button": "The shuffler button had been pressed",
-    }[facts.begun]
-    how = "had already begun" if begun else "had not begun yet"
-    because = f"{done} when the new level was announced, so the hand {how}."
+    because = _BEGUN[facts.begun]
+    if facts.begun == "dealer push" and begun:
+        because = say("The dealers were changing when the new level was announced, so the hand had already begun.")
     if facts.played_at in ("unknown", right):
-        once = ("Play this hand at the old level, and the next at the new one.",) if begun else ()
-        return Ruling(verdict=right, because=because, cites=(decides,), steps=once or ("Play it at the new level.",))
-    if facts.substantial:
-        because = f"The {right} should have applied, but there has been substantial action, so the hand is played out."
-        steps = ("Play the hand out as it was started.",)
+        once = (say("Play this hand at the old level, and the next at the new one."),) if begun else ()
         return Ruling(
-            verdict=facts.played_at, because=because, cites=(cite(WRONG_LEVEL, rulebook), decides), steps=steps
+            verdict=right, reason=because, cites=(decides,), instructions=once or (say("Play it at the new level."),)
         )
-    steps = (f"Correct the blinds and antes to the {right} for this hand.",)
-    return Ruling(verdict=right, because=f"{because} There is still time to correct it.", cites=(decides,), steps=steps)
+    if facts.substantial:
+        because = (
+            say("The old level should have applied, but there has been substantial action, so the hand is played out.")
+            if begun
+            else say(
+                "The new level should have applied, but there has been substantial action, so the hand is played out."
+            )
+        )
+        steps = (say("Play the hand out as it was started."),)
+        return Ruling(
+            verdict=facts.played_at, reason=because, cites=(cite(WRONG_LEVEL, rulebook), decides), instructions=steps
+        )
+    steps = (
+        say("Correct the blinds and antes to the old level for this hand.")
+        if begun
+        else say("Correct the blinds and antes to the new level for this hand."),
+    )
+    return Ruling(
+        verdict=right,
+        reason=in_a_row(because, say("There is still time to correct it.")),
+        cites=(decides,),
+        instructions=steps,
+    )
 
 
 # ---- the bubble, re-entries
@@ -98,45 +123,57 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
     steps = [
-        "Announce it. Each table finishes its hand and waits.",
-        "Deal one hand at all tables, and wait for the last table to finish.",
+        say("Announce it. Each table finishes its hand and waits."),
+        say("Deal one hand at all tables, and wait for the last table to finish."),
     ]
-    by_stacks = ""
-    if facts.busted > 1 and facts.same_table:
-        by_stacks = f" Of the {facts.busted} who busted in one hand at one table, {_larger(facts, rulebook)}."
+    by_stacks = _larger(facts, rulebook) if facts.busted > 1 and facts.same_table else ()
     if not rulebook.hand_for_hand:
         places = (_by_stacks(facts),) if by_stacks else ()
         return left_open(
-            "No rule here says how to play the bubble, so the director does what is fairest." + by_stacks,
+            in_a_row(say("No rule here says how to play the bubble, so the director does what is fairest."), by_stacks),
             _bubble_cites(facts, rulebook),
             *each_then(
                 places,
                 Option(
                     verdict="hand for hand",
-                    because="All tables play one hand at a time, so that nobody can stall.",
-                    steps=tuple(steps),
+                    reason=say("All tables play one hand at a time, so that nobody can stall."),
+                    instructions=tuple(steps),
                 ),
-                Option(verdict="play on", because="The tables play at their own pace."),
+                Option(verdict="play on", reason=say("The tables play at their own pace.")),
             ),
             recommended="hand for hand",
-            steps=(*steps, *places),
+            instructions=(*steps, *places),
         )
-    off, so_far = _minutes(facts.minutes), facts.minutes * facts.hands
-    steps.append(f"Take {off} off the clock after each hand, {so_far} so far. Levels rise as the clock runs down.")
+    so_far = str(facts.minutes * facts.hands)
+    steps.append(
+        say("Take 1 minute off the clock after each hand, {so_far} so far. Levels rise as the clock runs down.", so_far)
+        if facts.minutes == 1
+        else say(
+            "Take {minutes} minutes off the clock after each hand, {so_far} so far. Levels rise as the clock runs "
+            "down.",
+            str(facts.minutes),
+            so_far,
+        )
+    )
     if facts.all_in:
-        steps.append("Keep the cards of the all-in hand face down, and deal no card until the floor says so.")
-    because = "All tables play one hand at a time, so that nobody gains by playing slowly."
+        steps.append(say("Keep the cards of the all-in hand face down, and deal no card until the floor says so."))
+    because = say("All tables play one hand at a time, so that nobody gains by playing slowly.")
     if by_stacks:
-        because += by_stacks
+        because = in_a_row(because, by_stacks)
         steps.append(_by_stacks(facts))
     elif facts.busted > 1:
-        because = f"{because} The {facts.busted} who busted in the same hand share the prizes of their places."
+        because = in_a_row(
+            because,
+            say("The {busted} who busted in the same hand share the prizes of their places.", str(facts.busted)),
+        )
         steps.append(_shared(facts))
     if facts.announcement:
-        because = (
-            f"{because} The hand in progress at the announcement counts, so a player who busts in it shares as well."
+        because = in_a_row(
+            because, say("The hand in progress at the announcement counts, so a player who busts in it shares as well.")
         )
-    return Ruling(verdict="hand for hand", because=because, cites=_bubble_cites(facts, rulebook), steps=tuple(steps))
+    return Ruling(
+        verdict="hand for hand", reason=because, cites=_bubble_cites(facts, rulebook), instructions=tuple(steps)
+    )
 
 
 def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
@@ -164,51 +201,62 @@ def _check_bubble(facts: BubbleFacts) -> None:
         raise BadNotation(f"of {facts.left} players no {facts.busted} can go out")
 
 
-def _minutes(count: int) -> str:
-    return f"{count} minute" if count == 1 else f"{count} minutes"
-
-
 def _in_money(facts: BubbleFacts) -> bool:
     """Whether the best place of those who went out is paid; yes if it is not known."""
     return not facts.left or not facts.paid or facts.left - facts.busted < facts.paid
 
 
-def _larger(facts: BubbleFacts, rulebook: Rulebook) -> str:
+def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
-    higher = "the larger stack at the start of the hand places higher"
     if rulebook.single_ante_off_rank and _in_money(facts):
-        return f"{higher}, counted after a single ante for the table"
-    return higher
+        return say(
+            "Of the {players} who busted in one hand at one table, the larger stack at the start of the hand places "
+            "higher, counted after a single ante for the table.",
+            str(facts.busted),
+        )
+    return say(
+        "Of the {players} who busted in one hand at one table, the larger stack at the start of the hand places "
+        "higher.",
+        str(facts.busted),
+    )
 
 
-def _by_stacks(facts: BubbleFacts) -> str:
+def _by_stacks(facts: BubbleFacts) -> Sentence:
     """The step for those who went out at one table."""
     places = _places(facts)
     if not _in_money(facts):
-        return f"{places}, and none of these is paid."
-    give = "the larger stack the higher place and its prize; equal stacks split theirs."
-    return f"{places}: give {give}" if places else f"Give {give}"
+        return _unpaid(facts)
+    give = say("Give the larger stack the higher place and its prize; equal stacks split theirs.")
+    return in_a_row(say("They hold places {first} to {last}.", *places), give) if places else give
 
 
-def _places(facts: BubbleFacts) -> str:
-    """The places of those who went out together; empty if it is not known how many were left and are paid."""
+def _unpaid(facts: BubbleFacts) -> Sentence:
+    return say("They hold places {first} to {last}, and none of these is paid.", *_places(facts))
+
+
+def _places(facts: BubbleFacts) -> tuple[str, ...]:
+    """The first and last place of those who went out together; empty if it is not known how many were left and paid."""
     if not facts.left or not facts.paid:
-        return ""
-    return f"They hold places {facts.left - facts.busted + 1} to {facts.left}"
+        return ()
+    return str(facts.left - facts.busted + 1), str(facts.left)
 
 
-def _shared(facts: BubbleFacts) -> str:
+def _shared(facts: BubbleFacts) -> Sentence:
     """How those who went out together divide their prizes, by their places if known."""
-    places = _places(facts)
+    places, players = _places(facts), str(facts.busted)
     if not places:
-        return f"Add up the prizes of the {facts.busted} places, as far as they pay, and split them evenly."
+        return say("Add up the prizes of the {places} places, as far as they pay, and split them evenly.", players)
     if not _in_money(facts):
-        return f"{places}, and none of these is paid."
-    first = facts.left - facts.busted + 1
-    paid = (
-        f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
+        return _unpaid(facts)
+    first, last = facts.left - facts.busted + 1, min(facts.paid, facts.left)
+    split = (
+        say("Split the prize of place {place} evenly among the {players}.", str(first), players)
+        if first >= last
+        else say(
+            "Split the prizes of places {first} to {last} evenly among the {players}.", str(first), str(last), players
+        )
     )
-    return f"{places}: split the prize of {paid} evenly among the {facts.busted}."
+    return in_a_row(say("They hold places {first} to {last}.", *places), split)
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
@@ -221,29 +269,34 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
     """Rule on a re-entry: the new stack, and the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
     if facts.given_up < 0:
         raise BadNotation(f"nobody can give up {facts.given_up} chips")
-    sell = "Sell the player a full stack, and draw a seat."
+    sell = say("Sell the player a full stack, and draw a seat.")
     if not facts.given_up:
-        because = "A player who re-enters starts with a full stack."
-        return Ruling(verdict="full stack", because=because, cites=(cite(FULL_STACK, rulebook),), steps=(sell,))
+        because = say("A player who re-enters starts with a full stack.")
+        return Ruling(verdict="full stack", reason=because, cites=(cite(FULL_STACK, rulebook),), instructions=(sell,))
     cites = (cite(GIVEN_UP, rulebook, "reentry_forfeits"),)
     if rulebook.reentry_forfeits:
-        because = f"The player starts with a full stack, and the surrendered {facts.given_up} is removed from play."
-        steps = (f"Remove the {facts.given_up} from play.", sell)
-        return Ruling(verdict="old chips leave play", because=because, cites=cites, steps=steps)
+        because = say(
+            "The player starts with a full stack, and the surrendered {given_up} is removed from play.", facts.given_up
+        )
+        steps = (say("Remove the {given_up} from play.", facts.given_up), sell)
+        return Ruling(verdict="old chips leave play", reason=because, cites=cites, instructions=steps)
     return left_open(
         (
-            "The player starts with a full stack, but the rules do not say what happens to the "
-            f"surrendered {facts.given_up}."
+            say(
+                "The player starts with a full stack, but the rules do not say what happens to the surrendered "
+                "{given_up}.",
+                facts.given_up,
+            )
         ),
         cites,
         Option(
             verdict="old chips leave play",
-            because="The surrendered chips are removed from play.",
-            steps=(f"Remove the {facts.given_up} from play.", sell),
+            reason=say("The surrendered chips are removed from play."),
+            instructions=(say("Remove the {given_up} from play.", facts.given_up), sell),
         ),
-        Option(verdict="no re-entry", because="The player still has chips and plays on with them."),
+        Option(verdict="no re-entry", reason=say("The player still has chips and plays on with them.")),
         recommended="old chips leave play",
-        steps=(sell,),
+        instructions=(sell,),
     )
 
 
@@ -263,7 +316,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     field = {"devices": ("devices",)}
     return Ruling(
         verdict="announce",
-        because="The house posts these notices where everybody can see them.",
+        reason=say("The house posts these notices where everybody can see them."),
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
-        steps=announcements(rulebook, facts.languages, subjects),
+        instructions=announcements(rulebook, facts.languages, subjects),
     )

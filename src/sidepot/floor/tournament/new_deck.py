@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -19,7 +20,7 @@ DAMAGED: Final = Point(
     {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
 )
 
-_DO: Final = ("Bring the other cards.", "Count and wash them, and shuffle before the next hand.")
+_DO: Final = (say("Bring the other cards."), say("Count and wash them, and shuffle before the next hand."))
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
@@ -39,47 +40,51 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if facts.minutes < 0:
         raise BadNotation(f"the cards have been in play for 0 minutes or more, not {facts.minutes}")
     if facts.why == "damaged card":
-        because = "A damaged card can be recognized, so the cards are changed."
+        because = say("A damaged card can be recognized, so the cards are changed.")
         return _changed(facts, because, rulebook, DAMAGED)
     after = rulebook.setup_minutes
     if facts.why != "a player asks":
         if after and not facts.round_over and facts.why != "the house says":
-            return _kept("A new deck stays in play for at least one round.", rulebook)
+            return _kept(say("A new deck stays in play for at least one round."), rulebook)
         reason = {
-            "dealer push": "The cards are changed at every change of dealers.",
-            "new level": "The cards are changed at every new level.",
-            "the house says": "The house has decided to change them.",
+            "dealer push": say("The cards are changed at every change of dealers."),
+            "new level": say("The cards are changed at every new level."),
+            "the house says": say("The house has decided to change them."),
         }
         return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:
         return _kept(
-            "Cards are changed with the dealer or the level, or when the house says so, but not when a player asks.",
+            say(
+                "Cards are changed with the dealer or the level, or when the house says so, but not when a player asks."
+            ),
             rulebook,
         )
     if facts.minutes < after or not facts.round_over:
         played = (
-            "A new deck stays in play for at least one round."
+            say("A new deck stays in play for at least one round.")
             if facts.minutes >= after
-            else f"A setup stays in play for {after} minutes."
+            else say("A setup stays in play for {minutes} minutes.", str(after))
         )
         return _kept(played, rulebook)
-    return _changed(facts, f"These cards have been in play for {after} minutes or more.", rulebook, NEW_DECK)
-
-
-def _changed(facts: NewDeck, because: str, rulebook: Rulebook, point: Point) -> Ruling:
-    wait = ("Play this hand out with these cards.",) if facts.hand_on else ()
-    return Ruling(
-        verdict="changed",
-        because=because + (" The hand is played out first." if facts.hand_on else ""),
-        cites=(cite(point, rulebook, "setup_minutes"),),
-        steps=(*wait, *_DO),
+    return _changed(
+        facts, say("These cards have been in play for {minutes} minutes or more.", str(after)), rulebook, NEW_DECK
     )
 
 
-def _kept(because: str, rulebook: Rulebook) -> Ruling:
+def _changed(facts: NewDeck, because: Sentence, rulebook: Rulebook, point: Point) -> Ruling:
+    wait = (say("Play this hand out with these cards."),) if facts.hand_on else ()
+    return Ruling(
+        verdict="changed",
+        reason=in_a_row(because, say("The hand is played out first.") if facts.hand_on else ()),
+        cites=(cite(point, rulebook, "setup_minutes"),),
+        instructions=(*wait, *_DO),
+    )
+
+
+def _kept(because: Sentence, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="not changed",
-        because=because,
+        reason=because,
         cites=(cite(NEW_DECK, rulebook, "setup_minutes"),),
-        steps=("Play on with these cards.",),
+        instructions=(say("Play on with these cards."),),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -14,7 +15,7 @@ _STACKS: Final = {"WSOP-2026": "126", "RRP-11": "tournament/same-hand"}
 IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
 BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 
-BOUNTY: Final = "Award any bounty that depends on place or stack in the same order."
+BOUNTY: Final = say("Award any bounty that depends on place or stack in the same order.")
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
@@ -41,30 +42,66 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
     by_ante = rulebook.single_ante_off_rank
     after = by_ante and facts.in_money
     first, second = _stacks(facts, after_ante=after)
-    when = "after the ante" if after else "at the start of the hand"
     cites: tuple[Cite, ...] = (cite(IN_MONEY if facts.in_money else BEFORE_MONEY, rulebook, "single_ante_off_rank"),)
     bounty = BOUNTY
     if by_ante and not facts.in_money and (facts.first_ante or facts.second_ante):
         bounty = _bounty_after_ante(*_stacks(facts, after_ante=True))
         cites = (*cites, cite(IN_MONEY, rulebook))
     if first == second:
-        because = f"Both had {first} {when}, so they share the two places."
-        steps = ("Add up both prizes and split them evenly.", bounty)
-        return Ruling(verdict="shared", because=because, cites=cites, steps=steps)
-    who = "first" if first > second else "second"
-    because = f"The {who} player had more {when}: {max(first, second)} to {min(first, second)}."
-    steps = (f"Give the {who} player the higher place and its prize.", bounty)
-    return Ruling(verdict=f"the {who} places higher", because=because, cites=cites, steps=steps)
+        because = (
+            say("Both had {amount} after the ante, so they share the two places.", first)
+            if after
+            else say("Both had {amount} at the start of the hand, so they share the two places.", first)
+        )
+        steps = (say("Add up both prizes and split them evenly."), bounty)
+        return Ruling(verdict="shared", reason=because, cites=cites, instructions=steps)
+    is_first = first > second
+    who = "first" if is_first else "second"
+    because = _larger(max(first, second), min(first, second), is_first=is_first, after_ante=after)
+    higher = (
+        say("Give the first player the higher place and its prize.")
+        if is_first
+        else say("Give the second player the higher place and its prize.")
+    )
+    steps = (higher, bounty)
+    return Ruling(verdict=f"the {who} places higher", reason=because, cites=cites, instructions=steps)
 
 
 def _stacks(facts: OutTogether, *, after_ante: bool) -> tuple[int, int]:
     return facts.first - facts.first_ante * after_ante, facts.second - facts.second_ante * after_ante
 
 
-def _bounty_after_ante(first: int, second: int) -> str:
+def _larger(more: int, less: int, *, is_first: bool, after_ante: bool) -> Sentence:
+    if is_first:
+        return (
+            say("The first player had more after the ante: {more} to {less}.", more, less)
+            if after_ante
+            else say("The first player had more at the start of the hand: {more} to {less}.", more, less)
+        )
+    return (
+        say("The second player had more after the ante: {more} to {less}.", more, less)
+        if after_ante
+        else say("The second player had more at the start of the hand: {more} to {less}.", more, less)
+    )
+
+
+def _bounty_after_ante(first: int, second: int) -> Sentence:
     """The step for a bounty before the money: places go by whole stacks, bounties do not."""
     if first == second:
-        return f"Split a bounty that depends on the stack: after the ante both had {first}."
-    who = "first" if first > second else "second"
+        return say("Split a bounty that depends on the stack: after the ante both had {amount}.", first)
     more, less = max(first, second), min(first, second)
-    return f"For a bounty that depends on the stack, count after the ante: the {who} player had more, {more} to {less}."
+    return (
+        say(
+            "For a bounty that depends on the stack, count after the ante: the first player had more, {more} to "
+            "{less}.",
+            more,
+            less,
+        )
+        if first > second
+        else say(
+            "For a bounty that depends on the stack, count after the ante: the second player had more, {more} to "
+            "{less}.",
+            more,
+            less,
+        )
+    )

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, also, by_text, cite
@@ -32,31 +33,47 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation("a player who has not asked for a rebuy has no chips of it, and cannot take it back")
     cites = (cite(REBUYS, rulebook),)
     if not facts.sold:
-        because = "Rebuys are over, or the player has used all of them."
-        return Ruling(verdict="no rebuy", because=because, cites=cites, steps=("Play on with the chips on the table.",))
-    if facts.said == "not yet":
-        because = "A player may not miss a hand to rebuy, so the player must announce the rebuy before the next hand."
-        steps = ("Ask the player before the deal whether they want to rebuy.", "Do not wait for the chips.")
-        return Ruling(verdict="ask before the hand", because=because, cites=cites, steps=steps)
-    if facts.said == "during the hand" and facts.changed_mind:
-        because = (
-            "The player announced the rebuy after the hand had begun, so its chips never played and "
-            "the player may cancel it."
+        because = say("Rebuys are over, or the player has used all of them.")
+        return Ruling(
+            verdict="no rebuy", reason=because, cites=cites, instructions=(say("Play on with the chips on the table."),)
         )
-        return Ruling(verdict="nothing owed", because=because, cites=cites, steps=("Sell no rebuy.",))
+    if facts.said == "not yet":
+        because = say(
+            "A player may not miss a hand to rebuy, so the player must announce the rebuy before the next hand."
+        )
+        steps = (say("Ask the player before the deal whether they want to rebuy."), say("Do not wait for the chips."))
+        return Ruling(verdict="ask before the hand", reason=because, cites=cites, instructions=steps)
+    if facts.said == "during the hand" and facts.changed_mind:
+        because = say(
+            "The player announced the rebuy after the hand had begun, so its chips never played and the player may "
+            "cancel it."
+        )
+        return Ruling(verdict="nothing owed", reason=because, cites=cites, instructions=(say("Sell no rebuy."),))
     if facts.said == "during the hand":
         return Ruling(
             verdict="after the hand",
-            because="The player announced the rebuy after the hand had begun.",
+            reason=say("The player announced the rebuy after the hand had begun."),
             cites=by_text((*cites, *also(rulebook, TABLE_STAKES)), rulebook),
-            steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
+            instructions=(
+                say("Play the hand with the chips that the player had."),
+                say("Sell the rebuy before the next hand."),
+            ),
         )
     if facts.changed_mind:
-        because = "The player announced the rebuy before the hand and its chips were in play, so the rebuy is binding."
-        return Ruling(verdict="owed", because=because, cites=cites, steps=("Have the player pay for the rebuy.",))
+        because = say(
+            "The player announced the rebuy before the hand and its chips were in play, so the rebuy is binding."
+        )
+        return Ruling(
+            verdict="owed", reason=because, cites=cites, instructions=(say("Have the player pay for the rebuy."),)
+        )
     if facts.chips:
-        because = "The chips were on the table before the hand."
-        return Ruling(verdict="chips play", because=because, cites=cites, steps=("Play on.",))
-    because = "The player announced the rebuy before the hand, so its chips play in this hand and must be paid for."
-    steps = ("Count the rebuy chips as part of the stack.", "Bring the chips and take the payment after the hand.")
-    return Ruling(verdict="chips play, and are owed", because=because, cites=cites, steps=steps)
+        because = say("The chips were on the table before the hand.")
+        return Ruling(verdict="chips play", reason=because, cites=cites, instructions=(say("Play on."),))
+    because = say(
+        "The player announced the rebuy before the hand, so its chips play in this hand and must be paid for."
+    )
+    steps = (
+        say("Count the rebuy chips as part of the stack."),
+        say("Bring the chips and take the payment after the hand."),
+    )
+    return Ruling(verdict="chips play, and are owed", reason=because, cites=cites, instructions=steps)

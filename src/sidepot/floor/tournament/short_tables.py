@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import BreakSeats, FinalTable, Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
@@ -24,11 +25,14 @@ DRAW_SEATS: Final = Point(
 NEW_SEAT: Final = Point("the new seat", {"TDA-2013": "9", "TDA-2024": "10-A"})
 
 _BY_FORMAT: Final = {9: 9, 8: 9, 7: 7, 6: 7}
-_ONE_DRAW: Final = ("Mix the seat cards of the open seats face down.", "Have each player draw one and go to that seat.")
+_ONE_DRAW: Final = (
+    say("Mix the seat cards of the open seats face down."),
+    say("Have each player draw one and go to that seat."),
+)
 _TWO_DRAWS: Final = (
-    "Show the seat cards of the open seats, mix them face down, and make a pile.",
-    "Deal one playing card face up to each player of the table.",
-    "Hand out the seat cards from the pile, highest playing card first, suits breaking ties.",
+    say("Show the seat cards of the open seats, mix them face down, and make a pile."),
+    say("Deal one playing card face up to each player of the table."),
+    say("Hand out the seat cards from the pile, highest playing card first, suits breaking ties."),
 )
 
 
@@ -61,23 +65,27 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"{facts.left} players left make no final table")
     if facts.heads_up:
-        because = "In a heads-up tournament the last two players play each other, so no table gets an extra player."
+        because = say(
+            "In a heads-up tournament the last two players play each other, so no table gets an extra player."
+        )
     elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
-        because = f"Tables of {facts.full} combine into a final table of {size}."
+        because = say("Tables of {full} combine into a final table of {size}.", str(facts.full), str(size))
     elif facts.full >= MOST_AT_FINAL:
-        because = (
-            f"One player more than a full table would be {facts.full + 1}, but no final table has more than {size}."
+        because = say(
+            "One player more than a full table would be {players}, but no final table has more than {size}.",
+            str(facts.full + 1),
+            str(size),
         )
     else:
-        because = f"The final table has one player more than a full table of {facts.full}."
-    steps: tuple[str, ...] = ()
+        because = say("The final table has one player more than a full table of {full}.", str(facts.full))
+    steps: tuple[Sentence, ...] = ()
     if facts.left > size:
         seats = 2 if facts.heads_up else min(facts.full, MOST_AT_FINAL)
-        steps = (f"Play on at {-(-facts.left // seats)} tables until {size} are left.",)
+        steps = (say("Play on at {tables} tables until {size} are left.", str(-(-facts.left // seats)), str(size)),)
     elif facts.left:
-        steps = ("Bring all players to one table, and draw for seats.",)
+        steps = (say("Bring all players to one table, and draw for seats."),)
     return Ruling(
-        verdict=f"{size} players", because=because, cites=(cite(FINAL, rulebook, "final_table"),), steps=steps
+        verdict=f"{size} players", reason=because, cites=(cite(FINAL, rulebook, "final_table"),), instructions=steps
     )
 
 
@@ -114,28 +122,42 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     most = max(facts.tables)
     if not short:
         if most - min(facts.tables) < SHORT_BY:
-            because = f"No table is {SHORT_BY} players short of the fullest table, which has {most}."
+            because = say(
+                "No table is {short_by} players short of the fullest table, which has {most}.", str(SHORT_BY), str(most)
+            )
         elif not facts.by_elimination:
-            because = "The table is not short because of eliminations."
+            because = say("The table is not short because of eliminations.")
         else:
-            because = (
+            because = say(
                 "The empty seats do not affect the blinds yet; a table stops when a blind would fall on an empty seat."
             )
-        return Ruling(verdict="play on", because=because, cites=cites)
-    players = " and ".join(f"table {table + 1} has {facts.tables[table]}" for table in short)
-    because = f"The fullest table has {most} players and {players}, which is {SHORT_BY} or more short."
-    steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Move players to it.")
+        return Ruling(verdict="play on", reason=because, cites=cites)
+    fullest = say("The fullest table has {players} players.", str(most))
+    each = [
+        say(
+            "Table {table} has {players}, which is {missing} short.",
+            str(table + 1),
+            str(facts.tables[table]),
+            str(most - facts.tables[table]),
+        )
+        for table in short
+    ]
+    because = in_a_row(fullest, *each)
+    steps = (
+        *[say("Stop table {table} after the hand.", str(table + 1)) for table in short],
+        say("Move players to it.") if len(short) == 1 else say("Move players to them."),
+    )
     if facts.tournament != "full tables":
         return left_open(
-            f"{because} In this kind of tournament the director decides.",
+            in_a_row(because, say("In this kind of tournament the director decides.")),
             cites,
-            Option(verdict="halt", because="The short table waits for players.", steps=steps),
-            Option(verdict="play on", because="The short table plays on, which is not a misdeal."),
+            Option(verdict="halt", reason=say("The short table waits for players."), instructions=steps),
+            Option(verdict="play on", reason=say("The short table plays on, which is not a misdeal.")),
             recommended="halt",
-            steps=steps,
+            instructions=steps,
         )
-    because += " Letting it play on would not be a misdeal."
-    return Ruling(verdict="halt", because=because, cites=cites, steps=steps)
+    because = in_a_row(because, say("Letting it play on would not be a misdeal."))
+    return Ruling(verdict="halt", reason=because, cites=cites, instructions=steps)
 
 
 class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
@@ -151,23 +173,36 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.seat == "not drawn yet":
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:
-            because = "There are two draws, one for the order and one for the seats, so that nobody can favour anybody."
-            return Ruling(verdict="two draws", because=because, cites=cites, steps=_TWO_DRAWS)
-        because = "A random draw decides, and any player of the table may get any open seat."
-        return Ruling(verdict="one draw", because=because, cites=cites, steps=_ONE_DRAW)
+            because = say(
+                "There are two draws, one for the order and one for the seats, so that nobody can favour anybody."
+            )
+            return Ruling(verdict="two draws", reason=because, cites=cites, instructions=_TWO_DRAWS)
+        because = say("A random draw decides, and any player of the table may get any open seat.")
+        return Ruling(verdict="one draw", reason=because, cites=cites, instructions=_ONE_DRAW)
     cites = (cite(NEW_SEAT, rulebook),)
     if facts.seat == "between small blind and button":
-        because = (
-            "A new player is not dealt in between the button and the small blind, and waits until "
-            "the button has passed."
+        because = say(
+            "A new player is not dealt in between the button and the small blind, and waits until the button has "
+            "passed."
         )
         return Ruling(
-            verdict="waits", because=because, cites=cites, steps=("Deal the player in after the button has passed.",)
+            verdict="waits",
+            reason=because,
+            cites=cites,
+            instructions=(say("Deal the player in after the button has passed."),),
         )
     if facts.seat.endswith("blind"):
-        because = f"A player from a broken table takes over the position of the seat and posts the {facts.seat}."
-        return Ruling(
-            verdict="dealt in", because=because, cites=cites, steps=(f"Deal the player in, with the {facts.seat}.",)
+        is_small = facts.seat == "small blind"
+        because = (
+            say("A player from a broken table takes over the position of the seat and posts the small blind.")
+            if is_small
+            else say("A player from a broken table takes over the position of the seat and posts the big blind.")
         )
-    because = "A player from a broken table takes over any position and plays at once."
-    return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal the player in.",))
+        deal = (
+            say("Deal the player in, with the small blind.")
+            if is_small
+            else say("Deal the player in, with the big blind.")
+        )
+        return Ruling(verdict="dealt in", reason=because, cites=cites, instructions=(deal,))
+    because = say("A player from a broken table takes over any position and plays at once.")
+    return Ruling(verdict="dealt in", reason=because, cites=cites, instructions=(say("Deal the player in."),))

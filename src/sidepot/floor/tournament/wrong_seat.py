@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.topic import Facts
+from sidepot.rules.clauses import say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 WRONG_SEAT: Final = Point("a wrong seat", {"TDA-2013": "6", "TDA-2024": "7"})
 
-_THIS_HAND: Final = "Let the player finish this hand in the wrong seat."
+_THIS_HAND: Final = say("Let the player finish this hand in the wrong seat.")
 
 
 class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
@@ -32,31 +33,35 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     on, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
-    vacate = ("Move the player who sits there to their own seat in the same way.",) if facts.taken else ()
-    moves = (*wait, *vacate, "Move the player to the right seat with the current chips.")
+    vacate = (say("Move the player who sits there to their own seat in the same way."),) if facts.taken else ()
+    moves = (*wait, *vacate, say("Move the player to the right seat with the current chips."))
     if facts.right_stack:
-        then = " after the hand" if facts.in_hand else ""
         return Ruling(
             verdict="moves with the chips",
-            because=(
-                f"The player started with the right stack, so the player moves to the right seat{then} "
-                "with the current chips."
+            reason=say(
+                "The player started with the right stack, so the player moves to the right seat after the hand with "
+                "the "
+                "current chips."
+            )
+            if facts.in_hand
+            else say(
+                "The player started with the right stack, so the player moves to the right seat with the current chips."
             ),
             cites=(cite(WRONG_SEAT, rulebook),),
-            steps=moves,
+            instructions=moves,
         )
     corrected = Option(
         verdict="stack put right",
-        because="The stack is corrected by the original difference, so that nobody else pays for it.",
-        steps=(*moves, "Remove or add the original difference."),
+        reason=say("The stack is corrected by the original difference, so that nobody else pays for it."),
+        instructions=(*moves, say("Remove or add the original difference.")),
     )
     as_it_is = Option(
         verdict="moves with the chips",
-        because="Too many pots have been played with the wrong stack to undo it.",
-        steps=moves,
+        reason=say("Too many pots have been played with the wrong stack to undo it."),
+        instructions=moves,
     )
     return left_open(
-        "The player also started with the wrong stack, and no rule covers this.",
+        say("The player also started with the wrong stack, and no rule covers this."),
         (cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
         corrected,
         as_it_is,

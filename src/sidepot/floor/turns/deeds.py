@@ -16,6 +16,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.spot_words import chips
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.rulebook import Reopening, Rulebook
 from sidepot.rules.ruling import Act
 
@@ -48,9 +49,15 @@ class Deed(NamedTuple):
         return self.verb + _LINKS[self.verb] + str(self.to) if self.to else self.verb
 
     @property
-    def noun(self) -> str:
-        """The act as a noun: `check`, `bet of 300`, `raise to 800`."""
-        return f"bet of {self.to}" if self.verb == "bet" and self.to else str(self)
+    def act(self) -> Sentence:
+        """The act as a part of a sentence: `check`, `bet 300`, `raise to 800`."""
+        if not self.to:
+            return say(self.verb)
+        if self.verb == "bet":
+            return say("bet {amount}", self.to)
+        if self.verb == "raise":
+            return say("raise to {amount}", self.to)
+        return say("all-in for {amount}", self.to)
 
 
 def read_deed(text: str) -> Deed:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
+from sidepot.rules.clauses import in_a_row, say
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, Option, Ruling, Sanction, act_by, each_then, left_open
 from sidepot.rules.texts import Point, cite
@@ -61,26 +62,26 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
         return Ruling(
             verdict="no fold",
-            because="The betting is over, so this is not a fold. Showdown rules apply to the cards.",
+            reason=say("The betting is over, so this is not a fold. Showdown rules apply to the cards."),
             cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
-            steps=("Keep the cards separate until it is clear whether they can be identified.",),
+            instructions=(say("Keep the cards separate until it is clear whether they can be identified."),),
         )
     effects = act_by(facts.seat, "fold")
     if not facts.in_turn:
         return Ruling(
             verdict="fold",
-            because="A fold out of turn is binding, whatever the players before do.",
+            reason=say("A fold out of turn is binding, whatever the players before do."),
             cites=(cite(ODD_FOLD, rulebook), cite(OUT_OF_TURN, rulebook)),
-            steps=("Muck the cards.", "Give the action to the player whose turn it is."),
+            instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
             penalty=Sanction("acting out of turn"),
             effects=effects,
         )
     if facts.facing_bet:
         return Ruling(
             verdict="fold",
-            because="A fold in turn is binding.",
+            reason=say("A fold in turn is binding."),
             cites=(cite(FOLD, rulebook),),
-            steps=("Muck the cards.",),
+            instructions=(say("Muck the cards."),),
             effects=effects,
         )
     return _unforced(facts, rulebook, effects)
@@ -92,21 +93,21 @@ def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Effect, ...]) -
     if not rulebook.free_fold_binds and not facts.acted_behind:
         return Ruling(
             verdict="not yet a fold",
-            because="The player faced no bet and nobody has acted behind, so the cards are not dead.",
+            reason=say("The player faced no bet and nobody has acted behind, so the cards are not dead."),
             cites=(decides,),
-            steps=(
-                "Give the cards back if they can be clearly identified.",
-                "Tell the player that a check is possible.",
+            instructions=(
+                say("Give the cards back if they can be clearly identified."),
+                say("Tell the player that a check is possible."),
             ),
         )
-    because = "A fold in turn is binding, even with nothing to call."
+    because = say("A fold in turn is binding, even with nothing to call.")
     if not rulebook.free_fold_binds:
-        because = "The player threw the cards forward and another player has acted behind, so the hand is dead."
+        because = say("The player threw the cards forward and another player has acted behind, so the hand is dead.")
     return Ruling(
         verdict="fold",
-        because=because,
+        reason=because,
         cites=(decides,),
-        steps=("Muck the cards.", "Tell the player that a check was possible."),
+        instructions=(say("Muck the cards."), say("Tell the player that a check was possible.")),
         penalty=Sanction("odd fold"),
         effects=effects,
     )
@@ -123,73 +124,94 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
         raise BadNotation("nobody has reacted: say what was done behind the bet, fold or call")
     cites = (cite(EARLY, rulebook),)
     penalty = Sanction("premature reaction")
-    steps = (f"Ask for the exact {facts.declared}.", "Tell the others to wait until the amount is clear.")
+    is_bet = facts.declared == "bet"
+    steps = (
+        say("Ask for the exact bet.") if is_bet else say("Ask for the exact raise."),
+        say("Tell the others to wait until the amount is clear."),
+    )
     if "call" not in facts.reactions:
         return Ruling(
             verdict="binding",
             about="fold" if len(facts.reactions) == 1 else "both folds" if len(facts.reactions) == 2 else "folds",
-            because=f"Folding before the {facts.declared} has an amount is at the player's own risk.",
+            reason=say("Folding before the bet has an amount is at the player's own risk.")
+            if is_bet
+            else say("Folding before the raise has an amount is at the player's own risk."),
             cites=cites,
-            steps=steps,
+            instructions=steps,
             penalty=penalty,
         )
-    folds = " All folds stand." if "fold" in facts.reactions else ""
-    price = str(facts.amount) if facts.amount else "the final amount"
+    folds = say("All folds stand.") if "fold" in facts.reactions else ()
+    called = (
+        say("A player called before the bet had an amount, so the director decides what the caller owes.")
+        if is_bet
+        else say("A player called before the raise had an amount, so the director decides what the caller owes.")
+    )
+    early = (
+        say("The caller had no need to act so early, so it is a call of {amount}.", facts.amount)
+        if facts.amount
+        else say("The caller had no need to act so early, so it is a call of the final amount.")
+    )
     return left_open(
-        (
-            f"A player called before the {facts.declared} had an amount, so the director decides what "
-            f"the caller owes.{folds}"
-        ),
+        in_a_row(called, folds),
         cites,
         *each_then(
             steps,
             Option(
                 verdict="call",
-                because=f"The caller had no need to act so early, so it is a call of {price}.",
+                reason=early,
                 amount=facts.amount or None,
             ),
             Option(
                 verdict="free",
-                because="The caller could not know the amount, so the caller acts again once it is clear.",
+                reason=say("The caller could not know the amount, so the caller acts again once it is clear."),
             ),
         ),
         recommended="call",
-        steps=steps,
+        instructions=steps,
         penalty=penalty,
     )
 
 
-_NO_IF: Final = ("Tell the player to act in turn and without conditions.",)
+_NO_IF: Final = (say("Tell the player to act in turn and without conditions."),)
 
 
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
     """Rule on a conditional statement. Rule: TDA-2013 51; TDA-2024 59-A."""
     cites = (cite(CONDITION, rulebook),)
     penalty = Sanction("conditional statement")
-    said = f" ({facts.said.strip()})" if facts.said.strip() else ""
+    said = facts.said.strip()
     if facts.condition == "not met":
         return Ruling(
             verdict="not binding",
-            because=f"The condition{said} was not met, so the statement is not binding.",
+            reason=say('The condition "{words}" was not met, so the statement is not binding.', said)
+            if said
+            else say("The condition was not met, so the statement is not binding."),
             cites=cites,
-            steps=_NO_IF,
+            instructions=_NO_IF,
             penalty=penalty,
         )
     is_ahead = facts.condition == "open"
-    free = "It was idle talk, so the player is free to act as usual."
+    free = say("It was idle talk, so the player is free to act as usual.")
     held = (
-        "The player must act as announced if the condition is met." if is_ahead else "The player must act as announced."
+        say("The player must act as announced if the condition is met.")
+        if is_ahead
+        else say("The player must act as announced.")
     )
-    relied = "Another player has relied on it. " if facts.relied_on else ""
+    relied = say("Another player has relied on it.") if facts.relied_on else ()
+    statement = (
+        say('The conditional statement "{words}" is not allowed, but it may be binding.', said)
+        if said
+        else say("A conditional statement is not allowed, but it may be binding.")
+    )
     return left_open(
-        f"{relied}A conditional statement{said} is not allowed, but it may be binding.",
+        in_a_row(statement, relied),
         cites,
         *each_then(
             _NO_IF,
-            Option(verdict="not binding", because=free),
-            Option(verdict="binding", because=held),
+            Option(verdict="not binding", reason=free),
+            Option(verdict="binding", reason=held),
         ),
         recommended="binding" if facts.relied_on else "not binding",
-        steps=_NO_IF,
+        instructions=_NO_IF,
         penalty=penalty,
     )

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.spot import Spot, moves
+from sidepot.floor.spot import Spot, announce, moves
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
@@ -31,49 +32,51 @@ class Early(NamedTuple):
         more = (spot.front if amount is None else amount) - spot.front - self.put
         return max(-more, 0), max(more, 0)
 
-    @property
-    def chips(self) -> str:
-        """The chips, in words: `the 500`."""
-        return "the amount put out" if self.put is None else f"the {self.put}"
-
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
     """The player's choices in turn, after the chips went back; not the director's."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
-    found = [held(anew, call, spot, f"It is a call of {total_of(call, spot)}.", back)]
+    found = [held(anew, call, spot, say("It is a call of {amount}.", total_of(call, spot) or 0), back)]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
-        found.append(held(anew, least, spot, f"It is a raise to {_raise_totals(spot)}.", back))
-    return (*found, held(anew, fold, spot, "It is a fold.", back))
+        found.append(held(anew, least, spot, _it_is_raise(spot), back))
+    return (*found, held(anew, fold, spot, say("It is a fold."), back))
 
 
-def _raise_totals(spot: Spot) -> str:
+def _it_is_raise(spot: Spot) -> Sentence:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
-        return f"{spot.all_in}, all-in"
-    return f"{spot.least_raise}" if spot.most_raise <= spot.least_raise else f"{spot.least_raise} or more"
+        return say("It is a raise to {amount}, all-in.", spot.all_in)
+    if spot.most_raise <= spot.least_raise:
+        return say("It is a raise to {amount}.", spot.least_raise)
+    return say("It is a raise to {amount} or more.", spot.least_raise)
 
 
-def in_words(options: tuple[Option, ...], spot: Spot) -> str:
-    """The choices in a sentence: `call 600, raise to 1000 or more, or fold`."""
-    words = {"call": f"call {options[0].amount}", "raise": f"raise to {_raise_totals(spot)}", "fold": "fold"}
-    parts = [words[option.verdict] for option in options]
-    return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
+def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
+    """The choices as a part of a sentence: `call 600, raise to 1000 or more, or fold`."""
+    call = options[0].amount or 0
+    if len(options) < 3:
+        return say("call {amount} or fold", call)
+    if spot.all_in <= spot.least_raise:
+        return say("call {amount}, raise to {total}, all-in, or fold", call, spot.all_in)
+    if spot.most_raise <= spot.least_raise:
+        return say("call {amount}, raise to {total}, or fold", call, spot.least_raise)
+    return say("call {amount}, raise to {total} or more, or fold", call, spot.least_raise)
 
 
-def held(early: Early, deed: Deed, spot: Spot, because: str, back: int = 0) -> Option:
+def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0) -> Option:
     """An option to hold the player to a deed, on top of the chips in front; `back` of them go back first."""
     amount = total_of(deed, spot)
     change, add = early.moves(spot, amount)
     return Option(
         verdict=deed.verb,
-        because=because,
+        reason=because,
         amount=amount,
         change=back + change,
         add=add,
         all_in=amount == spot.all_in,
-        steps=(*moves(spot, back, 0), f"Announce: {deed}.", *moves(spot, change, add)),
+        instructions=(*moves(spot, back, 0), announce(deed.act), *moves(spot, change, add)),
         effects=act_of(deed, spot),
     )
 
@@ -178,12 +181,28 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
-        reason = f"The player may not {said.verb} here, so it is a {deed.noun}. "
+        reason = _not_open(said, deed)
+    elif said.to < deed.to:
+        reason = say("The player said {amount}, but the minimum is {least}.", said.to, deed.to)
     else:
-        bound = "minimum" if said.to < deed.to else "maximum"
-        reason = f"The player said {said.to}, but the {bound} is {deed.to}. "
+        reason = say("The player said {amount}, but the maximum is {most}.", said.to, deed.to)
     cites = (*ruling.cites, cite(RAISE_SIZE, rulebook))
-    return msgspec.structs.replace(ruling, because=reason + ruling.because, cites=cites)
+    return msgspec.structs.replace(ruling, reason=in_a_row(reason, ruling.reason), cites=cites)
+
+
+def _not_open(said: Deed, deed: Deed) -> Sentence:
+    """A bet or raise by a player who may not make one: a call or a check."""
+    if said.verb == "bet":
+        return (
+            say("The player may not bet here, so it is a call.")
+            if deed.verb == "call"
+            else say("The player may not bet here, so it is a check.")
+        )
+    return (
+        say("The player may not raise here, so it is a call.")
+        if deed.verb == "call"
+        else say("The player may not raise here, so it is a check.")
+    )
 
 
 def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = None) -> tuple[Cite, ...]:
@@ -200,9 +219,9 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     """A fold out of turn is binding at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
-        because="A fold out of turn is binding, whatever the players before do.",
+        reason=say("A fold out of turn is binding, whatever the players before do."),
         cites=_cites(rulebook, spot, ODD_FOLD),
-        steps=("Muck the cards.", "Give the action to the player whose turn it is."),
+        instructions=(say("Muck the cards."), say("Give the action to the player whose turn it is.")),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,
     )
@@ -213,22 +232,37 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
-        because = f"The player showed a {deed.noun} and must make it when the turn comes."
+        because = say('The player announced "{act}" and must do it when the turn comes.', deed.act)
     else:
-        open_ = "call or fold" if _bars_raise(deed, spot, rulebook) else "call, raise or fold"
-        off = f"{early.chips} goes back" if chips else f"the {deed.noun} is not binding"
-        because = (
-            f"If the skipped players check, call or fold, the {deed.noun} stands. If one of them bets "
-            f"or raises, {off} and {spot.who} may {open_}."
-        )
+        stands = say("If the skipped players check, call or fold, the action stands.")
+        if _bars_raise(deed, spot, rulebook):
+            changed = (
+                say("If one of them bets or raises, the chips go back and the player may call or fold.")
+                if chips
+                else say("If one of them bets or raises, the action is not binding and the player may call or fold.")
+            )
+        else:
+            changed = (
+                say("If one of them bets or raises, the chips go back and the player may call, raise or fold.")
+                if chips
+                else say(
+                    "If one of them bets or raises, the action is not binding and the player may call, raise or fold."
+                )
+            )
+        because = in_a_row(stands, changed)
+    leave = (
+        say("Leave the chips in front of the player.")
+        if early.put is None
+        else say("Leave the {amount} in front of the player.", early.put)
+    )
     return Ruling(
         verdict="committed" if committed else "wait",
         about=deed.verb,
-        because=because,
+        reason=because,
         cites=_cites(rulebook, spot, passed=deed if passed else None),
-        steps=(
-            *((f"Leave {early.chips} in front of the player.",) if chips else ()),
-            "Give the action to the player whose turn it is.",
+        instructions=(
+            *((leave,) if chips else ()),
+            say("Give the action to the player whose turn it is."),
         ),
         penalty=PENALTY,
     )
@@ -236,17 +270,38 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Nothing has changed: the act is binding."""
-    because, deed = "Nobody has bet or raised since, so the action has not changed", early.deed
+    because, deed = say("Nobody has bet or raised since, so the action has not changed."), early.deed
     if deed.verb in ("bet", "raise") and not deed.to:
-        because += f". The player now names the amount of the {deed.verb}: {spot.least_raise} or more."
-        ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more."
-        return _bound(early, deed, spot, because, _cites(rulebook, spot, RAISE_SIZE), (ask,))
-    steps = (f"Announce: the {deed.noun} stands.",)
-    return _bound(early, deed, spot, f"{because}.", _cites(rulebook, spot), steps)
+        names = (
+            say("The player now names the amount of the bet: {amount} or more.", spot.least_raise)
+            if deed.verb == "bet"
+            else say("The player now names the amount of the raise: {amount} or more.", spot.least_raise)
+        )
+        cites = _cites(rulebook, spot, RAISE_SIZE)
+        return _bound(early, deed, spot, in_a_row(because, names), cites, (_ask(spot),))
+    return _bound(early, deed, spot, because, _cites(rulebook, spot), (_stands(deed),))
+
+
+def _stands(deed: Deed) -> Sentence:
+    if deed.verb == "check":
+        return say("Announce: the check stands.")
+    if deed.verb == "call":
+        return say("Announce: the call stands.")
+    if deed.verb == "bet":
+        return say("Announce: the bet of {amount} stands.", deed.to)
+    return say("Announce: the raise to {amount} stands.", deed.to)
+
+
+def _ask(spot: Spot) -> Sentence:
+    return (
+        say("Ask {player} for the amount: {amount} or more.", spot.name, spot.least_raise)
+        if spot.name
+        else say("Ask the player for the amount: {amount} or more.", spot.least_raise)
+    )
 
 
 def _bound(
-    early: Early, deed: Deed, spot: Spot, because: str, cites: tuple[Cite, ...], steps: tuple[str, ...]
+    early: Early, deed: Deed, spot: Spot, because: Sentence, cites: tuple[Cite, ...], steps: tuple[Sentence, ...]
 ) -> Ruling:
     """The ruling that holds the player to a deed, with corrected chips."""
     amount = total_of(deed, spot)
@@ -254,13 +309,13 @@ def _bound(
     return Ruling(
         verdict="binding",
         about=deed.verb,
-        because=because,
+        reason=because,
         cites=cites,
         amount=amount,
         change=change,
         add=add,
         all_in=deed.verb != "check" and amount == spot.all_in,
-        steps=(*steps, *moves(spot, change, add)),
+        instructions=(*steps, *moves(spot, change, add)),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
@@ -272,21 +327,36 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
-    back = (f"Give {spot.who} back the chips put out.",) if put is None else moves(spot, put, 0)
-    who = spot.who[:1].upper() + spot.who[1:]
-    reason = f"The bet is now {spot.price}, so the action has changed."
+    out = (
+        say("Give {player} back the chips put out.", spot.name)
+        if spot.name
+        else say("Give the player back the chips put out.")
+    )
+    back = (out,) if put is None else moves(spot, put, 0)
     if no_raise:
-        reason += f" After a {deed.verb} out of turn, {spot.who} may not raise."
+        may = (
+            say("After a check out of turn, the player may not raise.")
+            if deed.verb == "check"
+            else say("After a call out of turn, the player may not raise.")
+        )
+    elif len(options) > 2:
+        may = say("The player may call, raise or fold.")
     else:
-        reason += f" {who} may call, raise or fold." if len(options) > 2 else f" {who} may call or fold."
+        may = say("The player may call or fold.")
+    reason = in_a_row(say("The bet is now {price}, so the action has changed.", spot.price), may)
+    again = (
+        say("Have {player} act again: {acts}.", spot.name, _or(options, spot))
+        if spot.name
+        else say("Have the player act again: {acts}.", _or(options, spot))
+    )
     return Ruling(
         verdict="returned",
         about=deed.verb,
-        because=reason,
+        reason=reason,
         cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         change=put or 0,
         options=options,
-        steps=(*back, f"Have {spot.who} act again: {in_words(options, spot)}."),
+        instructions=(*back, again),
         penalty=PENALTY,
     )
 
@@ -294,55 +364,70 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """A skipped player bet or raised, but the player is still held to the act."""
     deed = early.deed
-    facing = f"The bet is now {spot.price}. "
+    facing = say("The bet is now {price}.", spot.price)
     if deed.verb == "check":
         return _director(
-            facing + "The announced action is binding, but the player cannot check now.",
+            in_a_row(facing, say("The announced action is binding, but the player cannot check now.")),
             (
                 Option(
                     verdict="no raise",
-                    because=f"A check puts in no chips, so the player may only call {spot.price} or fold.",
+                    reason=say("A check puts in no chips, so the player may only call {price} or fold.", spot.price),
                 ),
-                Option(verdict="full rights", because="The announced action is impossible, so nothing is binding."),
+                Option(verdict="full rights", reason=say("The announced action is impossible, so nothing is binding.")),
             ),
             spot,
             rulebook,
         )
     if deed.verb == "call":
-        reason = "A call out of turn becomes a call of the current bet."
-        return _binds_now(early, deed, spot, rulebook, facing + reason)
+        reason = say("A call out of turn becomes a call of the current bet.")
+        return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason))
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        reason = "The player showed chips and may not raise, so it is a call."
-        return _binds_now(early, Deed("call"), spot, rulebook, facing + reason)
+        reason = say("The player showed chips and may not raise, so it is a call.")
+        return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        reason = f"The player showed a raise and now names the amount: {spot.least_raise} or more."
-        return _binds_now(early, deed, spot, rulebook, facing + reason, RAISE_SIZE)
+        reason = say("The player showed a raise and now names the amount: {amount} or more.", spot.least_raise)
+        return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
-        least = "" if deed.to == raised.to else ", the minimum"
-        reason = f"The player showed a {deed.verb}, so it is a raise to {raised.to}{least}."
-        return _binds_now(early, raised, spot, rulebook, facing + reason, RAISE_SIZE)
+        reason = _raised(deed, raised)
+        return _binds_now(early, raised, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     call = held(
         early,
         Deed("call"),
         spot,
-        "The player showed chips for the pot, and a call is the smallest action that puts them in.",
+        say("The player showed chips for the pot, and a call is the smallest action that puts them in."),
     )
-    more = f"The player showed a bet, and the nearest legal action is the minimum raise, to {raised.to}."
+    more = say("The player showed a bet, and the nearest legal action is the minimum raise, to {amount}.", raised.to)
     return _director(
-        facing + f"The announced action is binding, but the {deed.noun} is not a legal raise.",
+        in_a_row(facing, say("The announced action is binding, but the bet is not a legal raise.")),
         (call, held(early, raised, spot, more)),
         spot,
         rulebook,
     )
 
 
-def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
+def _raised(deed: Deed, raised: Deed) -> Sentence:
+    """The bet or raise that was shown as a raise now."""
+    is_least = deed.to != raised.to
+    if deed.verb == "bet":
+        return (
+            say("The player showed a bet, so it is a raise to {amount}, the minimum.", raised.to)
+            if is_least
+            else say("The player showed a bet, so it is a raise to {amount}.", raised.to)
+        )
+    return (
+        say("The player showed a raise, so it is a raise to {amount}, the minimum.", raised.to)
+        if is_least
+        else say("The player showed a raise, so it is a raise to {amount}.", raised.to)
+    )
+
+
+def _director(because: Sentence, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
     """The director decides. We recommend the first option, which asks no more than the player put out."""
     return left_open(because, _cites(rulebook, spot), *options, penalty=PENALTY)
 
 
-def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
+def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: Sentence, *points: Point) -> Ruling:
     is_open = deed.verb in ("bet", "raise") and not deed.to
-    ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
+    ask = _ask(spot) if is_open else announce(deed.act)
     return _bound(early, deed, spot, because, _cites(rulebook, spot, *points), (ask,))

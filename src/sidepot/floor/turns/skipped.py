@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
@@ -9,6 +10,7 @@ from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
 from sidepot.floor.turns.substantial import fields_of, is_substantial
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import SkippedHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
@@ -39,7 +41,7 @@ class _Behind(NamedTuple):
     """The acts behind the player: whether they are too many, why, and the choices of the house that decide it."""
 
     is_much: bool
-    because: str
+    because: Sentence
     fields: tuple[str, ...] = ()
 
 
@@ -59,77 +61,120 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
                 "spot=NL 100/200: A 600; B to act"
             ) from None
         raise
-    who = before.who
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
-        return _goes_back("Another player still had to act first, so this player missed nothing.", who, facts, rulebook)
+        return _goes_back(
+            say("Another player still had to act first, so this player missed nothing."), before, facts, rulebook
+        )
     if facts.spoke_up:
-        return _goes_back("The player spoke up in time.", who, facts, rulebook)
+        return _goes_back(say("The player spoke up in time."), before, facts, rulebook)
     if not behind.is_much and not facts.next_card:
-        return _goes_back(behind.because, who, facts, rulebook, behind.fields)
+        return _goes_back(behind.because, before, facts, rulebook, behind.fields)
     if not facts.had_time and not facts.next_card:
-        return _goes_back("There was no reasonable time to speak up.", who, facts, rulebook)
+        return _goes_back(say("There was no reasonable time to speak up."), before, facts, rulebook)
     if facts.next_card:
-        dealt = "The next card was dealt."
-        behind = _Behind(True, f"{behind.because} {dealt}" if behind.is_much else dealt)
+        dealt = say("The next card was dealt.")
+        behind = _Behind(True, in_a_row(behind.because, dealt) if behind.is_much else dealt)
     return _too_late(behind, facts, now, rulebook)
 
 
 def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     most = rulebook.skipped_after
     if not deeds:
-        return _Behind(False, "Nobody has acted behind the player, so it is not too late.")
+        return _Behind(False, say("Nobody has acted behind the player, so it is not too late."))
     if most > 0:
         is_much = len(deeds) >= most
-        acted = f"{len(deeds)} players have" if len(deeds) > 1 else "1 player has"
-        because = f"{acted} acted behind the player."
+        count = len(deeds)
+        because = (
+            say("1 player has acted behind the player.")
+            if count == 1
+            else say("{count} players have acted behind the player.", str(count))
+        )
         if not is_much:
-            because = f"{acted} acted behind the player. It is too late only after {most}."
+            because = in_a_row(because, say("It is too late only after {count} players have acted.", str(most)))
         return _Behind(is_much, because, ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
-    done = ", ".join(words)
+    done = _listed([say(word) for word in words])
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
-        return _Behind(True, f"There was substantial action behind the player ({done}).", fields)
-    return _Behind(False, f"The action behind the player ({done}) is not substantial, so it is not too late.", fields)
+        return _Behind(True, say("There was substantial action behind the player ({acts}).", done), fields)
+    return _Behind(
+        False, say("The action behind the player ({acts}) is not substantial, so it is not too late.", done), fields
+    )
 
 
-def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
+def _listed(acts: Sequence[Sentence]) -> Sentence:
+    """Acts as one part of a sentence: `call, raise`."""
+    *before, last = acts
+    return say("{}, {}", _listed(before), last) if before else last
+
+
+def _goes_back(
+    reason: Sentence, spot: Spot, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()
+) -> Ruling:
     """The action goes back to the player, with all rights."""
-    steps = [f"Give the action back to {who}."]
+    steps = [_give_back(spot)]
     if facts.behind:
-        steps.append("Treat the later actions as action out of turn.")
+        steps.append(say("Treat the later actions as action out of turn."))
     if facts.next_card:
-        steps.insert(0, "Treat the card as dealt prematurely.")
+        steps.insert(0, say("Treat the card as dealt prematurely."))
     return Ruling(
         verdict="action goes back",
-        because=f"{reason} The player still has all options: check or call, raise, or fold.",
+        reason=in_a_row(reason, say("The player still has all options: check or call, raise, or fold.")),
         cites=(cite(SKIPPED, rulebook, *fields),),
-        steps=tuple(steps),
+        instructions=tuple(steps),
         penalty=Sanction("acting out of turn") if facts.behind else None,
+    )
+
+
+def _give_back(spot: Spot) -> Sentence:
+    return (
+        say("Give the action back to {player}.", spot.name) if spot.name else say("Give the action back to the player.")
+    )
+
+
+def _ask(spot: Spot, amount: int | None) -> Sentence:
+    if not spot.is_facing_bet:
+        return say("Ask {player}: check, or fold?", spot.name) if spot.name else say("Ask the player: check, or fold?")
+    return (
+        say("Ask {player}: call {amount}, or fold?", spot.name, amount or 0)
+        if spot.name
+        else say("Ask the player: call {amount}, or fold?", amount or 0)
     )
 
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
     """The action behind the player is binding; the director decides on the skipped hand."""
-    who = now.who
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
-    words = f"call {amount}" if now.is_facing_bet else "check"
-    stands = (f"Let the action behind {who} stand: {', '.join(facts.behind)}.",) if facts.behind else ()
+    stands: tuple[Sentence, ...] = ()
+    if facts.behind:
+        acts = _listed([read_deed(word).act for word in facts.behind])
+        stands = (
+            say("Let the action behind {player} stand: {acts}.", now.name, acts)
+            if now.name
+            else say("Let the action behind the player stand: {acts}.", acts),
+        )
     if not facts.had_time:
         stands = ()
     options = [
         Option(
             verdict="no raise",
-            because=f"The player did not defend the right to act, so the player may only {words} or fold.",
+            reason=say(
+                "The player did not defend the right to act, so the player may only call {amount} or fold.", amount or 0
+            )
+            if now.is_facing_bet
+            else say("The player did not defend the right to act, so the player may only check or fold."),
             amount=amount,
-            steps=(f"Ask {who}: {words}, or fold?", *stands),
+            instructions=(_ask(now, amount), *stands),
         ),
         Option(
             verdict="dead",
-            because="The player did not defend the right to act, so the hand is dead.",
-            steps=(f"Muck the cards of {who}.", *stands),
+            reason=say("The player did not defend the right to act, so the hand is dead."),
+            instructions=(
+                say("Muck the cards of {player}.", now.name) if now.name else say("Muck the cards of the player."),
+                *stands,
+            ),
             effects=kill(now.seat),
         ),
     ]
@@ -137,21 +182,29 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         options.append(
             Option(
                 verdict="full rights",
-                because="It is fairer to let the player act as if nobody had been skipped.",
-                steps=(f"Give the action back to {who}.", "Treat the later actions as action out of turn."),
+                reason=say("It is fairer to let the player act as if nobody had been skipped."),
+                instructions=(
+                    _give_back(now),
+                    say("Treat the later actions as action out of turn."),
+                ),
             )
         )
     time = (
-        "The player had time to speak up before that."
+        say("The player had time to speak up before that.")
         if facts.had_time
-        else "The player had no reasonable time to speak up."
+        else say("The player had no reasonable time to speak up.")
     )
-    because = f"{behind.because} {time}"
+    because = in_a_row(behind.because, time)
     return left_open(
         because,
         (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         *options,
         recommended="no raise" if facts.had_time else "full rights",
-        steps=(f"Call the floor to decide about {who}'s hand.", *stands),
+        instructions=(
+            say("Call the floor to decide about {player}'s hand.", now.name)
+            if now.name
+            else say("Call the floor to decide about the player's hand."),
+            *stands,
+        ),
         penalty=Sanction("acting out of turn") if facts.behind else None,
     )

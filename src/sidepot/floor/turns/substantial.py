@@ -13,6 +13,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
+from sidepot.rules.clauses import Sentence, in_a_row, say
 from sidepot.rules.floor_choices import Substantial
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -109,7 +110,7 @@ def _word(event: Event, *, has_bet: bool) -> str:
 _PLAIN: Final[dict[type, str]] = {e.Checked: "check", e.Folded: "fold", e.Called: "call", e.BroughtIn: POST_WORD}
 
 
-BOTH_WAYS: Final = "The rule does not say whether a check and a fold are enough."
+BOTH_WAYS: Final = say("The rule does not say whether a check and a fold are enough.")
 
 
 def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
@@ -118,12 +119,12 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
     reached = is_substantial(actions, rulebook)
     return Ruling(
         verdict="substantial" if reached else "not substantial",
-        because=_because(actions, rulebook, reached),
+        reason=_because(actions, rulebook, reached),
         cites=(cite(SUBSTANTIAL, rulebook, *fields_of(actions, rulebook)),),
-        steps=(
-            ("Play the hand on; it is too late to declare a misdeal.",)
+        instructions=(
+            (say("Play the hand on; it is too late to declare a misdeal."),)
             if reached
-            else ("It is not too late to declare a misdeal.",)
+            else (say("It is not too late to declare a misdeal."),)
         ),
     )
 
@@ -144,18 +145,20 @@ def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
     return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")
 
 
-def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
+def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> Sentence:
     done = _counted(actions, rulebook)
     if all(word == POST_WORD for word in actions):
-        return "Nobody has acted yet: forced bets do not count." if actions else "Nobody has acted yet."
+        return say("Nobody has acted yet: forced bets do not count.") if actions else say("Nobody has acted yet.")
     if rulebook.substantial is Substantial.TWO_ACTED:
-        return "Two players have acted." if reached else "Only one player has acted, and it takes two."
+        return say("Two players have acted.") if reached else say("Only one player has acted, and it takes two.")
     if len(done) >= 3:
-        return "Any three actions are substantial action."
+        return say("Any three actions are substantial action.")
     if len(done) < 2:
-        return "One action is not enough: it takes two with chips put in, or any three."
+        return say("One action is not enough: it takes two with chips put in, or any three.")
     if is_read_both_ways(actions, rulebook):
-        return f"{BOTH_WAYS} In this house {'they are' if reached else 'chips must go in'}."
+        return in_a_row(
+            BOTH_WAYS, say("In this house they are.") if reached else say("In this house chips must go in.")
+        )
     if reached:
-        return "There were two actions, and chips were put in."
-    return "There were two actions without chips, and without chips it takes three."
+        return say("There were two actions, and chips were put in.")
+    return say("There were two actions without chips, and without chips it takes three.")

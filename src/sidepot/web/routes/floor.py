@@ -13,7 +13,6 @@ from litestar.params import FromQuery, JSONBody
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, value_text
 from sidepot.floor.incident import facts_in, ruling_on
-from sidepot.floor.reason_words import reason_sentence
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.spot_words import MOST
 from sidepot.floor.topic import Topic
@@ -29,7 +28,7 @@ from sidepot.floor.verdict_words import (
 from sidepot.rules.clauses import Sentence
 from sidepot.rules.finding import find as found_rules
 from sidepot.rules.finding import stems
-from sidepot.rules.gists import gists_about
+from sidepot.rules.gists import MOST_GISTS, gists_of
 from sidepot.rules.houses import HOUSES, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.notice import notice_for
@@ -37,7 +36,6 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 from sidepot.validation import quantities as q
 
-MOST_GISTS: Final = 3  # lines per rule
 MOST_RULES: Final = 5  # topics shown if the search finds none
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -197,8 +195,7 @@ class FloorRuling(msgspec.Struct, frozen=True):
 
     `options` are the choices that the rule leaves to the director; `is_open`: none is chosen yet. Amounts are totals of
     the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
-    overruled. `sentence`, `penalty_sentence`, `because_sentence` and `step_sentences` are the texts as data, empty for
-    rare sentences.
+    overruled. `sentence`, `penalty_sentence`, `because_sentence` and `step_sentences` are the texts as data.
     """
 
     verdict: str
@@ -249,7 +246,7 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         verdict=ruling.verdict,
         headline=headline(ruling, who),
         because=ruling.because,
-        rules=tuple([_rule(cite, house, ruling.because) for cite in ruling.cites]),
+        rules=tuple([_rule(cite, house) for cite in ruling.cites]),
         text=ruling.text,
         house=ruling.house,
         steps=ruling.steps,
@@ -261,7 +258,7 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
                     option_words(one),
                     one.because,
                     verdict_sentence(one, who),
-                    reason_sentence(one.because, who),
+                    one.reason,
                 )
                 for one in ruling.options
             ]
@@ -277,13 +274,13 @@ def ruling_view(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         notice=notice_for(ruling.cites),
         sentence=headline_sentence(ruling, who),
         penalty_sentence=penalty_sentence(ruling),
-        because_sentence=reason_sentence(ruling.because, who),
-        step_sentences=tuple([reason_sentence(step, who) for step in ruling.steps]),
+        because_sentence=ruling.reason,
+        step_sentences=ruling.instructions,
     )
 
 
-def _rule(cite: Cite, house: Rulebook, about: str) -> CitedRule:
-    return CitedRule(str(cite), gists_about(cite, house, about, MOST_GISTS))
+def _rule(cite: Cite, house: Rulebook) -> CitedRule:
+    return CitedRule(str(cite), gists_of(cite, house)[:MOST_GISTS])
 
 
 FLOOR: Final = (floor, search_floor, rule_by_floor)
