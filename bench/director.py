@@ -41,18 +41,18 @@ TERMS: dict[str, Any] = {
 def evening(players: int, steps: int) -> Tournament:
     """A hall of players, and so many steps: counts, buttons, hands, and now and then a player who goes out."""
     rng = Random(1)
-    event = Tournament(structure_of(TERMS), "hall", real=True)
+    tournament = Tournament(structure_of(TERMS), "hall", real=True)
     for at in range(players):
-        event.do(c.Register(f"player {at}"), 0)
-    event.do(c.DrawSeats(), 0)
-    while len(event.tables) < players // 8:
-        event.do(c.OpenTable(), 0)
-    event.do(c.Start(), 0)
+        tournament.do(c.Register(f"player {at}"), 0)
+    tournament.do(c.DrawSeats(), 0)
+    while len(tournament.tables) < players // 8:
+        tournament.do(c.OpenTable(), 0)
+    tournament.do(c.Start(), 0)
     now = 0
-    while event.version < steps:
+    while tournament.version < steps:
         now += 1000
-        table = rng.choice(list(event.tables))
-        here = event.tables[table].players
+        table = rng.choice(list(tournament.tables))
+        here = tournament.tables[table].players
         acts: list[c.AnyCommand] = [
             c.Hands(table, rng.randrange(1, 4)),
             c.ButtonAt(table, rng.randrange(9)),
@@ -62,10 +62,10 @@ def evening(players: int, steps: int) -> Tournament:
         if len(here) > 2 and rng.random() < 0.1:
             acts = [c.Out(here[0], (here[1],))]
         try:
-            event.do(rng.choice(acts), now, by="floor")
+            tournament.do(rng.choice(acts), now, by="floor")
         except SidepotError:
             continue
-    return event
+    return tournament
 
 
 def timed(act: Callable[[], object], rounds: int = ROUNDS) -> dict[str, float]:
@@ -78,10 +78,10 @@ def timed(act: Callable[[], object], rounds: int = ROUNDS) -> dict[str, float]:
     return {"median": round(median(found), 2), "worst": round(max(found), 2)}
 
 
-def refused(event: Tournament, command: c.AnyCommand, now: int) -> None:
+def refused(tournament: Tournament, command: c.AnyCommand, now: int) -> None:
     """A command that is refused."""
     try:
-        event.do(command, now)
+        tournament.do(command, now)
     except SidepotError:
         return
     raise AssertionError(f"{command} was not refused")
@@ -89,41 +89,43 @@ def refused(event: Tournament, command: c.AnyCommand, now: int) -> None:
 
 def measure(players: int, steps: int) -> dict[str, Any]:
     """All figures of one evening."""
-    event = evening(players, steps)
-    now = event.at + 1000
+    tournament = evening(players, steps)
+    now = tournament.at + 1000
 
     def advise() -> None:
-        bubble(event, now)
-        orders(event, now)
-        asks(event, now)
+        bubble(tournament, now)
+        orders(tournament, now)
+        asks(tournament, now)
 
     def correct() -> None:
-        table = next(number for number in event.tables if len(event.tables[number].players) > 2)
-        here = event.tables[table].players
-        wrong = event.do(c.Out(here[0], (here[1],)), now)
+        table = next(number for number in tournament.tables if len(tournament.tables[number].players) > 2)
+        here = tournament.tables[table].players
+        wrong = tournament.do(c.Out(here[0], (here[1],)), now)
         for at in range(9):
-            event.do(c.Announce(f"number {at}"), now)
+            tournament.do(c.Announce(f"number {at}"), now)
         started = process_time()
-        event.do(c.Undo(step=wrong.number, only=True), now)
+        tournament.do(c.Undo(step=wrong.number, only=True), now)
         took.append((process_time() - started) * 1000)
 
     def correct_long_ago() -> None:
-        event.do(c.Undo(step=event.version // 2, only=True), now)
-        event.do(c.Redo(), now)
+        tournament.do(c.Undo(step=tournament.version // 2, only=True), now)
+        tournament.do(c.Redo(), now)
 
     took: list[float] = []
     found = {
         "first_advice": timed(advise, 1),
         "advice": timed(advise),
-        "refusal": timed(lambda: refused(event, c.Out("nobody"), now)),
-        "refusal_begun": timed(lambda: refused(event, c.OpenTable("") if event.waiting else c.Break(9999), now)),
+        "refusal": timed(lambda: refused(tournament, c.Out("nobody"), now)),
+        "refusal_begun": timed(
+            lambda: refused(tournament, c.OpenTable("") if tournament.waiting else c.Break(9999), now)
+        ),
     }
     for _ in range(ROUNDS):
         correct()
     found["correction"] = {"median": round(median(took), 2), "worst": round(max(took), 2)}
-    found["preview"] = timed(lambda: event.preview(c.Announce("hello"), now))
+    found["preview"] = timed(lambda: tournament.preview(c.Announce("hello"), now))
     found["correction_long_ago_and_back"] = timed(correct_long_ago, 1)
-    return {"players": players, "tables": len(event.tables), "steps": event.version, "ms": found}
+    return {"players": players, "tables": len(tournament.tables), "steps": tournament.version, "ms": found}
 
 
 def main() -> None:

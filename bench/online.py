@@ -140,7 +140,7 @@ class Clients:
         for at, token in enumerate(tokens):
             await accounts.add(Account(f"load{at}", f"Load {at}", "guest", now))
             await accounts.log_in(f"load{at}", token, now, now + 86_400_000)
-        told = {"port": port, "tokens": tokens, "cookie": cookie_name(ROOM), "event": "1", "think": think}
+        told = {"port": port, "tokens": tokens, "cookie": cookie_name(ROOM), "tournament": "1", "think": think}
         people = folder / "people.json"
         people.write_text(json.dumps(told))
         script = str(Path(__file__).with_name("online_clients.py"))

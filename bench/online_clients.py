@@ -24,8 +24,8 @@ _DECODE = msgspec.json.Decoder()
 class Entrant:
     """One player: goes to the table at which they sit, and answers there after `think` seconds."""
 
-    def __init__(self, event: str, think: float, rng: Random, waits: list[float]) -> None:
-        self.event, self.think, self.rng, self.waits = event, think, rng, waits
+    def __init__(self, tournament: str, think: float, rng: Random, waits: list[float]) -> None:
+        self.tournament, self.think, self.rng, self.waits = tournament, think, rng, waits
         self.loop = asyncio.get_running_loop()
         self.socket: Socket | None = None
         self.table = ""
@@ -39,8 +39,8 @@ class Entrant:
     def begin(self) -> None:
         """Follow the tournament, and enter it."""
         self.send({"type": "hello", "since": {}})
-        self.send({"type": "watch", "topic": f"tournament/{self.event}"})
-        self.send({"type": "tournament_cmd", "id": "enter", "tournament": self.event, "do": {"type": "register"}})
+        self.send({"type": "watch", "topic": f"tournament/{self.tournament}"})
+        self.send({"type": "tournament_cmd", "id": "enter", "tournament": self.tournament, "do": {"type": "register"}})
 
     def send(self, message: Any) -> None:
         """Send a message."""
@@ -88,14 +88,14 @@ class Entrant:
             self.refused += 1
 
 
-async def play(port: int, tokens: list[str], cookie: str, event: str, think: float) -> dict[str, Any]:
+async def play(port: int, tokens: list[str], cookie: str, tournament: str, think: float) -> dict[str, Any]:
     """All of them, until the tournament is over."""
     waits: list[float] = []
     door = asyncio.Semaphore(AT_ONCE)
     loop = asyncio.get_running_loop()
 
     async def one(number: int, token: str) -> Entrant:
-        found = Entrant(event, think, Random(number), waits)
+        found = Entrant(tournament, think, Random(number), waits)
         headers = f"Cookie: {cookie}={token}\r\nOrigin: http://{HOST}:{port}\r\n"
         async with door:
             _, found.socket = await loop.create_connection(
@@ -124,7 +124,7 @@ async def play(port: int, tokens: list[str], cookie: str, event: str, think: flo
 def main() -> None:
     """Read who they are from a file, and play."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("people", type=Path, help="JSON: port, tokens, cookie, event, think")
+    parser.add_argument("people", type=Path, help="JSON: port, tokens, cookie, tournament, think")
     told = json.loads(parser.parse_args().people.read_text())
     print(json.dumps(asyncio.run(play(**told))), flush=True)
 

@@ -119,7 +119,9 @@ async def node(place: Place, name: str, bus: str, players: int) -> None:
                     await hall.tournaments.actor("1").say(s.Begin(), by="crash", staff=True, id="crash/1")
                     is_begun = True
             except SidepotError as error:
-                is_begun = error.code in ("event_over", "no_tournament") and (await hall.tournaments.find("1")).over
+                is_begun = (
+                    error.code in ("tournament_over", "no_tournament") and (await hall.tournaments.find("1")).over
+                )
             await asyncio.sleep(0.05)
         await hall.drain()
         await hall.stop()
@@ -194,8 +196,8 @@ async def check(place: Place) -> list[str]:
     """Read every record."""
     faults = []
     async with open_store(place) as store:
-        event = await TOURNAMENTS.load(store, "1")
-        tournament = event.tournament
+        machine = await TOURNAMENTS.load(store, "1")
+        tournament = machine.tournament
         if not tournament.ended:
             faults.append("it is not over")
         played = 0
@@ -206,7 +208,7 @@ async def check(place: Place) -> list[str]:
             faults.append(f"{played} hands were played at the tables, and {tournament.hands} counted")
         if sum(line.paid for line in tournament.standings()) != tournament.pool:
             faults.append("the prizes are not the pool")
-        print(f"{tournament.hands} hands, {event.seq} records, {len(tournament.moves)} moves")
+        print(f"{tournament.hands} hands, {machine.seq} records, {len(tournament.moves)} moves")
     found = audit(place)
     faults += [fault for one in found.tables for fault in one.faults] + list(found.faults)
     return faults

@@ -43,7 +43,7 @@ OVER_HTTP = (
     club.Club, club.BanForm, club.RoleForm,
     nights.Nights, NightBooks, club.Integrity, club.IntegrityForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
-    routes.Events, routes.TournamentPage, routes.CommandForm, routes.CommandDone, routes.TournamentPlayers,
+    routes.Tournaments, routes.TournamentPage, routes.CommandForm, routes.CommandDone, routes.TournamentPlayers,
     routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenView, SeatView, PublicPageView,
     routes.TournamentOpened, TournamentHands,
     schemas.Done, schemas.DeskRefusal, schemas.Previewed, schemas.RoleView,

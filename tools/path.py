@@ -225,13 +225,15 @@ async def _to_act(players: list[Browser]) -> tuple[Browser, dict[str, Any]]:
 
 async def busts(host: Browser, displays: list[Browser], counter: Counter) -> list[set[CodeType]]:
     """Players of a live tournament bust, at one table after the other."""
-    event = (await host.ask("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True}))["id"]
-    path = f"/api/tournaments/{event}"
+    tournament = (await host.ask("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True}))[
+        "id"
+    ]
+    path = f"/api/tournaments/{tournament}"
     await host.ask("POST", f"{path}/names", {"text": "\n".join([f"player {number}" for number in range(PLAYERS)])})
     for number, act in enumerate(("draw_seats", "start")):
         await host.ask("POST", f"{path}/do", {"id": f"begin{number}", "do": {"type": act}})
     for display in displays:
-        display.say(type="watch", topic=f"tournament/{event}/screen")
+        display.say(type="watch", topic=f"tournament/{tournament}/screen")
         await display.hear(_is_news)
     tables = (await host.ask("GET", f"{path}/director"))["tables"]
     seated = [[seat["player"] for seat in table["seats"] if seat.get("player")] for table in tables]

@@ -42,21 +42,21 @@ def post(page: Any, address: str, path: str, data: Any) -> Any:
     return page.request.post(f"{address}{path}", data=data, headers={"x-csrftoken": token}).json()
 
 
-def console(browser: Any, host: Any, address: str, event: str) -> None:
+def console(browser: Any, host: Any, address: str, tournament: str) -> None:
     """The console while two tables are uneven: what is to do, the tables, the players; on a phone, who won."""
-    tables = host.request.get(f"{address}/api/tournaments/{event}/tables").json()["tables"]
+    tables = host.request.get(f"{address}/api/tournaments/{tournament}/tables").json()["tables"]
     short = min(tables, key=lambda one: one["players"])
     first, second, winner = [seat["player"] for seat in short["seats"] if seat.get("player")][:3]
     for player in (first, second):
         do = {"type": "out", "player": player, "by": [winner]}
-        post(host, address, f"/api/tournaments/{event}/do", {"id": f"out-{player}", "do": do})
+        post(host, address, f"/api/tournaments/{tournament}/do", {"id": f"out-{player}", "do": do})
     kept = host.context.storage_state()
     desk = open_page(browser, DESK, kept)
-    desk.goto(f"{address}/desk/{event}")
+    desk.goto(f"{address}/desk/{tournament}")
     desk.wait_for_selector("#todo .desk-card")
     take(desk, "console")
     phone = open_page(browser, PHONE, kept)
-    phone.goto(f"{address}/desk/{event}")
+    phone.goto(f"{address}/desk/{tournament}")
     phone.locator("[data-tab=players]").click()
     phone.locator(f"[data-key={winner}] button").click()
     phone.wait_for_selector("dialog .desk-out")
@@ -71,26 +71,26 @@ def main() -> None:
         host = open_page(browser, WALL)
         host.goto(told["host_link"])
         host.locator("form button").click()
-        event = post(host, address, "/api/tournaments", {"title": "Friday night", "preset": "regular", "real": True})[
-            "id"
-        ]
+        tournament = post(
+            host, address, "/api/tournaments", {"title": "Friday night", "preset": "regular", "real": True}
+        )["id"]
         acts: list[dict[str, Any]] = [{"type": "register", "player": name} for name in NAMES]
         acts += [{"type": "draw_seats"}, {"type": "start"}, {"type": "out", "player": "Cy", "by": ["Bo"]}]
         acts += [{"type": "announce", "text": "Pizza is here in ten minutes"}]
         for at, do in enumerate(acts):
-            post(host, address, f"/api/tournaments/{event}/do", {"id": f"c{at}", "do": do})
+            post(host, address, f"/api/tournaments/{tournament}/do", {"id": f"c{at}", "do": do})
         wall = open_page(browser, WALL)
         wall.goto(f"{address}/screen")
         wall.wait_for_function("() => document.getElementById('code').textContent.length === 4")
-        post(host, address, f"/api/screens/{wall.inner_text('#code')}", {"tournament": event})
+        post(host, address, f"/api/screens/{wall.inner_text('#code')}", {"tournament": tournament})
         wall.wait_for_selector(".figure")
         take(wall, "screen")
-        token = post(host, address, f"/api/tournaments/{event}/persons", {"player": "Ann"})["token"]
+        token = post(host, address, f"/api/tournaments/{tournament}/persons", {"player": "Ann"})["token"]
         phone = open_page(browser, PHONE)
         phone.goto(f"{address}/s/{token}")
         phone.wait_for_selector("#asks button")
         take(phone, "seat")
-        console(browser, host, address, event)
+        console(browser, host, address, tournament)
         browser.close()
 
 

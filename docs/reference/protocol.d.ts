@@ -1133,9 +1133,9 @@ export interface PlayerUpdate {
   page: SeatPage;
 }
 
-/** The page of one player. Before they are entered, there is no `state`. `event` is the id of the tournament. */
+/** The page of one player. Before they are entered, there is no `state`. `tournament` is an id. */
 export interface SeatPage {
-  event: string;
+  tournament: string;
   now: number;
   seq: number;
   player: string;
@@ -1784,11 +1784,11 @@ export interface Listed {
   mix?: boolean;
 }
 
-/** A rulebook for tables, or for tournaments (`event`). */
+/** A rulebook for tables, or for tournaments (`is_tournament`). */
 export interface BookListed {
   id: string;
   title: string;
-  event: boolean;
+  is_tournament: boolean;
 }
 
 /** The short form of a table. */
@@ -1873,7 +1873,7 @@ export interface RecordCheckCheck {
 }
 
 /** The tournaments of the room; you have entered those in `mine`. */
-export interface Events {
+export interface Tournaments {
   tournaments: TournamentLine[];
   mine?: string[];
 }

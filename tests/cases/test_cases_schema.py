@@ -86,7 +86,7 @@ def places() -> list[Place]:
             for part in path:
                 table = table[part]
             names = [part for part in path if isinstance(part, str)]
-            sort = (case["kind"], names, table.get("topic"), table.get("do") if case["kind"] == "event" else "")
+            sort = (case["kind"], names, table.get("topic"), table.get("do") if case["kind"] == "tournament" else "")
             found.setdefault(str(sort), Place(case, path))
     return list(found.values())
 

@@ -187,9 +187,9 @@ def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
             other = answer.content.replace(b'"seed":"', b'"seed":"00', 1)
             went = await there._http.post(copy, content=other, headers=headers)
             assert went.status_code == 200, went.text
-            event = went.json()["id"]
-            assert two.registry.tournaments.here(event) is not None
-            players = await host.get(f"/api/tournaments/{event}/players")
+            tournament = went.json()["id"]
+            assert two.registry.tournaments.here(tournament) is not None
+            players = await host.get(f"/api/tournaments/{tournament}/players")
             assert sorted(one["player"] for one in players["players"]) == ["Ann", "Bob"]
 
     run(work())

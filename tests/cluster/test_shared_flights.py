@@ -27,7 +27,7 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime import series
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import Timing
@@ -126,14 +126,14 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
             goes_on = (
                 [] if final.machine.over else [tournament_stream(final.id)]
             )  # it is over where one player came through
-            while [name for name, lasts in await two.store.lasting(EVENTS) if lasts] != goes_on:
+            while [name for name, lasts in await two.store.lasting(TOURNAMENT_STREAMS) if lasts] != goes_on:
                 await asyncio.sleep(0.01)
 
     run(work)
     assert audit(place).holds
 
 
-def owner(hall: SharedTableRegistry, event: str) -> TournamentActor:
-    found = hall.tournaments.here(event)
+def owner(hall: SharedTableRegistry, tournament: str) -> TournamentActor:
+    found = hall.tournaments.here(tournament)
     assert found is not None
     return found

@@ -72,12 +72,12 @@ def test_a_tournament_that_is_over_and_can_be_put_right_is_not_taken_again(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
-            event = await one.tournaments.open(terms_for(6), by="Host")
-            actor = one.tournaments.actor(event)
+            tournament = await one.tournaments.open(terms_for(6), by="Host")
+            actor = one.tournaments.actor(tournament)
             monkeypatch.setattr(type(actor), "is_done", property(lambda self: self is actor))
             for _ in range(3):
                 await one.tournaments.rebalancer._take_missing()
-            assert one.tournaments.actor(event) is actor
+            assert one.tournaments.actor(tournament) is actor
 
     run(work)
 
@@ -118,20 +118,20 @@ def test_a_subscriber_that_leaves_during_a_tournament_migration_is_gone(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            event = await one.tournaments.open(terms_for(6), by="Host")
-            actor, ann, ben = one.tournaments.actor(event), Subscriber("Ann"), Subscriber("Ben")
+            tournament = await one.tournaments.open(terms_for(6), by="Host")
+            actor, ann, ben = one.tournaments.actor(tournament), Subscriber("Ann"), Subscriber("Ben")
             actor.watch(ann)
             actor.watch(ben)
             stop = actor.stop
 
             async def leave() -> None:
-                one.tournaments.actor(event).unwatch(ann)
+                one.tournaments.actor(tournament).unwatch(ann)
                 await stop()
 
             monkeypatch.setattr(actor, "stop", leave)
-            await one.tournaments.give(event, "b")
-            await until(lambda: two.tournaments.here(event) is not None)
-            assert [*one.tournaments.actor(event).subscribers] == [ben]
+            await one.tournaments.give(tournament, "b")
+            await until(lambda: two.tournaments.here(tournament) is not None)
+            assert [*one.tournaments.actor(tournament).subscribers] == [ben]
 
     run(work)
 
@@ -152,16 +152,16 @@ def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            event = await one.tournaments.open(terms_for(6), by="Host")
+            tournament = await one.tournaments.open(terms_for(6), by="Host")
             monkeypatch.setattr(TournamentActor, "say", late)
-            await one.tournaments.give(event, "b")
+            await one.tournaments.give(tournament, "b")
             await written.wait()
-            await two.tournaments.give(event, "a")
-            await until(lambda: event in one.tournaments.owned())
+            await two.tournaments.give(tournament, "a")
+            await until(lambda: tournament in one.tournaments.owned())
             gone.set()
             await two.tournaments._services.settled()
-            assert two.tournaments.owned() == {} and event in one.tournaments.owned()
-            assert await two.tournaments.actor(event).say(Register(), by="Ann", id="1", account="ann")
+            assert two.tournaments.owned() == {} and tournament in one.tournaments.owned()
+            assert await two.tournaments.actor(tournament).say(Register(), by="Ann", id="1", account="ann")
 
     run(work)
 
@@ -172,16 +172,16 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
-            event = await one.tournaments.open(terms_for(6), by="Host")
-            actor = one.tournaments.actor(event)
+            tournament = await one.tournaments.open(terms_for(6), by="Host")
+            actor = one.tournaments.actor(tournament)
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "may_answer", lambda: False)
-                ann, topics = await watching(one, event)
+                ann, topics = await watching(one, tournament)
                 await asyncio.sleep(3 * GAP)
                 assert ann.told == []
-                assert await one.tournaments.find(event) is not actor.machine
+                assert await one.tournaments.find(tournament) is not actor.machine
             await until(lambda: bool(ann.of("tournament")))
             topics_gone(topics)
-            assert await one.tournaments.find(event) is actor.machine
+            assert await one.tournaments.find(tournament) is actor.machine
 
     run(work)

@@ -22,12 +22,12 @@ test("a request that the room cannot take just now is kept and sent again, one t
     if (!body) return new Response(JSON.stringify({ csrf: "x" })); // who asks
     const status = answers.shift();
     sent.push(JSON.parse(body).about);
-    return new Response(JSON.stringify(status === 200 ? { event: "7", asks: [] } : { because: "not now", cite: "" }), { status, headers: { "content-type": "application/json" } });
+    return new Response(JSON.stringify(status === 200 ? { tournament: "7", asks: [] } : { because: "not now", cite: "" }), { status, headers: { "content-type": "application/json" } });
   };
   const requests = new Requests("7-1-abc");
   requests.add("floor");
   for (let at = 0; at < 2; at += 1) assert.equal(await requests.send(), null);
-  assert.equal((await requests.send()).event, "7");
+  assert.equal((await requests.send()).tournament, "7");
   requests.add("out");
   await assert.rejects(requests.send());
   assert.deepEqual([sent, requests.waiting], [["floor", "floor", "floor", "out"], []]);

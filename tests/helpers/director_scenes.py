@@ -23,63 +23,65 @@ NAMES = (
 
 def evening(players: int = 27, preset: str = "regular") -> Tournament:
     """So many players at their tables, five minutes after the start; one is out, one was moved."""
-    event = Tournament(PRESETS[preset], "friday", at=START, real=True)
+    tournament = Tournament(PRESETS[preset], "friday", at=START, real=True)
     for player in NAMES[:players]:
-        event.do(c.Register(player), START)
-    event.do(c.DrawSeats(), START)
-    event.do(c.Start(), START)
-    table = event.entrants["Ann"].table
-    other = next((number for number in event.tables if number != table), 0)
+        tournament.do(c.Register(player), START)
+    tournament.do(c.DrawSeats(), START)
+    tournament.do(c.Start(), START)
+    table = tournament.entrants["Ann"].table
+    other = next((number for number in tournament.tables if number != table), 0)
     if other:
-        taken = {place.seat for place in event.tables[other].places.values()}
+        taken = {place.seat for place in tournament.tables[other].places.values()}
         free = next(seat for seat in range(9) if seat not in taken) if len(taken) < 9 else -1
         if free < 0:
-            last = next(player for player, one in event.entrants.items() if one.table == other)
-            event.do(c.Out(last, by=(next(p for p in event.tables[other].places if p != last),)), START + MINUTE)
-            gone = event.entrants[last]
+            last = next(player for player, one in tournament.entrants.items() if one.table == other)
+            tournament.do(
+                c.Out(last, by=(next(p for p in tournament.tables[other].places if p != last),)), START + MINUTE
+            )
+            gone = tournament.entrants[last]
             if gone.status == "busted":
-                event.do(c.GoOut(last), START + MINUTE)
-            taken = {place.seat for place in event.tables[other].places.values()}
+                tournament.do(c.GoOut(last), START + MINUTE)
+            taken = {place.seat for place in tournament.tables[other].places.values()}
             free = next(seat for seat in range(9) if seat not in taken)
-        event.do(c.MoveTo("Ann", other, free, "tables are uneven"), START + 2 * MINUTE)
-    return event
+        tournament.do(c.MoveTo("Ann", other, free, "tables are uneven"), START + 2 * MINUTE)
+    return tournament
 
 
-def display_told(event: Tournament, now: int, title: str = "Friday night", **show: Any) -> dict[str, Any]:
+def display_told(tournament: Tournament, now: int, title: str = "Friday night", **show: Any) -> dict[str, Any]:
     """What a display is told that shows it."""
-    state = screen(event, now, title)
+    state = screen(tournament, now, title)
     told = {
         "now": now,
         "code": "4F7K",
         "show": {"tournament": "7", **show},
         "state": state,
-        "schedule": schedule_of(event.structure).items[state.clock.item :],
+        "schedule": schedule_of(tournament.structure).items[state.clock.item :],
     }
     found: dict[str, Any] = json.loads(msgspec.json.encode(told))
     return found
 
 
-def seats_told(event: Tournament) -> dict[str, Any]:
+def seats_told(tournament: Tournament) -> dict[str, Any]:
     """Who sits where, by name."""
     lines = [
         {"player": player, "table": number, "seat": place.seat + 1}
-        for number, table in event.tables.items()
+        for number, table in tournament.tables.items()
         for player, place in table.places.items()
     ]
     return {"seats": sorted(lines, key=lambda one: str(one["player"]))}
 
 
-def seat_told(event: Tournament, player: str, now: int, asks: Any = ()) -> dict[str, Any]:
+def seat_told(tournament: Tournament, player: str, now: int, asks: Any = ()) -> dict[str, Any]:
     """The page of a player, as it is told."""
-    state = seat(event, player, now, "Friday night")
-    told = {"event": "7", "now": now, "seq": event.version, "player": player, "state": state, "asks": list(asks)}
+    state = seat(tournament, player, now, "Friday night")
+    told = {"event": "7", "now": now, "seq": tournament.version, "player": player, "state": state, "asks": list(asks)}
     found: dict[str, Any] = json.loads(msgspec.json.encode(told))
     return found
 
 
-def public_told(event: Tournament, now: int, phase: str = "running", *, check_in: bool = False) -> dict[str, Any]:
+def public_told(tournament: Tournament, now: int, phase: str = "running", *, check_in: bool = False) -> dict[str, Any]:
     """The public page, as it is told."""
-    state = public(event, now, title="Friday night", check_in=check_in)
+    state = public(tournament, now, title="Friday night", check_in=check_in)
     told = {
         "now": now,
         "title": "Friday night",

@@ -41,9 +41,9 @@ def written(told: Any) -> str:
 class Evening:
     """The evening: what its server says, and what the consoles and the displays show of it."""
 
-    def __init__(self, room: Room, event: str) -> None:
+    def __init__(self, room: Room, tournament: str) -> None:
         self.room = room
-        self.path = f"/api/tournaments/{event}"
+        self.path = f"/api/tournaments/{tournament}"
         self.consoles: list[Any] = []
         self.clocks: list[Any] = []  # displays with the clock
         self.lists: list[Any] = []  # displays with the seats

@@ -50,7 +50,7 @@ class LiveTournament:
         self.killed = 0
         terms = TournamentTerms(title="Friday", structure=structure, timing=more.pop("timing", QUICK), **more)
         secret = f"secret {seed}"
-        self.event, entry = RoomTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
+        self.machine, entry = RoomTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
         self.log = [encode_event(entry)]
         self.tables: dict[int, RoomTable] = {}
         self.logs: dict[int, list[bytes]] = {}
@@ -63,7 +63,7 @@ class LiveTournament:
 
     def say(self, said: s.TournamentCommand, **more: Any) -> TournamentEvent:
         """Say something to the tournament, as often as it is killed meanwhile."""
-        entry = self.event.decide(said, now=self.now, **more)
+        entry = self.machine.decide(said, now=self.now, **more)
         self.log.append(encode_event(entry))
         self.check()
         return entry
@@ -94,35 +94,35 @@ class LiveTournament:
 
     def push(self) -> None:
         """Open tables, and send what they may not have."""
-        for number, opened in list(self.event.opened.items()):
+        for number, opened in list(self.machine.opened.items()):
             if number not in self.tables:
-                what = table_terms("1", self.event.played, opened)
+                what = table_terms("1", self.machine.played, opened)
                 table, entry = RoomTable.open(str(number), what, now=self.now, by="", chance=chance(number))
                 self.tables[number] = table
                 self.logs[number] = [encode_table_event(entry)]
                 self.maybe_kill(number)
-            if number not in self.event.tables:
+            if number not in self.machine.tables:
                 self.say(s.TableIs(number, str(number)))
                 self.maybe_kill(0)
-        for number in list(self.event.outbox):
-            for order in list(self.event.outbox.get(number, ())):
+        for number in list(self.machine.outbox):
+            for order in list(self.machine.outbox.get(number, ())):
                 if self.tables[number].at_tournament.step < order.step:  # type: ignore[union-attr]
                     assert self.at_table(number, order), order
                     self.maybe_kill(number)
             step = self.tables[number].at_tournament.step  # type: ignore[union-attr]
-            self.event.taken(number, step)
+            self.machine.taken(number, step)
         self.check_same()
 
     def reports(self) -> bool:
         """Every table reports, and what was reported before is known; whether there was anything new."""
-        before = self.event.seq
+        before = self.machine.seq
         for number in list(self.tables):
             report = report_of(self.tables[number])
             if report is not None and (report.done is not None or report.requests):
                 if self.attempt(s.TakeReport(report)):
                     self.maybe_kill(0)
                     assert not self.attempt(s.TakeReport(report)) or report.requests, "it is done once"
-        return self.event.seq != before
+        return self.machine.seq != before
 
     def step(self) -> bool:
         """Let the next thing happen; whether there was one."""
@@ -130,7 +130,7 @@ class LiveTournament:
         if self.reports():
             self.push()
             return True
-        due = [(at, 0) for at in [self.event.alarm()] if at]
+        due = [(at, 0) for at in [self.machine.alarm()] if at]
         for number, table in self.tables.items():
             if table.over:
                 continue
@@ -158,12 +158,12 @@ class LiveTournament:
     def run(self, most: int = 200_000) -> None:
         """Play it to its end."""
         for _ in range(most):
-            if self.event.over and all(table.over for table in self.tables.values()):
+            if self.machine.over and all(table.over for table in self.tables.values()):
                 return
             if not self.step():
                 break
         self.push()
-        assert self.event.over, f"it stands still: {self.event!r}, {self.tables}"
+        assert self.machine.over, f"it stands still: {self.machine!r}, {self.tables}"
         assert all(table.over for table in self.tables.values())
 
     # ---- killing, and what must hold
@@ -182,24 +182,24 @@ class LiveTournament:
             assert again.at_tournament == self.tables[number].at_tournament and again.table == self.tables[number].table
             self.tables[number] = again
             return
-        before = self.event
+        before = self.machine
         again_event = RoomTournament.rebuild("1", [decode_event(one) for one in self.log])
         again_event.wake()
         assert again_event.tournament == before.tournament
         for name in ("tables", "last_order", "began", "next_at", "stands", "busted", "offer", "accounts", "bots"):
             assert getattr(again_event, name) == getattr(before, name), name
         assert again_event.news == before.news and dict(again_event.money) == dict(before.money)
-        self.event = again_event
+        self.machine = again_event
 
     def check(self) -> None:
         """Chips are conserved."""
-        tournament = self.event.tournament
+        tournament = self.machine.tournament
         assert tournament.issued - tournament.removed == tournament.in_play
 
     def check_same(self) -> None:
         """Each table is exactly the one that the tournament knows, once it has all orders."""
         for number, table in self.tables.items():
-            there = self.event.tournament.tables.get(number)
+            there = self.machine.tournament.tables.get(number)
             if there is None or table.over:
                 continue
             for name in ("places", "marks", "begun", "hands", "rules", "first_button", "carried", "level"):

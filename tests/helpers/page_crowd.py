@@ -46,11 +46,11 @@ def played(part: str, may: Options, hand: Any) -> dict[str, Any]:
 
 
 class Crowd:
-    """Guests `names` in the tournament `event`: `parts` of those who do more than fold, `hands` of the tables."""
+    """Guests `names` in `tournament`: `parts` of those who do more than fold, `hands` of the tables."""
 
-    def __init__(self, room: Room, event: str, names: list[str]) -> None:
+    def __init__(self, room: Room, tournament: str, names: list[str]) -> None:
         self.room = room
-        self.event = event
+        self.tournament = tournament
         self.names = names
         self.parts: dict[str, str] = {}
         self.hands: dict[str, int] = {}
@@ -59,7 +59,7 @@ class Crowd:
             for name in names:
                 client.cookies.clear()
                 post(client, "/api/guest", {"name": name})
-                post(client, f"/api/tournaments/{event}/say", {"id": "in", "do": {"type": "register"}})
+                post(client, f"/api/tournaments/{tournament}/say", {"id": "in", "do": {"type": "register"}})
                 self._cookies[name] = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
         self._thread = threading.Thread(target=lambda: asyncio.run(self._everybody()), daemon=True)
         self._running = threading.Event()
@@ -88,7 +88,7 @@ class Crowd:
         async with connect(
             there, additional_headers=headers, origin=origin, open_timeout=60, close_timeout=5
         ) as socket:
-            for said in ({"type": "hello", "protocol": 1}, {"type": "watch", "topic": f"tournament/{self.event}"}):
+            for said in ({"type": "hello", "protocol": 1}, {"type": "watch", "topic": f"tournament/{self.tournament}"}):
                 await socket.send(json.dumps(said))
             one = _One(self, name)
             try:
@@ -138,6 +138,6 @@ class _One:
             self.agreed = offer["number"]
             do = {"type": "answer_deal", "offer": self.agreed, "yes": True}
             said.append(
-                {"type": "tournament_cmd", "id": f"deal {self.agreed}", "tournament": self.crowd.event, "do": do}
+                {"type": "tournament_cmd", "id": f"deal {self.agreed}", "tournament": self.crowd.tournament, "do": do}
             )
         return said

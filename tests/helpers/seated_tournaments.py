@@ -9,15 +9,15 @@ from sidepot.tournament.tournament import Tournament
 
 def seated(structure: Structure, tables: tuple[str, ...], players: str = "", *, real: bool = False) -> Tournament:
     """Its tables are told as one letter for each player, `.` for an empty seat; `players` are drawn for besides."""
-    event = Tournament(structure, "test", real=real)
+    tournament = Tournament(structure, "test", real=real)
     for player in "".join(tables).replace(".", "") + players:
-        event.do(c.Register(player), 0)
+        tournament.do(c.Register(player), 0)
     for number, table in enumerate(tables, 1):
         for seat, player in enumerate(table):
             if player != ".":
-                event.do(c.Pin(player, number, seat), 0)
-    event.do(c.DrawSeats(), 0)
-    for player in [*event.entrants]:
-        event.do(c.Pin(player, 0), 0)
-    event.do(c.Start(), 0)
-    return event
+                tournament.do(c.Pin(player, number, seat), 0)
+    tournament.do(c.DrawSeats(), 0)
+    for player in [*tournament.entrants]:
+        tournament.do(c.Pin(player, 0), 0)
+    tournament.do(c.Start(), 0)
+    return tournament

@@ -20,9 +20,9 @@ from sidepot.tournament.tournament import Tournament
 
 def viewed(tournament: Tournament, now: int, title: str = "Friday") -> TournamentView:
     """The read model of a tournament."""
-    event = RoomTournamentState("7", TournamentTerms(title=title, structure=tournament.structure, real=True), "seed")
-    event.tournament, event.over = tournament, tournament.ended
-    return TournamentView(event, now)
+    machine = RoomTournamentState("7", TournamentTerms(title=title, structure=tournament.structure, real=True), "seed")
+    machine.tournament, machine.over = tournament, tournament.ended
+    return TournamentView(machine, now)
 
 
 def screen(tournament: Tournament, now: int = 0, title: str = "Friday", told: FillNames = bytes) -> ScreenView:

@@ -108,14 +108,14 @@ class FakeTournaments:
     async def open(self, terms: Any, by: str) -> str:
         return "1"
 
-    async def find(self, event: str) -> Any:
-        return self.actor(event)
+    async def find(self, tournament: str) -> Any:
+        return self.actor(tournament)
 
-    def get(self, event: str) -> Any:
+    def get(self, tournament: str) -> Any:
         return None
 
-    def actor(self, event: str) -> Any:
-        raise Conflict(f"no such tournament: {event}", code="no_tournament")
+    def actor(self, tournament: str) -> Any:
+        raise Conflict(f"no such tournament: {tournament}", code="no_tournament")
 
 
 class FakeRegistry:

@@ -264,7 +264,10 @@ def test_the_set_up_of_an_evening(browser: Any) -> None:
     room = PlayedRoom("Eve", role="host")
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
     room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
-    room.api["/api/games"] = (200, {"games": [], "books": [{"id": "tda-2013", "title": "TDA 2013", "event": True}]})
+    room.api["/api/games"] = (
+        200,
+        {"games": [], "books": [{"id": "tda-2013", "title": "TDA 2013", "is_tournament": True}]},
+    )
     plan = planned(BuildForm(name="Friday", house="home"))
     room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))
     page = room.open(browser, "/desk", size=PHONE, reduced_motion="reduce")

@@ -70,9 +70,9 @@ def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) ->
         person(browser, WALL) as clock,
         person(browser, WALL) as seats,  # which has room for all of them at once
     ):
-        event, pin = make(desk, room.address)
-        evening = Evening(room, event)
-        come_in(phone, f"{room.address}/desk/{event}", pin)
+        tournament, pin = make(desk, room.address)
+        evening = Evening(room, tournament)
+        come_in(phone, f"{room.address}/desk/{tournament}", pin)
         show(evening, clock, seats, phone)
         evening.consoles += [desk, phone]
         check_in(evening, desk)

@@ -23,7 +23,7 @@ DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
 MOST = 150_000  # bytes of a table page on the wire
 PAGES = (
     "/", "/tiles", "/club", "/hands", "/nights", "/integrity", "/verify", "/settle", "/floor", "/offline",
-    "/table/{table}", "/table/{table}/terms", "/hand/{table}/1", "/tournaments", "/tournament/{event}",
+    "/table/{table}", "/table/{table}/terms", "/hand/{table}/1", "/tournaments", "/tournament/{tournament}",
 )  # fmt: skip
 SEEN = ("/", "/verify", "/settle", "/table/{table}", "/table/{table}/terms")  # by axe, in `test_page_axe`
 
@@ -63,13 +63,13 @@ WIDER = """() => {
 
 @pytest.mark.long
 def test_pages_are_no_wider_than_the_screen_and_axe_finds_nothing_serious(
-    browser: Any, room: Room, played: str, event: str
+    browser: Any, room: Room, played: str, tournament: str
 ) -> None:
     """Each page of the room's host on a narrow screen, at 200 % and on a phone."""
     page = host_page(browser, room, "/", PHONE)
     wrong: dict[str, list[str]] = {}
     for path in PAGES:
-        page.goto(room.address + path.format(table=played, event=event))
+        page.goto(room.address + path.format(table=played, tournament=tournament))
         page.wait_for_load_state("networkidle")
         if path.startswith("/tournament/"):
             page.locator("#players li").first.wait_for()

@@ -137,10 +137,10 @@ def test_impossible_facts_show_only_an_error(browser: Any, room: Room) -> None:
 @pytest.mark.long
 def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> None:
     """By a person who may announce something there; others are not offered it."""
-    event = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})["id"]
+    tournament = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})["id"]
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     for is_host in (True, False):
-        page = open_floor(browser, room, path=f"/floor?event={event}", cookies=cookies if is_host else ())
+        page = open_floor(browser, room, path=f"/floor?tournament={tournament}", cookies=cookies if is_host else ())
         page.get_by_role("button", name="A player is on the clock").click()
         page.get_by_label("After how many seconds").fill("61")
         page.get_by_role("button", name="Get the ruling", exact=True).click()
@@ -152,7 +152,7 @@ def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> No
             page.get_by_text("It is on the displays and in the history.").wait_for()
             tell.click()
         leave(page)
-    lines = room.host.get(f"/api/tournaments/{event}/log").json()["lines"]
+    lines = room.host.get(f"/api/tournaments/{tournament}/log").json()["lines"]
     told = [line for line in lines if "A player is on the clock: The player's hand is dead." in json.dumps(line)]
     assert len(told) == 1
 

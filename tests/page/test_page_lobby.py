@@ -205,11 +205,11 @@ def choice(page: Any, label: str) -> Any:
 
 
 BOOKS = [
-    {"id": "tda-2024", "title": "Poker TDA rules of 2024", "event": True},
-    {"id": "tda-2026", "title": "Poker TDA rules of 2026 (from a second hand)", "event": True},
-    {"id": "cash", "title": "A cash game", "event": False},
-    {"id": "roberts", "title": "Robert's Rules of Poker", "event": False},
-    {"id": "home", "title": "A game at home", "event": False},
+    {"id": "tda-2024", "title": "Poker TDA rules of 2024", "is_tournament": True},
+    {"id": "tda-2026", "title": "Poker TDA rules of 2026 (from a second hand)", "is_tournament": True},
+    {"id": "cash", "title": "A cash game", "is_tournament": False},
+    {"id": "roberts", "title": "Robert's Rules of Poker", "is_tournament": False},
+    {"id": "home", "title": "A game at home", "is_tournament": False},
 ]
 
 
@@ -236,7 +236,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     choice(page, "Type").select_option("sit-and-go")
     assert page.get_by_label("Under the gun").is_disabled()
     offered = choice(page, "Rules").locator("option").all_inner_texts()
-    assert offered == [book["title"] for book in BOOKS if book["event"]], "the books of events, 2024 first"
+    assert offered == [book["title"] for book in BOOKS if book["is_tournament"]], "the books of events, 2024 first"
     choice(page, "Game").select_option("horse")
     assert choice(page, "Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
     dialog.get_by_text("at most 8 in this game").wait_for()

@@ -109,13 +109,13 @@ def test_on_the_pages_of_a_room_all_texts_are_messages_and_longer_ones_fit(
     browser: Any,
     room: Room,
     played: str,  # noqa: F811
-    event: str,  # noqa: F811
+    tournament: str,
 ) -> None:
     data = f"{DATA}|{room.host.get('/api/me').json()['name']}"
     page = host_page(browser, room, "/", DESK, locale=LOCALE)
     wrong: dict[str, list[str]] = {}
     for path in (*PAGES, "/desk", "/screens"):
-        page.goto(room.address + path.format(table=played, event=event))
+        page.goto(room.address + path.format(table=played, tournament=tournament))
         page.wait_for_load_state("networkidle")
         if found := faults(page, data):
             wrong[path] = found

@@ -72,8 +72,8 @@ def test_a_new_display_shows_its_code_and_then_what_was_chosen(browser: Any) -> 
     page = room.open(browser, "/screen", size=WALL)
     page.locator("#code", has_text="4F7K").wait_for()
     assert page.locator("#address").inner_text() == "192.168.1.7:8000/screens"
-    event = evening()
-    room.shows(display_told(event, NOW))
+    tournament = evening()
+    room.shows(display_told(tournament, NOW))
     page.locator("#level", has_text="Level 1").wait_for()
     assert page.locator("#pairing").is_hidden()
     page.reload()
@@ -85,8 +85,8 @@ def test_a_new_display_shows_its_code_and_then_what_was_chosen(browser: Any) -> 
 @pytest.mark.long
 @pytest.mark.parametrize("look", ["dark", "light"])
 def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
-    event = evening()
-    room, page = opened(browser, display_told(event, NOW, look=look), WALL)
+    tournament = evening()
+    room, page = opened(browser, display_told(tournament, NOW, look=look), WALL)
     page.locator(".figure").first.wait_for()
     sizes = page.evaluate(HEIGHTS)
     assert sizes["time"] >= 0.24 * 1080 and sizes["big"] >= 0.12 * 1080
@@ -113,11 +113,11 @@ def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
     "layout", ["clock", "seats", *(pytest.param(one, marks=pytest.mark.long) for one in ("payouts", "tables", "final"))]
 )
 def test_every_picture_fits(browser: Any, layout: str) -> None:
-    event = evening(8) if layout == "final" else evening()
-    event.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)
-    room, page = opened(browser, display_told(event, NOW, layout=layout), WALL, seats_told(event))
+    tournament = evening(8) if layout == "final" else evening()
+    tournament.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)
+    room, page = opened(browser, display_told(tournament, NOW, layout=layout), WALL, seats_told(tournament))
     for shape, size in (("16:9", WALL), ("4:3", OLD)):
-        room.shows(display_told(event, NOW, layout=layout, shape=shape))
+        room.shows(display_told(tournament, NOW, layout=layout, shape=shape))
         page.set_viewport_size(size)
         page.reload()
         page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
@@ -128,10 +128,10 @@ def test_every_picture_fits(browser: Any, layout: str) -> None:
 
 @pytest.mark.long
 def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
-    event = evening()
-    event.do(c.Jump(len(event.structure.schedule) - 4), NOW)
-    event.do(c.CallClock("Bo", 30), NOW)
-    room, page = opened(browser, display_told(event, NOW), WALL)
+    tournament = evening()
+    tournament.do(c.Jump(len(tournament.structure.schedule) - 4), NOW)
+    tournament.do(c.CallClock("Bo", 30), NOW)
+    room, page = opened(browser, display_told(tournament, NOW), WALL)
     page.locator("#level", has_text="Break").wait_for()
     page.locator(".called", has_text="Clock called on Bo, table").wait_for()
     assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
@@ -142,14 +142,14 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
 @pytest.mark.long
 def test_pushed_state_is_shown_without_polling(browser: Any) -> None:
     """And an answer that was on its way meanwhile does not take it back."""
-    event = evening()
-    room, page = opened(browser, display_told(event, NOW), WALL)
+    tournament = evening()
+    room, page = opened(browser, display_told(tournament, NOW), WALL)
     topic = "tournament/7/screen/4F7K-x"
     wait_until(page, lambda: any(one.get("topic") == topic for one in room.heard))
     asking: list[Any] = []
     page.route("**/api/**", lambda route: asking.append(route))
     wait_until(page, lambda: bool(asking))
-    state = display_told(event, NOW, title="Saturday")["state"]
+    state = display_told(tournament, NOW, title="Saturday")["state"]
     room.tell(json.dumps({"type": "screen", "topic": topic, "seq": 9, "now": NOW, "state": state}).encode())
     page.locator("#title", has_text="Saturday").wait_for()
     assert page.locator("#level").inner_text() == "Level 1"
@@ -162,8 +162,8 @@ def test_pushed_state_is_shown_without_polling(browser: Any) -> None:
 
 
 def test_without_the_room_the_clock_counts_on_and_says_since_when(browser: Any) -> None:
-    event = evening()
-    _, page = opened(browser, display_told(event, NOW), WALL, clock=True)
+    tournament = evening()
+    _, page = opened(browser, display_told(tournament, NOW), WALL, clock=True)
     page.locator("#level", has_text="Level 1").wait_for()
     page.route("**/api/**", lambda route: route.abort())
     page.clock.fast_forward(20 * MINUTE)
@@ -223,16 +223,16 @@ class Halls:
 
 @pytest.mark.long
 def test_two_displays_agree_whatever_their_own_clocks_say_and_after_twelve_hours_alone(browser: Any) -> None:
-    event = evening(preset="deep")  # which has levels for longer than that
+    tournament = evening(preset="deep")  # which has levels for longer than that
     halls = Halls(NOW)
-    told = display_told(event, NOW)
+    told = display_told(tournament, NOW)
     pages = [halls.open(browser, told, -HOUR), halls.open(browser, told, HOUR, far=True)]
     for hours, most in ((0, 200), (12, 200)):
         for page in pages:
             page.route("**/api/**", lambda route: route.abort())
             page.clock.fast_forward(hours * HOUR)
         halls.now += hours * HOUR
-        changes = seconds_of(halls, pages, event)
+        changes = seconds_of(halls, pages, tournament)
         apart = max(abs(one - other) for one, other in zip(*changes, strict=True))
         assert apart < most, changes
     for page in pages:
@@ -258,12 +258,12 @@ def seconds_of(halls: Halls, pages: list[Any], event: Any) -> list[list[int]]:
 
 @pytest.mark.long
 def test_changes_are_spoken_and_not_every_second(browser: Any) -> None:
-    event = evening()
-    room, page = opened(browser, display_told(event, NOW), WALL)
+    tournament = evening()
+    room, page = opened(browser, display_told(tournament, NOW), WALL)
     spoken = page.locator("#spoken")
     assert spoken.inner_text().startswith("Level 1. 25 / 50")
     assert page.locator("#time").get_attribute("aria-live") is None
-    room.shows(display_told(event, NOW, title="Other night"))
+    room.shows(display_told(tournament, NOW, title="Other night"))
     page.locator("#title", has_text="Other night").wait_for()
     assert spoken.inner_text().startswith("Level 1. 25 / 50")
     closed(room, page)
@@ -321,8 +321,8 @@ NAMES_SHOWN = """() => [...document.querySelectorAll('.seats span')].map((one) =
     ("layout", "shape"), [("seats", "16:9"), ("seats", "4:3"), ("final", "16:9"), ("final", "4:3")]
 )
 def test_long_names_are_read_from_afar_and_whole(browser: Any, layout: str, shape: str) -> None:
-    event = evening(8) if layout == "final" else evening()
-    told, seats = display_told(event, NOW, layout=layout, shape=shape), seats_told(event)
+    tournament = evening(8) if layout == "final" else evening()
+    told, seats = display_told(tournament, NOW, layout=layout, shape=shape), seats_told(tournament)
     seats["seats"] = seats["seats"][:19]  # in three columns, at once
     for at, line in enumerate([*seats["seats"], *told["state"]["stacks"]]):
         line["player"] = LONG[at % len(LONG)]

@@ -25,7 +25,7 @@ def setting_up(browser: Any, role: str = "host") -> tuple[PlayedRoom, Any]:
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
     room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
     books = [
-        {"id": one, "title": title, "event": one != "home"}
+        {"id": one, "title": title, "is_tournament": one != "home"}
         for one, title in (("tda-2013", "TDA 2013"), ("home", "At home"), ("tda-2024", "TDA 2024"))
     ]
     room.api["/api/games"] = (200, {"games": [], "books": books})

@@ -55,21 +55,21 @@ def test_a_player_reads_seat_clock_payouts_and_moves(browser: Any) -> None:
 
 @pytest.mark.long
 def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any) -> None:
-    event = evening()
-    room, page = opened(browser, seat_told(event, "Bo", NOW))
+    tournament = evening()
+    room, page = opened(browser, seat_told(tournament, "Bo", NOW))
     assert page.locator("#moved").is_hidden()
-    tables = [number for number in event.tables if number != event.entrants["Bo"].table]
+    tables = [number for number in tournament.tables if number != tournament.entrants["Bo"].table]
     table, seat = next(
         (number, seat)
         for number in tables
         for seat in range(9)
-        if seat not in {place.seat for place in event.tables[number].places.values()}
+        if seat not in {place.seat for place in tournament.tables[number].places.values()}
     )
-    event.do(c.MoveTo("Bo", table, seat, "the lamp is broken"), NOW)
-    room.api[SEAT] = (200, seat_told(event, "Bo", NOW))
+    tournament.do(c.MoveTo("Bo", table, seat, "the lamp is broken"), NOW)
+    room.api[SEAT] = (200, seat_told(tournament, "Bo", NOW))
     topic = "tournament/7/seat/7-1-abc"
     wait_until(page, lambda: any(one.get("topic") == topic for one in room.heard))
-    told = {"type": "player", "topic": topic, "seq": 9, "now": NOW, "page": seat_told(event, "Bo", NOW)}
+    told = {"type": "player", "topic": topic, "seq": 9, "now": NOW, "page": seat_told(tournament, "Bo", NOW)}
     room.tell(json.dumps(told).encode())
     page.locator("#moved", has_text=f"You now play at table {table}, seat {seat + 1}").wait_for()
     assert "the lamp is broken" in page.locator("#moved").inner_text()
@@ -86,10 +86,10 @@ def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any)
 
 
 def test_request_of_a_player_is_sent_once_and_shown(browser: Any) -> None:
-    event = evening()
-    room, page = opened(browser, seat_told(event, "Ann", NOW))
+    tournament = evening()
+    room, page = opened(browser, seat_told(tournament, "Ann", NOW))
     asks = [{"number": 3, "about": "floor", "at": NOW, "state": "open"}]
-    room.api[f"{SEAT}/asks"] = room.api[SEAT] = (200, seat_told(event, "Ann", NOW, asks))
+    room.api[f"{SEAT}/asks"] = room.api[SEAT] = (200, seat_told(tournament, "Ann", NOW, asks))
     page.get_by_role("button", name="Call the floor").click()
     page.locator("#asked li", has_text="Call the floor").filter(has_text="waiting").wait_for()
     page.get_by_label("My chips").fill("8,200")
@@ -108,8 +108,8 @@ def test_request_of_a_player_is_sent_once_and_shown(browser: Any) -> None:
 
 @pytest.mark.long
 def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
-    event = evening()
-    room, page = opened(browser, seat_told(event, "Ann", NOW))
+    tournament = evening()
+    room, page = opened(browser, seat_told(tournament, "Ann", NOW))
     away = lambda route: route.abort()  # noqa: E731
     page.route("**/api/**", away)
     page.get_by_role("button", name="Call the floor").click()
@@ -132,11 +132,11 @@ def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
 
 @pytest.mark.long
 def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
-    event = Tournament(evening(8).structure, "x", at=START, real=True)
+    tournament = Tournament(evening(8).structure, "x", at=START, real=True)
     room = PlayedRoom()
-    room.api["/api/tournaments/7/public"] = (200, public_told(event, START, "registering", check_in=True))
+    room.api["/api/tournaments/7/public"] = (200, public_told(tournament, START, "registering", check_in=True))
     room.api["/api/tournaments/7/checkin"] = (200, {"name": "Ann", "token": "7-1-abc"})
-    room.api[SEAT] = (200, {"event": "7", "now": START, "seq": 1, "player": "Ann"})
+    room.api[SEAT] = (200, {"tournament": "7", "now": START, "seq": 1, "player": "Ann"})
     page = room.open(browser, "/e/7", size=PHONE)
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label(re.compile("I accept the house rules: tda-2013")).check()
@@ -153,9 +153,9 @@ def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
 
 
 def test_the_public_page_tells_how_it_stands(browser: Any) -> None:
-    event = evening()
+    tournament = evening()
     room = PlayedRoom()
-    room.api["/api/tournaments/7/public"] = (200, public_told(event, NOW))
+    room.api["/api/tournaments/7/public"] = (200, public_told(tournament, NOW))
     page = room.open(browser, "/e/7", size=PHONE)
     page.locator("#stacks li").first.wait_for()
     words = page.locator("main").inner_text()

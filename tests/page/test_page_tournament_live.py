@@ -32,27 +32,27 @@ QUICK = {"decide": 60_000, "between": 2_000, "showdown": 2_000, "street": 10, "s
 BOUND = 120  # seconds, also on a machine with much else to do
 
 
-def say(room: Room, event: str, number: int, what: dict[str, Any]) -> None:
+def say(room: Room, tournament: str, number: int, what: dict[str, Any]) -> None:
     """Say something to the tournament as its host."""
-    post(room.host, f"/api/tournaments/{event}/say", {"id": f"c{number}", "do": what})
+    post(room.host, f"/api/tournaments/{tournament}/say", {"id": f"c{number}", "do": what})
 
 
-def state_of(room: Room, event: str) -> dict[str, Any]:
-    found: dict[str, Any] = room.host.get(f"/api/tournaments/{event}").json()["state"]
+def state_of(room: Room, tournament: str) -> dict[str, Any]:
+    found: dict[str, Any] = room.host.get(f"/api/tournaments/{tournament}").json()["state"]
     return found
 
 
-def table_of(room: Room, event: str, player: str) -> tuple[int, int]:
+def table_of(room: Room, tournament: str, player: str) -> tuple[int, int]:
     """Where a player sits: the number of the table, and the seat."""
-    lines = room.host.get(f"/api/tournaments/{event}/players").json()["players"]
+    lines = room.host.get(f"/api/tournaments/{tournament}/players").json()["players"]
     line = next(line for line in lines if line["player"] == player)
     return line.get("table", 0), line.get("seat", -1)
 
 
 @pytest.mark.long
 def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room: Room) -> None:
-    event = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": QUICK})["id"])
-    say(room, event, 1, {"type": "add_bots", "count": 9, "strength": "beginner"})
+    tournament = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": QUICK})["id"])
+    say(room, tournament, 1, {"type": "add_bots", "count": 9, "strength": "beginner"})
     ann = Page(browser, room, "Ann")
     page = ann.page
     page.goto(f"{room.address}/tournaments")
@@ -67,32 +67,32 @@ def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room
     host.add_cookies([{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()])
     desk = host.new_page()
     desk.set_default_timeout(PATIENCE)
-    desk.goto(f"{room.address}/tournament/{event}")
+    desk.goto(f"{room.address}/tournament/{tournament}")
     desk.get_by_role("button", name="Start now").click()
     page.get_by_role("link", name="Go to my table").wait_for()
-    say(room, event, 2, {"type": "pause", "reason": "the lamp broke"})
+    say(room, tournament, 2, {"type": "pause", "reason": "the lamp broke"})
     page.get_by_role("link", name="Go to my table").click()
     page.locator(".strip", has_text="Level 1").filter(has_text="10 of 10").wait_for()
 
     desk.get_by_role("button", name="Continue", exact=True).wait_for()
     page.locator(".strip-banner", has_text="paused").wait_for()
     until = time.monotonic() + BOUND
-    while any(table.get("hand") for table in state_of(room, event)["tables"]) and time.monotonic() < until:
+    while any(table.get("hand") for table in state_of(room, tournament)["tables"]) and time.monotonic() < until:
         if ann.on_turn:  # the hand that is on is played out
             ann.answer({})
         page.wait_for_timeout(100)
-    number, _ = table_of(room, event, "Ann")
-    other = next(table for table in state_of(room, event)["tables"] if table["number"] != number)
-    taken = {seat for line in room.host.get(f"/api/tournaments/{event}/players").json()["players"]
+    number, _ = table_of(room, tournament, "Ann")
+    other = next(table for table in state_of(room, tournament)["tables"] if table["number"] != number)
+    taken = {seat for line in room.host.get(f"/api/tournaments/{tournament}/players").json()["players"]
              if line.get("table", 0) == other["number"] for seat in [line.get("seat", -1)]}  # fmt: skip
     seat = next(seat for seat in range(6) if seat not in taken)
     move = {"type": "move_to", "player": "Ann", "table": other["number"], "seat": seat, "why": "A quieter table."}
-    say(room, event, 3, {"type": "direct", "do": move, "reason": "a draught"})
+    say(room, tournament, 3, {"type": "direct", "do": move, "reason": "a draught"})
     page.wait_for_url(f"**/table/{other['table']}")
     page.locator(".strip-moved", has_text="A quieter table.").wait_for()
     page.locator(".seat.own").wait_for()
 
-    say(room, event, 4, {"type": "call_off", "reason": "it is late"})
+    say(room, tournament, 4, {"type": "call_off", "reason": "it is late"})
     page.locator(".strip-banner", has_text="You finished in place").wait_for()
     page.locator(".strip a").click()
     page.locator("#out-title", has_text="Results").wait_for()

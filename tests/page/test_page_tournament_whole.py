@@ -85,23 +85,23 @@ class Person(Page):
 class Evening:
     """The tournament as its host leads it: what is said, how it stands, and who is given a part."""
 
-    def __init__(self, room: Room, event: str, crowd: Crowd, people: list[Person]) -> None:
+    def __init__(self, room: Room, tournament: str, crowd: Crowd, people: list[Person]) -> None:
         self.room = room
-        self.event = event
+        self.tournament = tournament
         self.crowd = crowd
         self.people = people
         self.said = 0
 
     def say(self, what: dict[str, Any]) -> None:
         self.said += 1
-        post(self.room.host, f"/api/tournaments/{self.event}/say", {"id": f"c{self.said}", "do": what})
+        post(self.room.host, f"/api/tournaments/{self.tournament}/say", {"id": f"c{self.said}", "do": what})
 
     def direct(self, do: dict[str, Any], reason: str) -> None:
         self.say({"type": "direct", "do": do, "reason": reason})
 
     @property
     def state(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.room.host.get(f"/api/tournaments/{self.event}").json()["state"]
+        found: dict[str, Any] = self.room.host.get(f"/api/tournaments/{self.tournament}").json()["state"]
         return found
 
     @property
@@ -109,13 +109,13 @@ class Evening:
         return int(self.state["left"])
 
     def players(self) -> dict[str, dict[str, Any]]:
-        lines = self.room.host.get(f"/api/tournaments/{self.event}/players").json()["players"]
+        lines = self.room.host.get(f"/api/tournaments/{self.tournament}/players").json()["players"]
         usual = {"table": 0, "seat": -1, "chips": 0, "paid": 0, "entries": 1}
         return {line["player"]: {**usual, **line} for line in lines}
 
     def moves(self, player: str) -> list[dict[str, Any]]:
         """The moves of a player to another table."""
-        lines = self.room.host.get(f"/api/tournaments/{self.event}/moves").json()["moves"]
+        lines = self.room.host.get(f"/api/tournaments/{self.tournament}/moves").json()["moves"]
         return [one for one in lines if one["player"] == player and one["from_table"] != one["to_table"]]
 
     def play(self, until: Callable[[], bool]) -> None:
@@ -173,11 +173,11 @@ class Evening:
         self.crowd.parts = {}
 
 
-def entered(browser: Any, room: Room, event: str, name: str) -> Person:
+def entered(browser: Any, room: Room, tournament: str, name: str) -> Person:
     """Somebody enters the tournament on its page."""
     person = Person(browser, room, name)
     page = person.page
-    page.goto(f"{room.address}/tournament/{event}")
+    page.goto(f"{room.address}/tournament/{tournament}")
     page.get_by_role("button", name="Register").click()
     page.get_by_role("textbox", name="Your name").fill(name)
     page.keyboard.press("Enter")
@@ -191,10 +191,10 @@ def has_said(evening: Evening, words: str) -> bool:
 
 @pytest.mark.long
 def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room: Room) -> None:
-    event = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": TIMES})["id"])
-    with Crowd(room, event, [f"Rook {number}" for number in range(1, 26)]) as crowd:
-        ann, ben = entered(browser, room, event, "Ann"), entered(browser, room, event, "Ben")
-        evening = Evening(room, event, crowd, [ann, ben])
+    tournament = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": TIMES})["id"])
+    with Crowd(room, tournament, [f"Rook {number}" for number in range(1, 26)]) as crowd:
+        ann, ben = entered(browser, room, tournament, "Ann"), entered(browser, room, tournament, "Ben")
+        evening = Evening(room, tournament, crowd, [ann, ben])
         evening.say({"type": "begin"})
         for person in (ann, ben):
             person.page.get_by_role("link", name="Go to my table").click()
@@ -291,7 +291,7 @@ def makes_a_deal(evening: Evening, ann: Person, ben: Person) -> None:
         desk = person.context.new_page()
         desk.set_viewport_size(DESK)
         desk.set_default_timeout(PATIENCE)
-        desk.goto(f"{evening.room.address}/tournament/{evening.event}")
+        desk.goto(f"{evening.room.address}/tournament/{evening.tournament}")
         desks.append(desk)
     desks[0].get_by_role("button", name="Offer a deal").click()
     desks[0].locator("dialog select").select_option("chips")
@@ -307,7 +307,7 @@ def makes_a_deal(evening: Evening, ann: Person, ben: Person) -> None:
 
 def results_are_read(evening: Evening, ann: Person) -> None:
     page = ann.page
-    page.goto(f"{evening.room.address}/tournament/{evening.event}")
+    page.goto(f"{evening.room.address}/tournament/{evening.tournament}")
     page.locator("#out-title", has_text="Results").wait_for()
     assert page.locator("#out li").count() == 27
     assert page.locator("#lead", has_text="won (27 players)").count() == 1

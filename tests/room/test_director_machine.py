@@ -26,12 +26,12 @@ TERMS = TournamentTerms(title="Friday", structure=find_preset("regular"), real=T
 PLAYERS = [f"player {number}" for number in range(1, 28)]
 
 
-def random_act(event: RoomTournament, rng: Random) -> c.AnyCommand:
+def random_act(tournament: RoomTournament, rng: Random) -> c.AnyCommand:
     """Anything that a console may say, whether or not it fits."""
-    players = [*event.tournament.entrants] or PLAYERS
-    tables = [*event.tournament.tables] or [1]
+    players = [*tournament.tournament.entrants] or PLAYERS
+    tables = [*tournament.tournament.tables] or [1]
     one, other = rng.choice(players), rng.choice(players)
-    steps = [step.number for step in event.tournament.log]
+    steps = [step.number for step in tournament.tournament.log]
     return rng.choice(
         [
             c.Out(one, (other,) if other != one and rng.random() < 0.7 else ()),
@@ -157,9 +157,9 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            event = hall.tournaments.actor("1").machine
-            assert {key: event.known(key) for key in answered} == answered and answered
-            same(await read_again(store), event)
+            tournament = hall.tournaments.actor("1").machine
+            assert {key: tournament.known(key) for key in answered} == answered and answered
+            same(await read_again(store), tournament)
             await hall.stop()
 
     wait(last())

@@ -37,24 +37,24 @@ def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
 
 
 def test_the_seats_are_others_when_anybody_sits_elsewhere_or_nowhere() -> None:
-    event = evening()
-    seen = [screen(event).seating]
-    event.do(c.Out("a", by=("b",)), MINUTE)
-    seen.append(screen(event, MINUTE).seating)
-    event.do(c.Undo(step=event.log[-1].number, only=True), MINUTE)
-    assert screen(event, MINUTE).seating == seen[0]
-    event.do(c.Announce("Pizza"), MINUTE)
-    assert screen(event, MINUTE).seating == seen[0], "the list is not asked for again"
-    event.do(c.MoveTo("a", 2, 8, "tables are uneven"), MINUTE)
-    seen.append(screen(event, MINUTE).seating)
+    tournament = evening()
+    seen = [screen(tournament).seating]
+    tournament.do(c.Out("a", by=("b",)), MINUTE)
+    seen.append(screen(tournament, MINUTE).seating)
+    tournament.do(c.Undo(step=tournament.log[-1].number, only=True), MINUTE)
+    assert screen(tournament, MINUTE).seating == seen[0]
+    tournament.do(c.Announce("Pizza"), MINUTE)
+    assert screen(tournament, MINUTE).seating == seen[0], "the list is not asked for again"
+    tournament.do(c.MoveTo("a", 2, 8, "tables are uneven"), MINUTE)
+    seen.append(screen(tournament, MINUTE).seating)
     assert len(set(seen)) == 3
 
 
 def test_in_a_break_the_level_is_the_one_before_it_and_the_next_one_comes() -> None:
-    event = evening()
+    tournament = evening()
     at = next(at for at, item in enumerate(TURBO.schedule) if isinstance(item, Break))
-    event.do(c.Jump(at), MINUTE)
-    shown = screen(event, MINUTE)
+    tournament.do(c.Jump(at), MINUTE)
+    shown = screen(tournament, MINUTE)
     levels = sum(isinstance(item, Level) for item in TURBO.schedule[:at])
     assert (shown.phase, shown.clock.is_break, shown.clock.level) == ("break", True, levels)
     assert [one.level for one in shown.schedule[:2]] == [0, levels + 1]
@@ -62,17 +62,17 @@ def test_in_a_break_the_level_is_the_one_before_it_and_the_next_one_comes() -> N
 
 
 def test_an_extra_break_says_how_much_of_the_level_is_left_after_it() -> None:
-    event = evening()
-    event.do(c.BreakNow(5 * MINUTE), MINUTE)
-    shown = screen(event, 2 * MINUTE).clock
+    tournament = evening()
+    tournament.do(c.BreakNow(5 * MINUTE), MINUTE)
+    shown = screen(tournament, 2 * MINUTE).clock
     assert (shown.extra, shown.is_break, shown.until, shown.level) == (True, True, 6 * MINUTE, 1)
     assert shown.after == TURBO.levels[0].ms - MINUTE
 
 
 def test_a_clock_that_stands_has_what_is_left() -> None:
-    event = evening()
-    event.do(c.Pause(), MINUTE)
-    shown = screen(event, 9 * MINUTE).clock
+    tournament = evening()
+    tournament.do(c.Pause(), MINUTE)
+    shown = screen(tournament, 9 * MINUTE).clock
     assert (shown.running, shown.until, shown.left) == (False, 0, TURBO.levels[0].ms - MINUTE)
 
 
@@ -83,69 +83,69 @@ def test_the_next_jump_is_the_first_place_that_is_paid_more() -> None:
 
 
 def test_announcements_and_calls_are_shown_for_a_while() -> None:
-    event = evening()
-    event.do(c.Announce("Food is here"), MINUTE)
-    event.do(c.CallClock("b", 30), MINUTE)
-    shown = screen(event, MINUTE)
+    tournament = evening()
+    tournament.do(c.Announce("Food is here"), MINUTE)
+    tournament.do(c.CallClock("b", 30), MINUTE)
+    shown = screen(tournament, MINUTE)
     assert shown.announcement is not None and shown.announcement.text == "Food is here"
     assert shown.called is not None and (shown.called.player, shown.called.until) == ("b", MINUTE + 30_000)
-    later = screen(event, 30 * MINUTE)
+    later = screen(tournament, 30 * MINUTE)
     assert (later.announcement, later.called) == (None, None)
 
 
 def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
-    event = evening()
-    event.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
-    shown = seat(event, "b", 2 * MINUTE)
+    tournament = evening()
+    tournament.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
+    shown = seat(tournament, "b", 2 * MINUTE)
     assert (shown.player, shown.table, shown.seat, shown.chips) == ("b", 2, 8, TURBO.stack)
     (move,) = shown.moves
     assert (move.from_table, move.from_seat, move.table, move.seat, move.at) == (1, 2, 2, 8, 0)
     assert move.because and "floor" in shown.may and "out" in shown.may
     (told,) = shown.screen.moves
     assert (told.player, told.at, told.because) == ("b", MINUTE, "")
-    event.do(c.Out("b"), 3 * MINUTE)
-    if event.entrants["b"].status == "busted":
-        event.do(c.GoOut("b"), 3 * MINUTE)
-    gone = seat(event, "b", 4 * MINUTE)
+    tournament.do(c.Out("b"), 3 * MINUTE)
+    if tournament.entrants["b"].status == "busted":
+        tournament.do(c.GoOut("b"), 3 * MINUTE)
+    gone = seat(tournament, "b", 4 * MINUTE)
     assert (gone.table, gone.place, gone.chips) == (0, 12, 0)
 
 
 def test_a_rebuy_can_be_asked_for_whatever_the_record_has_of_a_real_stack() -> None:
     """Nobody has told the desk what was lost since: the record may have more than they hold."""
-    event = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), real=True)
-    event.do(c.Out("a", by=("b",)), MINUTE)
-    assert event.stack_of("b") > event.structure.rebuy_below
-    assert "rebuy" in seat(event, "b", 2 * MINUTE).may
+    tournament = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), real=True)
+    tournament.do(c.Out("a", by=("b",)), MINUTE)
+    assert tournament.stack_of("b") > tournament.structure.rebuy_below
+    assert "rebuy" in seat(tournament, "b", 2 * MINUTE).may
 
 
 def test_why_it_was_cancelled_is_not_public_where_numbers_are() -> None:
-    event = evening()
-    event.do(c.Cancel("Bo is ill"), MINUTE)
-    assert public(event, MINUTE).screen.why == "Bo is ill"
-    assert public(event, MINUTE, shows="numbers").screen.why == ""
+    tournament = evening()
+    tournament.do(c.Cancel("Bo is ill"), MINUTE)
+    assert public(tournament, MINUTE).screen.why == "Bo is ill"
+    assert public(tournament, MINUTE, shows="numbers").screen.why == ""
 
 
 def test_a_tournament_that_is_over_stays_as_its_last_step_left_it() -> None:
-    event = evening()
-    event.do(c.Cancel("the hall closes"), MINUTE)
-    shown, later = screen(event, 2 * MINUTE), screen(event, 300 * MINUTE)
+    tournament = evening()
+    tournament.do(c.Cancel("the hall closes"), MINUTE)
+    shown, later = screen(tournament, 2 * MINUTE), screen(tournament, 300 * MINUTE)
     assert (shown.phase, shown.clock.running, shown.clock.level) == ("called off", False, 1)
     assert later == shown, "nothing is sent again while time passes"
 
 
 def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
     now = MINUTE
-    event, views = viewed(evening(), MINUTE).state, Views(lambda: now)
-    first = views.of(event)
+    tournament, views = viewed(evening(), MINUTE).state, Views(lambda: now)
+    first = views.of(tournament)
     now += 999
-    assert views.of(event) is first, "in the same second"
+    assert views.of(tournament) is first, "in the same second"
     now += 1
-    assert views.of(event) is not first, "time has passed"
+    assert views.of(tournament) is not first, "time has passed"
     now += 500
-    last = views.of(event, exact=True)
-    assert last.at == now and views.of(event, exact=True) is last
-    event.seq += 1
-    assert views.of(event) is not last, "something happened"
+    last = views.of(tournament, exact=True)
+    assert last.at == now and views.of(tournament, exact=True) is last
+    tournament.seq += 1
+    assert views.of(tournament) is not last, "something happened"
     made: list[int] = []
 
     def make(view: TournamentView) -> list[int]:
@@ -156,29 +156,29 @@ def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
 
 
 def test_the_public_page_has_all_stacks_the_largest_first() -> None:
-    event = evening()
-    event.do(c.Out("a", by=("b",)), MINUTE)
-    shown = public(event, 2 * MINUTE)
+    tournament = evening()
+    tournament.do(c.Out("a", by=("b",)), MINUTE)
+    shown = public(tournament, 2 * MINUTE)
     assert shown.stacks[0].player == "b" and len(shown.stacks) == 11 and shown.stacks[0].how == "estimated"
 
 
 def test_before_the_start_there_are_only_the_entries() -> None:
-    event = Tournament(TURBO, "test", real=True)
-    event.do(c.Register("Ann"), 0)
-    shown = public(event, 0, check_in=True)
+    tournament = Tournament(TURBO, "test", real=True)
+    tournament.do(c.Register("Ann"), 0)
+    shown = public(tournament, 0, check_in=True)
     assert (shown.entered, shown.check_in, shown.stacks) == (("Ann",), True, ())
     assert (shown.screen.phase, shown.screen.clock.running, shown.screen.average) == ("registering", False, 0)
 
 
 @pytest.mark.parametrize("letters", ["x", "ß", "é"])
 def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
-    event = Tournament(PRESETS["regular"], "test", real=True)
+    tournament = Tournament(PRESETS["regular"], "test", real=True)
     for player in range(270):
-        event.do(c.Register(mark_of(player)), 0)
-    event.do(c.DrawSeats(), 0)
+        tournament.do(c.Register(mark_of(player)), 0)
+    tournament.do(c.DrawSeats(), 0)
     named = partial(fill_marks, name=lambda player: f"{letters * 30} {player}")
-    shown = screen(event, 0, letters * 45, named)
+    shown = screen(tournament, 0, letters * 45, named)
     assert len(named(msgspec.json.encode(shown))) <= LARGEST
     assert shown.left == 270 and shown.schedule and shown.stacks
     assert fitted(shown, named) is shown
-    assert len(shown.schedule) + shown.more == len(event.structure.schedule)
+    assert len(shown.schedule) + shown.more == len(tournament.structure.schedule)

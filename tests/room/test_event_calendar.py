@@ -54,32 +54,32 @@ def weekly(players: int) -> LiveTournament:
 
 def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() -> None:
     for players in (1, 4):
-        event = weekly(players)
-        assert not is_next_due(event.event)
-        event.now = event.event.alarm()
-        event.say(s.Tick())
-        assert is_next_due(event.event)
-        told = next_terms(event.event, event.now)
+        tournament = weekly(players)
+        assert not is_next_due(tournament.machine)
+        tournament.now = tournament.machine.alarm()
+        tournament.say(s.Tick())
+        assert is_next_due(tournament.machine)
+        told = next_terms(tournament.machine, tournament.now)
         assert (told.starts_at, told.follows, told.weekly) == (1_900_000_000_000 + 7 * DAY, "1", "UTC")
-        event.kill(0)
-        assert is_next_due(event.event)
+        tournament.kill(0)
+        assert is_next_due(tournament.machine)
 
 
 def test_all_of_a_series_have_the_password_of_the_first() -> None:
-    event = LiveTournament(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
-    second = next_terms(event.event, event.now)
-    third = next_terms(RoomTournament.open("2", second, "seed", now=event.now)[0], event.now)
+    tournament = LiveTournament(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
+    second = next_terms(tournament.machine, tournament.now)
+    third = next_terms(RoomTournament.open("2", second, "seed", now=tournament.now)[0], tournament.now)
     told = [(one.follows, one.password_of, one.locked) for one in (second, third)]
     assert told == [("1", "1", True), ("2", "1", True)]
 
 
 def test_calling_one_off_before_it_begins_ends_the_series() -> None:
-    event = weekly(4)
-    event.say(s.CallOff("no more of them"), by="Host", staff=True)
-    assert event.event.over and not is_next_due(event.event)
-    event.kill(0)
-    assert not is_next_due(event.event)
+    tournament = weekly(4)
+    tournament.say(s.CallOff("no more of them"), by="Host", staff=True)
+    assert tournament.machine.over and not is_next_due(tournament.machine)
+    tournament.kill(0)
+    assert not is_next_due(tournament.machine)
     begun = weekly(4)
     begun.say(s.Begin(), by="Host", staff=True)
     begun.push()
-    assert is_next_due(begun.event)
+    assert is_next_due(begun.machine)

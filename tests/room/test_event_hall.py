@@ -75,8 +75,8 @@ def tournament_terms(players: int) -> TournamentTerms:
 
 
 async def opened(hall: TableRegistry, players: int) -> TournamentActor:
-    event = await hall.tournaments.open(tournament_terms(players), by="Host")
-    actor = hall.tournaments.actor(event)
+    tournament = await hall.tournaments.open(tournament_terms(players), by="Host")
+    actor = hall.tournaments.actor(tournament)
     await begin(actor)
     return actor
 

@@ -8,7 +8,7 @@ from room_halls import until
 from room_stores import wait
 
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.tournament_log import EVENTS
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.terms import TournamentTerms
@@ -60,7 +60,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
             hall = TableRegistry(store)
             await hall.start()
             await settled(hall)
-            assert [name for name, _ in await store.lasting(EVENTS)] == ["tournament/1", "tournament/2"]
+            assert [name for name, _ in await store.lasting(TOURNAMENT_STREAMS)] == ["tournament/1", "tournament/2"]
             await hall.stop()
 
     for part in (first(), again(), last()):

@@ -37,18 +37,18 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.tournaments.open(tournament_terms(6), by="Host")
+            tournament = await hall.tournaments.open(tournament_terms(6), by="Host")
             append, refused = store.append_soon, []
 
             def refuse(what: Append, loop: Any, done: Any) -> None:
-                if what.stream == tournament_stream(event) and b'"table_is"' in what.records[0] and not refused:
+                if what.stream == tournament_stream(tournament) and b'"table_is"' in what.records[0] and not refused:
                     refused.append(what.stream)
                     loop.call_soon(done, None, StoreError(Trouble.FULL, "the disk is full"))
                 else:
                     append(what, loop, done)
 
             monkeypatch.setattr(store, "append_soon", refuse)
-            actor = hall.tournaments.actor(event)
+            actor = hall.tournaments.actor(tournament)
             await actor.say(s.Begin(), by="Host", staff=True)
             await until(lambda: bool(refused) and not actor.is_busy and bool(actor.machine.tables))
             assert await store.streams("table/") == ["table/1"]
@@ -66,12 +66,12 @@ def test_a_reader_of_a_tournament_does_not_wait_forever_for_the_store(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.tournaments.open(tournament_terms(6), by="Host")
+            tournament = await hall.tournaments.open(tournament_terms(6), by="Host")
             with monkeypatch.context() as patch:
                 patch.setattr(TournamentActor, "is_busy", property(lambda _: True))
                 with pytest.raises(Busy):
-                    await asyncio.wait_for(hall.tournaments.find(event), 60)
-            assert (await hall.tournaments.find(event)).id == event
+                    await asyncio.wait_for(hall.tournaments.find(tournament), 60)
+            assert (await hall.tournaments.find(tournament)).id == tournament
             await hall.stop()
 
     wait(run())
@@ -86,8 +86,8 @@ def test_a_command_is_acknowledged_though_a_hearer_fails(tmp_path: Path) -> None
             hall = hall_of(store)
             hall.tell_host = lambda *trouble: told.append(trouble)
             await hall.start()
-            event = await hall.tournaments.open(tournament_terms(6), by="Host")
-            actor = hall.tournaments.actor(event)
+            tournament = await hall.tournaments.open(tournament_terms(6), by="Host")
+            actor = hall.tournaments.actor(tournament)
             heard: list[Any] = []
 
             def fails(*_: Any) -> None:
@@ -96,7 +96,7 @@ def test_a_command_is_acknowledged_though_a_hearer_fails(tmp_path: Path) -> None
             actor.hearers += [fails, lambda _, entry: heard.append(entry.seq)]
             done = await asyncio.wait_for(actor.say(s.Begin(), by="Host", staff=True), 60)
             assert done in heard, "the others hear of it all the same"
-            assert told == [(f"tournament {event}", "AttributeError while it was published")]
+            assert told == [(f"tournament {tournament}", "AttributeError while it was published")]
             await hall.stop()
 
     wait(run())

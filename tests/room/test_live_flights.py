@@ -75,10 +75,10 @@ def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -
         flight = LiveTournament(flight_of(days, name), players, seed=3, kills=0.02, flight=name, final="9")
         flight.say(s.Begin(), by="Host", staff=True)
         flight.run()
-        tournament = flight.event.tournament
-        assert tournament.ended and not tournament.prizes() and sum(flight.event.money.values()) == 0
+        tournament = flight.machine.tournament
+        assert tournament.ended and not tournament.prizes() and sum(flight.machine.money.values()) == 0
         assert 1 <= tournament.left <= (left or 9)
-        told = bags_of(flight.event)
+        told = bags_of(flight.machine)
         assert sum(one.chips for one in told.bags) == tournament.in_play
         told = s.Bagged(name, f"of {name}", told.brought, told.bags)
         with pytest.raises(NotDue, match="the final day cannot begin before these flights are over"):
@@ -91,12 +91,12 @@ def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -
         bagged[name] = told
     paid = sum(one.brought.money for one in bagged.values() if one.brought is not None)
     people = {one.account for told in bagged.values() for one in told.bags}
-    assert final.event.tournament.left == len(people) and final.event.tournament.pool == paid
-    if not final.event.over:
+    assert final.machine.tournament.left == len(people) and final.machine.tournament.pool == paid
+    if not final.machine.over:
         final.say(s.Begin(), by="Host", staff=True)
         final.run()
-    assert sum(one.paid for one in final.event.tournament.standings()) == paid
-    assert sum(final.event.money.values()) == 0 and final.event.money["", "prizes"] == -paid
+    assert sum(one.paid for one in final.machine.tournament.standings()) == paid
+    assert sum(final.machine.money.values()) == 0 and final.machine.money["", "prizes"] == -paid
 
 
 def test_the_best_stack_of_a_person_goes_forward_and_each_bot_is_another_one() -> None:
@@ -104,12 +104,12 @@ def test_the_best_stack_of_a_person_goes_forward_and_each_bot_is_another_one() -
     final.say(bag("1A", s.Bag("Kim", 2000, account="k"), s.Bag("Ada", 1500, bot="regular")))
     final.say(bag("1B", s.Bag("Kim (2)", 3000, account="k"), s.Bag("Ada", 2500, bot="regular"),
                   s.Bag("Ada", 1000, account="a")))  # fmt: skip
-    due = {one.player: one.due for one in final.event.tournament.entrants.values()}
+    due = {one.player: one.due for one in final.machine.tournament.entrants.values()}
     assert due == {"Kim": 3000, "Ada": 1500, "Ada (2)": 2500, "Ada (3)": 1000}
-    assert final.event.names == {"k": "Kim", "a": "Ada (3)"} and set(final.event.bots) == {"Ada", "Ada (2)"}
-    assert final.event.brought == {"1A": 2, "1B": 3}
-    again = restore("1", decode_event(final.log[0]), snapshot_of(final.event))
-    assert encode(again) == encode(final.event)
+    assert final.machine.names == {"k": "Kim", "a": "Ada (3)"} and set(final.machine.bots) == {"Ada", "Ada (2)"}
+    assert final.machine.brought == {"1A": 2, "1B": 3}
+    again = restore("1", decode_event(final.log[0]), snapshot_of(final.machine))
+    assert encode(again) == encode(final.machine)
 
 
 def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
@@ -118,26 +118,26 @@ def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
         with pytest.raises(NotDue):
             final.say(said, by="Host", staff=True)
     final.say(bag("1A", s.Bag("Kim", 2000), s.Bag("Bo", 2000)))
-    assert final.event.alarm() == 0
+    assert final.machine.alarm() == 0
     final.now = FAR + 5  # the last flight lasts longer than that
     final.say(bag("1B"))
-    assert final.event.alarm() == FAR and final.event.phase == "registering"
+    assert final.machine.alarm() == FAR and final.machine.phase == "registering"
     with pytest.raises(NotDue, match="entered through a flight, so the entry cannot be paid back here"):
         final.say(s.TakeBack(), by="Kim")
     final.say(s.Tick())
-    assert final.event.phase == "running" and final.event.tournament.issued == 4000
+    assert final.machine.phase == "running" and final.machine.tournament.issued == 4000
 
 
 def test_the_only_survivor_of_flights_wins_and_without_one_the_final_is_called_off() -> None:
     final = final_of(days_of())
     final.say(bag("1A", s.Bag("Kim", 8000, account="k")))
     final.say(s.Bagged("1B", "of 1B"))
-    (line,) = final.event.tournament.standings()
-    assert final.event.over and (line.player, line.place, line.paid) == ("Kim", 1, 600)
+    (line,) = final.machine.tournament.standings()
+    assert final.machine.over and (line.player, line.place, line.paid) == ("Kim", 1, 600)
     final = final_of(days_of())
     for name in ("1A", "1B"):
         final.say(s.Bagged(name, f"of {name}"))
-    assert final.event.phase == "called off"
+    assert final.machine.phase == "called off"
 
 
 def test_a_flight_that_is_not_of_this_final_day_brings_nothing() -> None:
@@ -154,7 +154,7 @@ def test_flights_repeat_each_week_with_their_final_day_until_staff_call_all_of_t
         final = final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK // 2, 0), weekly="UTC")
         for name in ("1A", "1B"):
             final.say(s.Bagged(name, f"of {name}", is_last=is_last))
-        return final.event
+        return final.machine
 
     told = next_terms(called_off(is_last=False), FAR)
     assert (told.starts_at, told.flights_at) == (FAR + WEEK, (FAR + WEEK // 2, 0))
@@ -170,23 +170,23 @@ def test_a_final_day_that_is_called_off_waits_for_flights_that_are_on_and_pays_b
     )
     final.say(s.CallOff("no  hall"), by="Host", staff=True)
     final.kill(0)
-    assert final.event.dropped == "no hall" and not final.event.over and final.event.alarm() == 0
-    assert [one.text for one in final.event.news[-2:]] == [
+    assert final.machine.dropped == "no hall" and not final.machine.over and final.machine.alarm() == 0
+    assert [one.text for one in final.machine.news[-2:]] == [
         "The final day is cancelled: no hall",
         "Flights that have not begun are called off, and their entries are paid back. Others are played. The players "
         "rank by their bags, and the prizes are paid",
     ]
-    view = TournamentView(final.event, final.now)
+    view = TournamentView(final.machine, final.now)
     own = own_view(view, "h", "Host", staff=True)
     assert public_tournament(view).why == "no hall" and own is not None and own.may == ("announce",)
     for said in (s.CallOff("again"), s.Begin()):
         with pytest.raises(NotDue):
             final.say(said, by="Host", staff=True)
     final.say(bag("1B", s.Bag("Dee", 2500, account="d"), entries=4))
-    lines = final.event.tournament.standings()
+    lines = final.machine.tournament.standings()
     assert [one.player for one in lines] == ["Kim", "Dee", "Cy", "Bo"] and sum(one.paid for one in lines) == 1000
-    assert final.event.phase == "over" and sum(final.event.money.values()) == 0 and not is_next_due(final.event)
-    assert final.event.money["Kim", "prize"] == lines[0].paid > 0
+    assert final.machine.phase == "over" and sum(final.machine.money.values()) == 0 and not is_next_due(final.machine)
+    assert final.machine.money["Kim", "prize"] == lines[0].paid > 0
     final.kill(0)
 
 
@@ -195,7 +195,7 @@ def test_a_final_day_whose_flights_are_over_is_over_as_soon_as_it_is_called_off(
     final.say(bag("1A", s.Bag("Kim", 3000, account="k"), s.Bag("Bo", 1000, account="b")))
     final.say(s.Bagged("1B", "of 1B"))
     final.say(s.CallOff("no hall"), by="Host", staff=True)
-    assert final.event.phase == "over" and final.event.tournament.standings()[0].player == "Kim"
+    assert final.machine.phase == "over" and final.machine.tournament.standings()[0].player == "Kim"
 
 
 def test_a_flight_is_called_off_with_its_final_day_unless_it_has_begun() -> None:
@@ -205,15 +205,15 @@ def test_a_flight_is_called_off_with_its_final_day_unless_it_has_begun() -> None
     with pytest.raises(NotDue) as refused:
         on.say(s.FlightOff("no hall"))
     assert refused.value.code == "begun_already"
-    assert sum(before.event.money.values()) == 0 and before.event.money
+    assert sum(before.machine.money.values()) == 0 and before.machine.money
     before.say(s.FlightOff("no hall"))
-    assert before.event.phase == "called off" and not before.event.money
-    assert bags_of(before.event) == s.Bagged("1A", "1")
+    assert before.machine.phase == "called off" and not before.machine.money
+    assert bags_of(before.machine) == s.Bagged("1A", "1")
     final = final_of(days_of())
     final.say(s.CallOff("no hall"), by="Host", staff=True)
     for name in ("1A", "1B"):
         final.say(s.Bagged(name, f"of {name}"))
-    assert final.event.phase == "called off" and final.event.called_off == "no hall"
+    assert final.machine.phase == "called off" and final.machine.called_off == "no hall"
 
 
 def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown() -> None:
@@ -222,8 +222,8 @@ def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown(
         final.say(bag(name, s.Bag(player, 2000, account=player)))
     final.say(s.Begin(), by="Host", staff=True)
     page, display = (
-        public_tournament(TournamentView(final.event, final.now)),
-        screen_of(TournamentView(final.event, final.now)),
+        public_tournament(TournamentView(final.machine, final.now)),
+        screen_of(TournamentView(final.machine, final.now)),
     )
     levels = [one.level for one in page.about.levels if one.level]
     assert page.level == display.clock.level == levels[0] == 4
@@ -237,6 +237,6 @@ def test_a_tournament_names_its_house_and_a_largest_stack_only_where_one_is() ->
     final.say(bag("1A", s.Bag("Kim", 2000, account="k"), s.Bag("Ada", 2000, account="a")))
     final.say(s.Bagged("1B", "of 1B"))
     final.say(s.Begin(), by="Host", staff=True)
-    page = public_tournament(TournamentView(final.event, final.now))
+    page = public_tournament(TournamentView(final.machine, final.now))
     assert page.about.house == "tda-2013" and page.about.house_title == house_notes()["tda-2013"].name
     assert [one.largest for one in page.tables] == [""], "two have as many"

@@ -29,12 +29,12 @@ def begun(structure: Structure, players: int) -> LiveTournament:
 
 def told(live: LiveTournament) -> list[News]:
     """What was told of levels that were added."""
-    return [one for one in live.event.news if "added to the schedule" in one.text]
+    return [one for one in live.machine.news if "added to the schedule" in one.text]
 
 
 def shown(live: LiveTournament) -> list[int]:
     """The levels on the page."""
-    return [one.level for one in public_tournament(TournamentView(live.event, live.now)).about.levels if one.level]
+    return [one.level for one in public_tournament(TournamentView(live.machine, live.now)).about.levels if one.level]
 
 
 def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
@@ -42,19 +42,19 @@ def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
     assert shown(live) == [1, 2]
     live.say(s.Begin(), by="Host", staff=True)
     assert shown(live) == [1, 2, 3, 4, 5, 6]
-    display = screen_of(TournamentView(live.event, live.now))
+    display = screen_of(TournamentView(live.machine, live.now))
     assert [one.level for one in display.schedule if one.level][-1] == 6
     (line,) = told(live)
     assert line.text.startswith("Levels 3 to 6 are added to the schedule, up to ") and line.cite == "TDA-2013:22"
     assert "60000 chips are in play, and with bets of 100 at most" in line.text
     assert all(
-        any(line.text in one for order in orders for one in order.lines) for orders in live.event.outbox.values()
+        any(line.text in one for order in orders for one in order.lines) for orders in live.machine.outbox.values()
     )
-    again = restore("1", decode_event(live.log[0]), snapshot_of(live.event))
-    assert encode(again) == encode(live.event) and again.tournament.structure == live.event.tournament.structure
+    again = restore("1", decode_event(live.log[0]), snapshot_of(live.machine))
+    assert encode(again) == encode(live.machine) and again.tournament.structure == live.machine.tournament.structure
     live.kills = 0.02
     live.run()
-    assert live.event.tournament.left == 1 and len(told(live)) <= 1
+    assert live.machine.tournament.left == 1 and len(told(live)) <= 1
 
 
 def test_chips_that_come_later_may_need_another_level() -> None:

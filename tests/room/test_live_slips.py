@@ -20,59 +20,59 @@ from sidepot.tournament.presets import find_preset
 
 
 def begun(players: int) -> LiveTournament:
-    event = LiveTournament(find_preset("turbo"), players)
-    event.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    return event
+    tournament = LiveTournament(find_preset("turbo"), players)
+    tournament.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.push()
+    return tournament
 
 
-def between_hands(event: LiveTournament) -> None:
+def between_hands(tournament: LiveTournament) -> None:
     """Until no hand is on anywhere, as the clock stands."""
-    if not event.event.paused:
-        event.say(s.StopClock("a moment"), by="Host", staff=True)
-    while event.event.tournament.is_hand_on:
-        assert event.step()
+    if not tournament.machine.paused:
+        tournament.say(s.StopClock("a moment"), by="Host", staff=True)
+    while tournament.machine.tournament.is_hand_on:
+        assert tournament.step()
 
 
 def test_from_two_browsers_one_registers_once_and_pays_once() -> None:
-    event = LiveTournament(find_preset("turbo"), 3)
+    tournament = LiveTournament(find_preset("turbo"), 3)
     for name in ("Ann", "Ann's phone"):
-        event.attempt(s.Register(), by=name, account="ann")
-    assert [name for name in event.event.tournament.entrants if name.startswith("Ann")] == ["Ann"]
-    assert event.event.tournament.collected == 4 * event.event.terms.structure.entry.buy_in
+        tournament.attempt(s.Register(), by=name, account="ann")
+    assert [name for name in tournament.machine.tournament.entrants if name.startswith("Ann")] == ["Ann"]
+    assert tournament.machine.tournament.collected == 4 * tournament.machine.terms.structure.entry.buy_in
 
 
 @pytest.mark.parametrize("early", [True, False])
 def test_at_the_last_second_one_is_drawn_a_seat_or_refused_as_it_comes_before_or_after_the_start(early: bool) -> None:
-    event = LiveTournament(find_preset("turbo"), 3, starts_at=2_000_000_000_000)
-    event.now = 2_000_000_000_000 - early
+    tournament = LiveTournament(find_preset("turbo"), 3, starts_at=2_000_000_000_000)
+    tournament.now = 2_000_000_000_000 - early
     if not early:
-        event.say(s.Tick())
-    entered = event.attempt(s.Register(), by="Ann", account="ann")
+        tournament.say(s.Tick())
+    entered = tournament.attempt(s.Register(), by="Ann", account="ann")
     if early:
-        event.now += 1
-        event.say(s.Tick())
+        tournament.now += 1
+        tournament.say(s.Tick())
         assert entered
-    event.push()
-    seats = [player for table in event.tables.values() for player in table.table.places]
-    assert ("Ann" in seats) is entered is ("Ann" in event.event.tournament.entrants)
+    tournament.push()
+    seats = [player for table in tournament.tables.values() for player in table.table.places]
+    assert ("Ann" in seats) is entered is ("Ann" in tournament.machine.tournament.entrants)
 
 
 def test_from_two_browsers_at_the_last_second_one_enters_once_and_the_other_browser_is_told_so() -> None:
-    event = LiveTournament(find_preset("regular"), 3, starts_at=2_000_000_000_000)  # one may enter late
-    event.now = 1_999_999_999_999
-    event.say(s.Register(), by="Ann", account="ann", id="ann/browser 1")
-    event.now += 1
-    event.say(s.Tick())
+    tournament = LiveTournament(find_preset("regular"), 3, starts_at=2_000_000_000_000)  # one may enter late
+    tournament.now = 1_999_999_999_999
+    tournament.say(s.Register(), by="Ann", account="ann", id="ann/browser 1")
+    tournament.now += 1
+    tournament.say(s.Tick())
     for key, code in (("ann/browser 2", "entered_already"), ("ann/browser 1", "done_already")):
         with pytest.raises(SidepotError) as refused:
-            event.say(s.Register(), by="Ann", account="ann", id=key)
+            tournament.say(s.Register(), by="Ann", account="ann", id=key)
         assert refused.value.code == code
-    event.push()
-    assert [player for player in event.tables[1].table.places if player.startswith("Ann")] == ["Ann"]
-    assert event.event.money["Ann", "entry"] == -event.event.terms.structure.entry.price
-    event.check_same()
+    tournament.push()
+    assert [player for player in tournament.tables[1].table.places if player.startswith("Ann")] == ["Ann"]
+    assert tournament.machine.money["Ann", "entry"] == -tournament.machine.terms.structure.entry.price
+    tournament.check_same()
 
 
 def all_in(rng: Random, hand: Any, may: Any) -> Command:
@@ -85,125 +85,125 @@ def all_in(rng: Random, hand: Any, may: Any) -> Command:
 def all_but_one_out(preset: str) -> LiveTournament:
     """Three who all go all-in, until all the others have no chips after a hand that all of them were in."""
     for seed in range(1, 40):
-        event = LiveTournament(find_preset(preset), 3, seed=seed)
-        event.play = all_in
-        event.say(s.Begin(), by="Host", staff=True)
-        while event.event.tournament.hands == 0:
-            assert event.step()
-        if event.event.tournament.ended or len(event.event.busted) == 2:
-            return event
+        tournament = LiveTournament(find_preset(preset), 3, seed=seed)
+        tournament.play = all_in
+        tournament.say(s.Begin(), by="Host", staff=True)
+        while tournament.machine.tournament.hands == 0:
+            assert tournament.step()
+        if tournament.machine.tournament.ended or len(tournament.machine.busted) == 2:
+            return tournament
     raise AssertionError("they share the pot each time")
 
 
 def test_the_last_two_who_go_out_in_one_hand_share_their_places_and_prizes() -> None:
-    event = all_but_one_out("turbo")
-    event.run()
-    first, *others = event.event.tournament.standings()
+    tournament = all_but_one_out("turbo")
+    tournament.run()
+    first, *others = tournament.machine.tournament.standings()
     assert (first.place, [line.place for line in others]) == (1, [2, 2])
-    assert others[0].paid == others[1].paid and sum(event.event.money.values()) == 0
-    event.kill(0)
+    assert others[0].paid == others[1].paid and sum(tournament.machine.money.values()) == 0
+    tournament.kill(0)
 
 
 def test_the_last_two_in_one_hand_may_come_back_and_it_is_over_when_neither_does() -> None:
     back = all_but_one_out("regular")
-    out = list(back.event.busted)
-    assert len(out) == 2 and not back.event.over, "they may enter again"
+    out = list(back.machine.busted)
+    assert len(out) == 2 and not back.machine.over, "they may enter again"
     back.say(s.Reenter(), by=out[0], account=f"a{out[0][1:]}")
     back.push()
-    assert out[0] in back.tables[1].table.places and back.event.tournament.left == 2
+    assert out[0] in back.tables[1].table.places and back.machine.tournament.left == 2
     back.check_same()
     gone = all_but_one_out("regular")
     gone.run()
-    assert [line.place for line in gone.event.tournament.standings()] == [1, 2, 2]
+    assert [line.place for line in gone.machine.tournament.standings()] == [1, 2, 2]
 
 
 @pytest.mark.parametrize("in_hand", [True, False])
 def test_a_table_that_staff_have_paused_is_broken_when_its_hand_is_over(in_hand: bool) -> None:
-    event = begun(12)
-    between_hands(event)
-    players = list(event.event.tournament.tables[1].places)
+    machine = begun(12)
+    between_hands(machine)
+    players = list(machine.machine.tournament.tables[1].places)
     if in_hand:
-        event.say(s.StartClock(), by="Host", staff=True)
-        while event.tables[2].hand is None:
-            assert event.step()
-    assert event.at_table(2, t.Pause(), by="Host", staff=True)
-    report = report_of(event.tables[2])
+        machine.say(s.StartClock(), by="Host", staff=True)
+        while machine.tables[2].hand is None:
+            assert machine.step()
+    assert machine.at_table(2, t.Pause(), by="Host", staff=True)
+    report = report_of(machine.tables[2])
     assert report is not None
-    event.attempt(s.TakeReport(report))
-    while event.tables[1].hand is not None:
-        assert event.step()
-    event.reports()
-    event.push()
-    for player in players[: 12 - event.event.terms.structure.seats]:  # so many that all fit at one table
-        event.say(s.Direct(c.Disqualify(player), "three warnings"), by="Host", staff=True)
-        event.push()
+    machine.attempt(s.TakeReport(report))
+    while machine.tables[1].hand is not None:
+        assert machine.step()
+    machine.reports()
+    machine.push()
+    for player in players[: 12 - machine.machine.terms.structure.seats]:  # so many that all fit at one table
+        machine.say(s.Direct(c.Disqualify(player), "three warnings"), by="Host", staff=True)
+        machine.push()
     if not in_hand:
-        event.say(s.StartClock(), by="Host", staff=True)
+        machine.say(s.StartClock(), by="Host", staff=True)
     for _ in range(300):
-        event.step()
-    tournament = event.event.tournament
+        machine.step()
+    tournament = machine.machine.tournament
     if in_hand:
-        assert sorted(tournament.tables) == [1, 2] and event.tables[2].hand is not None, "its hand waits"
-        assert event.at_table(2, t.Resume(), by="Host", staff=True)
+        assert sorted(tournament.tables) == [1, 2] and machine.tables[2].hand is not None, "its hand waits"
+        assert machine.at_table(2, t.Resume(), by="Host", staff=True)
         while len(tournament.tables) > 1:
-            assert event.step()
-    assert len(tournament.tables) == 1 and tournament.left == event.event.terms.structure.seats
-    event.push()
-    event.check_same()
+            assert machine.step()
+    assert len(tournament.tables) == 1 and tournament.left == machine.machine.terms.structure.seats
+    machine.push()
+    machine.check_same()
 
 
 def test_a_player_who_leaves_while_they_are_moved_is_absent_at_the_new_table() -> None:
-    event = begun(14)
-    between_hands(event)
-    there = event.event.tournament.tables[2]
-    player = next(iter(event.event.tournament.tables[1].places))
+    tournament = begun(14)
+    between_hands(tournament)
+    there = tournament.machine.tournament.tables[2]
+    player = next(iter(tournament.machine.tournament.tables[1].places))
     seat = next(seat for seat in range(there.rules.seats) if there.player_in(seat) is None)
-    assert event.at_table(1, Leave(), by=player)
-    event.say(s.Direct(c.MoveTo(player, 2, seat), "the tables are uneven"), by="Host", staff=True)
-    event.reports()
-    event.push()
-    assert player not in event.tables[1].table.places and player in event.tables[2].table.places
-    assert event.at_table(2, Leave(), by=player) or there.places[player].state is State.OUT
-    event.reports()
-    event.push()
-    assert event.tables[2].table.places[player].state is State.OUT
-    event.check_same()
+    assert tournament.at_table(1, Leave(), by=player)
+    tournament.say(s.Direct(c.MoveTo(player, 2, seat), "the tables are uneven"), by="Host", staff=True)
+    tournament.reports()
+    tournament.push()
+    assert player not in tournament.tables[1].table.places and player in tournament.tables[2].table.places
+    assert tournament.at_table(2, Leave(), by=player) or there.places[player].state is State.OUT
+    tournament.reports()
+    tournament.push()
+    assert tournament.tables[2].table.places[player].state is State.OUT
+    tournament.check_same()
 
 
 def test_a_host_who_calls_a_running_event_off_is_told_to_wait_for_its_hands_and_all_rank_then() -> None:
-    event = begun(12)
-    while not event.event.tournament.is_hand_on:
-        event.step()
+    machine = begun(12)
+    while not machine.machine.tournament.is_hand_on:
+        machine.step()
     with pytest.raises(SidepotError):
-        event.event.decide(s.CallOff("no time"), now=event.now, by="Host", staff=True)
-    between_hands(event)
-    event.say(s.CallOff("no time"), by="Host", staff=True)
-    event.push()
-    tournament = event.event.tournament
+        machine.machine.decide(s.CallOff("no time"), now=machine.now, by="Host", staff=True)
+    between_hands(machine)
+    machine.say(s.CallOff("no time"), by="Host", staff=True)
+    machine.push()
+    tournament = machine.machine.tournament
     assert tournament.ended and sum(line.paid for line in tournament.standings()) == tournament.pool
-    assert sum(event.event.money.values()) == 0
+    assert sum(machine.machine.money.values()) == 0
 
 
 def test_a_deal_to_which_all_agreed_is_not_made_by_other_figures() -> None:
     """Somebody is disqualified between the answers: what the others agreed to was worked out with those chips."""
-    event = LiveTournament(find_preset("turbo"), 9, seed=2)
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    tournament = event.event.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
-        assert event.step()
+    machine = LiveTournament(find_preset("turbo"), 9, seed=2)
+    machine.say(s.Begin(), by="Host", staff=True)
+    machine.push()
+    tournament = machine.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
+        assert machine.step()
     left = [one.player for one in tournament.players_in()]
     assert len(left) >= 3
-    event.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
-    while event.event.offer is not None and not event.event.offer.figures:
-        event.step()
-    offer = event.event.offer
+    machine.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while machine.machine.offer is not None and not machine.machine.offer.figures:
+        machine.step()
+    offer = machine.machine.offer
     assert offer is not None and offer.figures
     for player in left[1:-1]:
-        event.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
-    event.say(s.Direct(c.Disqualify(left[1]), "a harsh word"), by="Host", staff=True)
-    assert event.event.offer is None and any("offer it anew" in news.text for news in event.event.news)
-    event.kill(0)
+        machine.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+    machine.say(s.Direct(c.Disqualify(left[1]), "a harsh word"), by="Host", staff=True)
+    assert machine.machine.offer is None and any("offer it anew" in news.text for news in machine.machine.news)
+    machine.kill(0)
     with pytest.raises(SidepotError) as refused:
-        event.say(s.AnswerDeal(offer.number), by=left[-1], account=f"a{left[-1][1:]}")
-    assert refused.value.code == "no_offer" and event.event.tournament.deal is None
+        machine.say(s.AnswerDeal(offer.number), by=left[-1], account=f"a{left[-1][1:]}")
+    assert refused.value.code == "no_offer" and machine.machine.tournament.deal is None

@@ -60,25 +60,27 @@ class Watched(LiveTournament):
 
 
 def played() -> Watched:
-    event = Watched("turbo", 12)
-    event.say(s.Begin(), by="Host", staff=True)
-    event.run()
-    return event
+    tournament = Watched("turbo", 12)
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.run()
+    return tournament
 
 
 def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_streams_and_snapshots() -> None:
-    event = played()
-    assert event.looked > 500 and len(event.tables) > 1 and len(event.kept) > 20
-    for number, table in event.tables.items():
-        log = event.logs[number]
+    tournament = played()
+    assert tournament.looked > 500 and len(tournament.tables) > 1 and len(tournament.kept) > 20
+    for number, table in tournament.tables.items():
+        log = tournament.logs[number]
         name = str(number)
-        whole = RoomTable.rebuild(name, [decode_table_event(one) for one in log], event.secrets, chance(99))
+        whole = RoomTable.rebuild(name, [decode_table_event(one) for one in log], tournament.secrets, chance(99))
         check_same(whole, table)
         check_same(whole, fold_records(name, log, chance(99)))
-        kept = [(seq, data) for at, seq, data in event.kept if at == number]
+        kept = [(seq, data) for at, seq, data in tournament.kept if at == number]
         for seq, data in kept[:: max(1, len(kept) // 5)]:
             image = snapshot.decode(data)
             room = snapshot.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
-            before = RoomTable.rebuild(name, [decode_table_event(one) for one in log[:seq]], event.secrets, chance(99))
+            before = RoomTable.rebuild(
+                name, [decode_table_event(one) for one in log[:seq]], tournament.secrets, chance(99)
+            )
             check_same(before, room)
             check_same(whole, replay_on(room, log[seq:], chance(99)))

@@ -32,63 +32,63 @@ def timed() -> Structure:
 
 
 def begun(players: int) -> LiveTournament:
-    event = LiveTournament(timed(), players, timing=TIMING)
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    for number, table in event.tables.items():
+    tournament = LiveTournament(timed(), players, timing=TIMING)
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.push()
+    for number, table in tournament.tables.items():
         for player in list(table.table.places):
-            assert event.at_table(number, t.Came(player))
-    return event
+            assert tournament.at_table(number, t.Came(player))
+    return tournament
 
 
-def to_a_decision(event: LiveTournament, number: int) -> None:
+def to_a_decision(tournament: LiveTournament, number: int) -> None:
     """Until somebody decides at a table."""
-    while not event.tables[number].to_decide()[0]:
-        event.step()
+    while not tournament.tables[number].to_decide()[0]:
+        tournament.step()
 
 
 def test_each_level_has_its_own_times() -> None:
-    event = begun(3)
+    tournament = begun(3)
     seen: dict[int, set[tuple[int, int]]] = {}
-    while event.event.tournament.levels.get(1, 9) < 3:
-        player, turn = event.tables[1].to_decide()
+    while tournament.machine.tournament.levels.get(1, 9) < 3:
+        player, turn = tournament.tables[1].to_decide()
         if not player:
-            assert event.step()
+            assert tournament.step()
             continue
-        clock = event.tables[1].clock
-        level = event.event.tournament.levels[1]
+        clock = tournament.tables[1].clock
+        level = tournament.machine.tournament.levels[1]
         seen.setdefault(level, set()).add((clock.bank_from - clock.since, clock.until - clock.bank_from))
-        may = event.tables[1].options_of(player)
+        may = tournament.tables[1].options_of(player)
         assert may is not None
-        event.now += 4_000
-        assert event.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
+        tournament.now += 4_000
+        assert tournament.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
     assert seen[0] == {(5_000, 8_000)} and seen[1] == {(10_000, 0)}
     assert {own for own, _ in seen[2]} == {10_000} and max(bank for _, bank in seen[2]) > 0
 
 
 def test_a_moved_player_brings_the_time_bank_along() -> None:
-    event = begun(14)
-    event.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
-    to_a_decision(event, 1)
-    player, turn = event.tables[1].to_decide()
-    event.now = event.tables[1].clock.bank_from + 1_500
-    may = event.tables[1].options_of(player)
+    tournament = begun(14)
+    tournament.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
+    to_a_decision(tournament, 1)
+    player, turn = tournament.tables[1].to_decide()
+    tournament.now = tournament.tables[1].clock.bank_from + 1_500
+    may = tournament.tables[1].options_of(player)
     assert may is not None
-    assert event.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
-    left = event.tables[1].people[player].bank
+    assert tournament.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
+    left = tournament.tables[1].people[player].bank
     assert 0 < left < 8_000
-    while event.event.tournament.tables[1].is_hand_on or not event.event.banks:
-        event.step()
-    kept = event.event.banks[player]
-    assert kept == event.tables[1].people[player].bank and left <= kept < 8_000
-    there = event.event.tournament.tables[2]
+    while tournament.machine.tournament.tables[1].is_hand_on or not tournament.machine.banks:
+        tournament.step()
+    kept = tournament.machine.banks[player]
+    assert kept == tournament.tables[1].people[player].bank and left <= kept < 8_000
+    there = tournament.machine.tournament.tables[2]
     seat = next(seat for seat in range(there.rules.seats) if there.player_in(seat) is None)
-    while event.event.tournament.tables[1].is_hand_on or event.event.tournament.tables[2].is_hand_on:
-        event.step()
-    event.kill(0)
-    event.say(s.Direct(c.MoveTo(player, 2, seat), "to see friends"), by="Host", staff=True)
-    event.push()
-    assert event.tables[2].people[player].bank == event.event.banks[player]
+    while tournament.machine.tournament.tables[1].is_hand_on or tournament.machine.tournament.tables[2].is_hand_on:
+        tournament.step()
+    tournament.kill(0)
+    tournament.say(s.Direct(c.MoveTo(player, 2, seat), "to see friends"), by="Host", staff=True)
+    tournament.push()
+    assert tournament.tables[2].people[player].bank == tournament.machine.banks[player]
 
 
 def test_a_file_says_the_times_of_a_level_and_the_terms_tell_them() -> None:

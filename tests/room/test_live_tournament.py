@@ -27,10 +27,10 @@ from sidepot.tournament.presets import PRESETS, find_preset
 
 def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveTournament:
     """A tournament that has begun."""
-    event = LiveTournament(find_preset(preset), players, **more)  # type: ignore[arg-type]
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    return event
+    tournament = LiveTournament(find_preset(preset), players, **more)  # type: ignore[arg-type]
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.push()
+    return tournament
 
 
 KINDS = [
@@ -51,17 +51,17 @@ def test_one_with_crashes_is_played_to_its_end() -> None:
 
 def check_to_its_end(preset: str, kills: float) -> None:
     """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""
-    event = begun(preset, 23, seed=5, kills=kills)
-    event.run()
-    tournament = event.event.tournament
+    machine = begun(preset, 23, seed=5, kills=kills)
+    machine.run()
+    tournament = machine.machine.tournament
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
-    assert bool(event.killed) is bool(kills)
+    assert bool(machine.killed) is bool(kills)
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
-    books = event.event.money
+    books = machine.machine.money
     assert sum(books.values()) == 0
-    assert all(table.over for table in event.tables.values())
+    assert all(table.over for table in machine.tables.values())
     assert len([move for move in tournament.moves if move.from_table != move.to_table]) == len(
-        [one for log in event.logs.values() for entry in log for one in _sent(entry)]
+        [one for log in machine.logs.values() for entry in log for one in _sent(entry)]
     )
 
 
@@ -76,7 +76,7 @@ def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
     one, first = RoomTournament.open("1", terms, "seed", now=1, secret="one")
     other, _ = RoomTournament.open("1", terms, "seed", now=1, secret="other")
     old, opened = RoomTournament.open("1", terms, "seed", now=1)
-    seals = [event.tournament.envelopes.seal for event in (one, other, old)]
+    seals = [tournament.tournament.envelopes.seal for tournament in (one, other, old)]
     assert seals == [seal("one"), seal("other"), seal("seed/envelopes")]
     assert [secret_of(RoomTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
 
@@ -87,10 +87,10 @@ def test_a_failure_after_a_change_is_reported_without_the_text_of_the_error(monk
     def fail(_: object) -> None:
         raise Conflict("the key is 4711")
 
-    event = LiveTournament(find_preset("turbo"), 5)
+    tournament = LiveTournament(find_preset("turbo"), 5)
     monkeypatch.setattr(news, "add_news", fail)
     with pytest.raises(RuntimeError) as failed:
-        event.say(s.Begin(), by="Host", staff=True)
+        tournament.say(s.Begin(), by="Host", staff=True)
     assert "4711" not in str(failed.value) and "Conflict" in str(failed.value)
 
 
@@ -98,207 +98,207 @@ def test_reports_are_taken_while_it_stands_still_and_nothing_follows_until_its_s
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What went wrong once would go wrong with each report again, and the hands that are on would never be known."""
-    event = begun(players=4)
-    while (report := report_of(event.tables[1])) is None or report.done is None:
-        event.step()
-    event.say(s.Freeze("a mistake of the room"))
+    tournament = begun(players=4)
+    while (report := report_of(tournament.tables[1])) is None or report.done is None:
+        tournament.step()
+    tournament.say(s.Freeze("a mistake of the room"))
     asked: list[int] = []
     manage = Director.manage
     monkeypatch.setattr(Director, "manage", lambda self, now: asked.append(now) or manage(self, now))
-    event.say(s.TakeReport(report))
-    assert event.event.tournament.hands == 1 and not asked
-    event.say(s.StartClock("looked at"), by="Host", staff=True)
+    tournament.say(s.TakeReport(report))
+    assert tournament.machine.tournament.hands == 1 and not asked
+    tournament.say(s.StartClock("looked at"), by="Host", staff=True)
     assert asked
 
 
 def test_an_order_is_carried_out_once_and_in_order() -> None:
-    event = begun(players=10)
-    table = event.tables[1]
+    tournament = begun(players=10)
+    table = tournament.tables[1]
     assert table.at_tournament is not None
     last = table.at_tournament.step
     with pytest.raises(SidepotError) as refused:
-        table.decide(t.Order(last, 0), now=event.now)
+        table.decide(t.Order(last, 0), now=tournament.now)
     assert refused.value.code == "done_already"
     with pytest.raises(SidepotError) as refused:
-        table.decide(t.Order(last + 9, last + 5), now=event.now)
+        table.decide(t.Order(last + 9, last + 5), now=tournament.now)
     assert refused.value.code == "order_out_of_order"
     assert table.at_tournament.step == last
 
 
 def test_a_report_is_taken_once_and_never_for_the_next_hand() -> None:
-    event = begun(players=4)
-    while (report := report_of(event.tables[1])) is None or report.done is None:
-        event.now += 10_000
-        event.step()
-        if event.tables[1].to_decide()[0] == "" and event.tables[1].hand is not None:
+    tournament = begun(players=4)
+    while (report := report_of(tournament.tables[1])) is None or report.done is None:
+        tournament.now += 10_000
+        tournament.step()
+        if tournament.tables[1].to_decide()[0] == "" and tournament.tables[1].hand is not None:
             break
-    report = report_of(event.tables[1])
+    report = report_of(tournament.tables[1])
     assert report is not None and report.done is not None
-    assert event.attempt(s.TakeReport(report))
-    hands = event.event.tournament.hands
-    assert not event.attempt(s.TakeReport(report))
-    event.push()
-    while event.tables[1].hand is None:
-        event.step()
-    assert not event.attempt(s.TakeReport(report)), "that was the hand before"
-    assert event.event.tournament.hands == hands
+    assert tournament.attempt(s.TakeReport(report))
+    hands = tournament.machine.tournament.hands
+    assert not tournament.attempt(s.TakeReport(report))
+    tournament.push()
+    while tournament.tables[1].hand is None:
+        tournament.step()
+    assert not tournament.attempt(s.TakeReport(report)), "that was the hand before"
+    assert tournament.machine.tournament.hands == hands
 
 
 def test_an_absent_player_posts_and_is_killed_until_they_are_back() -> None:
-    event = begun(players=9)
-    player = next(iter(event.tables[1].table.places))
-    assert event.at_table(1, SitOut(), by=player)
-    assert not event.at_table(1, SitOut(), by=player), "said once"
-    event.reports()
-    event.push()
-    assert event.tables[1].table.places[player].state is State.OUT
-    assert event.at_table(1, ComeBack(), by=player)
-    event.reports()
-    event.push()
-    assert event.tables[1].table.places[player].state is not State.OUT
+    tournament = begun(players=9)
+    player = next(iter(tournament.tables[1].table.places))
+    assert tournament.at_table(1, SitOut(), by=player)
+    assert not tournament.at_table(1, SitOut(), by=player), "said once"
+    tournament.reports()
+    tournament.push()
+    assert tournament.tables[1].table.places[player].state is State.OUT
+    assert tournament.at_table(1, ComeBack(), by=player)
+    tournament.reports()
+    tournament.push()
+    assert tournament.tables[1].table.places[player].state is not State.OUT
 
 
 def test_a_table_of_a_tournament_takes_no_commands_of_others() -> None:
-    event = begun(players=9)
+    tournament = begun(players=9)
     for said in (t.Sit(), t.Close(), t.AddBot("Eve (bot)"), t.AdjustStack("P1", 1, 2, "because")):
         with pytest.raises(SidepotError) as refused:
-            event.tables[1].decide(said, now=event.now, by="Host", staff=True)
-        assert refused.value.code == "event_orders"
+            tournament.tables[1].decide(said, now=tournament.now, by="Host", staff=True)
+        assert refused.value.code == "tournament_orders"
 
 
 def test_late_entries_get_a_seat_at_once_and_a_taken_back_entry_is_paid_back() -> None:
-    event = LiveTournament(find_preset("regular"), 12)
-    event.say(s.TakeBack(), by="P3", account="a3")
-    assert event.event.tournament.left == 11
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    event.say(s.Register(), by="Late", account="late")
-    event.push()
-    seats = [name for table in event.tables.values() for name in table.table.places]
+    tournament = LiveTournament(find_preset("regular"), 12)
+    tournament.say(s.TakeBack(), by="P3", account="a3")
+    assert tournament.machine.tournament.left == 11
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.push()
+    tournament.say(s.Register(), by="Late", account="late")
+    tournament.push()
+    seats = [name for table in tournament.tables.values() for name in table.table.places]
     assert "Late" in seats and "P3" not in seats
-    assert event.event.money["Late", "entry"] < 0 and ("P3", "entry") not in event.event.money
+    assert tournament.machine.money["Late", "entry"] < 0 and ("P3", "entry") not in tournament.machine.money
     with pytest.raises(SidepotError) as refused:
-        event.say(s.Register(), by="Late", account="late")
+        tournament.say(s.Register(), by="Late", account="late")
     assert refused.value.code == "entered_already"
 
 
 def test_two_people_of_one_name_are_two_players() -> None:
-    event = LiveTournament(find_preset("turbo"), 2)
-    event.say(s.Register(), by="P1", account="another")
-    assert list(event.event.tournament.entrants) == ["P1", "P2", "P1 (2)"]
-    assert event.event.names["another"] == "P1 (2)"
+    tournament = LiveTournament(find_preset("turbo"), 2)
+    tournament.say(s.Register(), by="P1", account="another")
+    assert list(tournament.machine.tournament.entrants) == ["P1", "P2", "P1 (2)"]
+    assert tournament.machine.names["another"] == "P1 (2)"
 
 
 def test_the_staff_pause_and_go_on_for_a_reason_that_all_read() -> None:
-    event = begun(players=9)
+    tournament = begun(players=9)
     with pytest.raises(SidepotError) as refused:
-        event.say(s.StopClock("fire"), by="P1", account="a1")
+        tournament.say(s.StopClock("fire"), by="P1", account="a1")
     assert refused.value.code == "host_only"
-    event.say(s.StopClock("the fire alarm"), by="Host", staff=True)
-    event.push()
-    assert event.event.phase == "paused" and not event.event.tournament.clock.running
-    assert event.event.alarm() == 0, "no hand begins"
-    assert "the fire alarm" in event.event.news[-1].text and event.event.news[-1].by == "Host"
-    event.say(s.StartClock(), by="Host", staff=True)
-    assert event.event.phase == "running" and event.event.alarm()
+    tournament.say(s.StopClock("the fire alarm"), by="Host", staff=True)
+    tournament.push()
+    assert tournament.machine.phase == "paused" and not tournament.machine.tournament.clock.running
+    assert tournament.machine.alarm() == 0, "no hand begins"
+    assert "the fire alarm" in tournament.machine.news[-1].text and tournament.machine.news[-1].by == "Host"
+    tournament.say(s.StartClock(), by="Host", staff=True)
+    assert tournament.machine.phase == "running" and tournament.machine.alarm()
 
 
 def test_staff_are_offered_what_they_can_do_now() -> None:
-    event = LiveTournament(find_preset("turbo"), 4)
+    tournament = LiveTournament(find_preset("turbo"), 4)
 
     def may() -> set[str]:
-        own = own_view(TournamentView(event.event, event.now), "", "Host", staff=True)
+        own = own_view(TournamentView(tournament.machine, tournament.now), "", "Host", staff=True)
         return set(own.may) & {"begin", "add_bots", "pause", "go_on"} if own is not None else set()
 
     assert may() == {"begin", "add_bots"}
-    event.say(s.Begin(), by="Host", staff=True)
+    tournament.say(s.Begin(), by="Host", staff=True)
     assert may() == {"pause"}
-    event.say(s.StopClock("the lamp"), by="Host", staff=True)
+    tournament.say(s.StopClock("the lamp"), by="Host", staff=True)
     assert may() == {"go_on"}
 
 
 def test_a_step_that_changed_a_table_cannot_be_undone() -> None:
-    event = begun(players=9)
-    event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
-    event.say(s.Direct(c.Undo(), "it was not"), by="Host", staff=True)
+    tournament = begun(players=9)
+    tournament.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
+    tournament.say(s.Direct(c.Undo(), "it was not"), by="Host", staff=True)
     with pytest.raises(SidepotError) as refused:
-        event.say(s.Direct(c.Undo(step=2), "all of it"), by="Host", staff=True)
+        tournament.say(s.Direct(c.Undo(step=2), "all of it"), by="Host", staff=True)
     assert refused.value.code == "not_undone"
-    event.kill(0)
-    event.run()
+    tournament.kill(0)
+    tournament.run()
 
 
 def test_a_table_that_is_paused_begins_no_hand_and_may_be_broken() -> None:
-    event = begun(players=12)
-    while event.tables[1].hand is not None or event.tables[2].hand is not None:
-        event.step()
-    event.push()
-    assert event.at_table(2, t.Pause(), by="Host", staff=True)
-    report = report_of(event.tables[2])
+    tournament = begun(players=12)
+    while tournament.tables[1].hand is not None or tournament.tables[2].hand is not None:
+        tournament.step()
+    tournament.push()
+    assert tournament.at_table(2, t.Pause(), by="Host", staff=True)
+    report = report_of(tournament.tables[2])
     assert report is not None and report.stands
-    event.say(s.TakeReport(report))
-    assert 2 in event.event.stands
-    began = dict(event.event.began)
+    tournament.say(s.TakeReport(report))
+    assert 2 in tournament.machine.stands
+    began = dict(tournament.machine.began)
     for _ in range(200):
-        if event.tables[2].over or not event.step():
+        if tournament.tables[2].over or not tournament.step():
             break
-    assert event.event.began.get(2) == began.get(2), "no hand begins there"
+    assert tournament.machine.began.get(2) == began.get(2), "no hand begins there"
 
 
 def test_with_too_few_players_it_is_called_off_and_all_have_their_money_back() -> None:
-    event = LiveTournament(find_preset("turbo"), 1, starts_at=1_700_000_060_000)
-    event.now = event.event.alarm()
-    event.say(s.Tick())
-    assert event.event.phase == "called off"
-    assert not any(event.event.money.values())
-    event.kill(0)
+    tournament = LiveTournament(find_preset("turbo"), 1, starts_at=1_700_000_060_000)
+    tournament.now = tournament.machine.alarm()
+    tournament.say(s.Tick())
+    assert tournament.machine.phase == "called off"
+    assert not any(tournament.machine.money.values())
+    tournament.kill(0)
 
 
 def test_it_starts_when_it_is_full() -> None:
     structure = find_preset("turbo")
     structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
-    event = LiveTournament(structure, 6, starts_full=True)
-    assert event.event.phase == "running"
-    event.run()
+    tournament = LiveTournament(structure, 6, starts_full=True)
+    assert tournament.machine.phase == "running"
+    tournament.run()
 
 
 def test_a_sit_and_go_of_several_tables_starts_when_they_are_full() -> None:
     name = next(name for name, one in PRESETS.items() if one.at_full)
     structure = find_preset(name)
-    event = LiveTournament(structure, structure.entry.most)
-    assert event.event.phase == "running"
-    event.run()
+    tournament = LiveTournament(structure, structure.entry.most)
+    assert tournament.machine.phase == "running"
+    tournament.run()
 
 
 def test_bots_fill_a_tournament_up_to_its_places_and_no_further() -> None:
     structure = find_preset("turbo")
     structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
-    event = LiveTournament(structure, 6, fill=9)
-    event.say(s.Begin(), by="Host", staff=True)
-    assert event.event.tournament.left == 6
+    tournament = LiveTournament(structure, 6, fill=9)
+    tournament.say(s.Begin(), by="Host", staff=True)
+    assert tournament.machine.tournament.left == 6
 
 
 def test_a_deal_is_made_when_all_agree_with_something_left_to_play_for() -> None:
-    event = begun("turbo", 9, seed=2)
-    tournament = event.event.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
-        assert event.step()
-    left = [one.player for one in event.event.tournament.players_in()]
+    machine = begun("turbo", 9, seed=2)
+    tournament = machine.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
+        assert machine.step()
+    left = [one.player for one in machine.machine.tournament.players_in()]
     with pytest.raises(SidepotError) as refused:
-        event.say(s.OfferDeal("icm"), by=left[0], account=f"a{left[0][1:]}")
+        machine.say(s.OfferDeal("icm"), by=left[0], account=f"a{left[0][1:]}")
     assert refused.value.code == "no_first"
-    event.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
-    while event.event.offer is not None and not event.event.offer.figures:
-        event.step()
-    offer = event.event.offer
-    assert offer is not None and sum(amount for _, amount in offer.figures) + 100 <= event.event.tournament.pool
-    hands = event.event.tournament.hands
+    machine.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while machine.machine.offer is not None and not machine.machine.offer.figures:
+        machine.step()
+    offer = machine.machine.offer
+    assert offer is not None and sum(amount for _, amount in offer.figures) + 100 <= machine.machine.tournament.pool
+    hands = machine.machine.tournament.hands
     for player in left[1:]:
-        event.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
-        event.kill(0)
-    assert event.event.tournament.deal is not None and event.event.tournament.hands == hands
-    event.run()
-    paid = {line.player: line.paid for line in event.event.tournament.standings()}
+        machine.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+        machine.kill(0)
+    assert machine.machine.tournament.deal is not None and machine.machine.tournament.hands == hands
+    machine.run()
+    paid = {line.player: line.paid for line in machine.machine.tournament.standings()}
     assert all(paid[player] >= amount for player, amount in offer.figures)
 
 
@@ -306,33 +306,33 @@ def test_a_deal_keeps_for_the_winner_what_was_announced() -> None:
     """`pays.deal_keeps` percent of the prizes left, and never less than one unit."""
     structure = find_preset("turbo")
     pays = msgspec.structs.replace(structure.pays, deal_keeps=10)
-    event = LiveTournament(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    tournament = event.event.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
-        assert event.step()
-    player = next(one.player for one in event.event.tournament.players_in())
-    least = sum(event.event.tournament.prizes()[: event.event.tournament.left]) // 10
+    machine = LiveTournament(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
+    machine.say(s.Begin(), by="Host", staff=True)
+    machine.push()
+    tournament = machine.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
+        assert machine.step()
+    player = next(one.player for one in machine.machine.tournament.players_in())
+    least = sum(machine.machine.tournament.prizes()[: machine.machine.tournament.left]) // 10
     least = least // pays.round_to * pays.round_to
     assert least > 100
     with pytest.raises(SidepotError, match=f"{least} at least") as refused:
-        event.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
+        machine.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
     assert refused.value.code == "no_first"
-    event.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")
-    assert event.event.offer is not None
+    machine.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")
+    assert machine.machine.offer is not None
 
 
 def test_a_deal_that_one_does_not_want_is_off() -> None:
-    event = begun("turbo", 9, seed=2)
-    tournament = event.event.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
-        assert event.step()
-    left = [one.player for one in event.event.tournament.players_in()]
-    event.say(s.OfferDeal("chips", first=100), by=left[0], account=f"a{left[0][1:]}")
-    event.say(s.AnswerDeal(1, False), by=left[1], account=f"a{left[1][1:]}")
-    assert event.event.offer is None
+    machine = begun("turbo", 9, seed=2)
+    tournament = machine.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
+        assert machine.step()
+    left = [one.player for one in machine.machine.tournament.players_in()]
+    machine.say(s.OfferDeal("chips", first=100), by=left[0], account=f"a{left[0][1:]}")
+    machine.say(s.AnswerDeal(1, False), by=left[1], account=f"a{left[1][1:]}")
+    assert machine.machine.offer is None
     with pytest.raises(SidepotError) as refused:
-        event.say(s.OfferDeal("even", first=100), by=left[0], account=f"a{left[0][1:]}")
+        machine.say(s.OfferDeal("even", first=100), by=left[0], account=f"a{left[0][1:]}")
     assert refused.value.code == "deal_offered"
-    event.run()
+    machine.run()

@@ -60,9 +60,9 @@ def test_marks_are_piled_by_no_language() -> None:
 
 
 def _tournament(player: str = "Ann", text: str = "Hello") -> None:
-    event = Tournament(find_preset("turbo"), real=True)
-    event.do(c.Register(player), 1)
-    event.do(c.Announce(text), 2)
+    tournament = Tournament(find_preset("turbo"), real=True)
+    tournament.do(c.Register(player), 1)
+    tournament.do(c.Announce(text), 2)
 
 
 ENTRANCES: dict[str, Callable[[str], Any]] = {
@@ -171,10 +171,10 @@ def test_one_of_the_staff_does_not_pass_for_another(tmp_path: Path) -> None:
 
 def test_a_file_of_a_live_tournament_has_nobody_twice() -> None:
     """Its director has all names in view, and may call two players i and l."""
-    event = Tournament(find_preset("turbo"), real=True)
+    tournament = Tournament(find_preset("turbo"), real=True)
     for at, name in enumerate(("Bill", "i", "l")):
-        event.do(c.Register(name), at)
+        tournament.do(c.Register(name), at)
     with pytest.raises(Conflict, match="is another player, confirm it"):
-        event.do(c.Register("b ill"), 3)
+        tournament.do(c.Register("b ill"), 3)
     with pytest.raises(Conflict, match="one alphabet"):
-        event.do(c.Register("B\u0456ll"), 3)
+        tournament.do(c.Register("B\u0456ll"), 3)

@@ -239,14 +239,14 @@ def test_logs_do_not_have_what_was_written() -> None:
 def test_in_a_tournament_players_in_a_hand_are_silent_but_for_the_last_two_by_wsop() -> None:
     """The hand says how many are left."""
     for book, players, rule in ((TDA_2013, 2, "TDA-2013:59"), (WSOP_2026, 2, ""), (WSOP_2026, 3, "TDA-2024:67")):
-        event = LiveTournament(msgspec.structs.replace(find_preset("turbo"), rulebook=book), players)
-        event.say(events.Begin(), by="Host", staff=True)
-        while not (event.tables and event.tables[1].to_decide()[0]):
-            assert event.step()
-        table = event.tables[1]
+        tournament = LiveTournament(msgspec.structs.replace(find_preset("turbo"), rulebook=book), players)
+        tournament.say(events.Begin(), by="Host", staff=True)
+        while not (tournament.tables and tournament.tables[1].to_decide()[0]):
+            assert tournament.step()
+        table = tournament.tables[1]
         player = table.to_decide()[0]
         assert talk_now(table, player) == ("in the hand" if rule else "at once")
         if rule:
             with pytest.raises(SidepotError) as silent:
-                table.decide(s.Talk("I have aces"), now=event.now, by=player)
+                table.decide(s.Talk("I have aces"), now=tournament.now, by=player)
             assert str(silent.value.cite) == rule, book.name

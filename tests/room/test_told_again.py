@@ -50,22 +50,24 @@ TOLD = [
 ]
 
 
-def say(event: RoomTournament, command: c.AnyCommand, by: str) -> int:
-    entry = event.decide(s.Act(command), now=event.at + MINUTE, by=by, staff=True)
+def say(tournament: RoomTournament, command: c.AnyCommand, by: str) -> int:
+    entry = tournament.decide(s.Act(command), now=tournament.at + MINUTE, by=by, staff=True)
     return entry.steps[0].number
 
 
 @each("before, command", TOLD)
 def test_the_second_teller_hears_the_name_of_the_first(before: tuple[c.AnyCommand, ...], command: c.AnyCommand) -> None:
-    event, _ = RoomTournament.open("1", TournamentTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0)
+    tournament, _ = RoomTournament.open(
+        "1", TournamentTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0
+    )
     for one in (*[c.Register(player) for player in PLAYERS], *before):
-        say(event, one, "Host")
-    step = say(event, command, "Ann")
-    was, seq = event.tournament.version, event.seq
+        say(tournament, one, "Host")
+    step = say(tournament, command, "Ann")
+    was, seq = tournament.tournament.version, tournament.seq
     with pytest.raises(AlreadyDone) as told:
-        say(event, command, "Bo")
+        say(tournament, command, "Bo")
     assert (told.value.by, told.value.step, told.value.code) == ("Ann", step, "done_by_other")
-    assert (event.tournament.version, event.seq) == (was, seq), "nothing is done"
+    assert (tournament.tournament.version, tournament.seq) == (was, seq), "nothing is done"
 
 
 def test_all_kinds_of_acts_that_are_known_again_are_tried() -> None:

@@ -31,23 +31,23 @@ class Resumed(LiveTournament):
         self.often = often
 
     def maybe_kill(self, number: int) -> None:
-        if number or self.of.random() >= self.often or not self.event.tournament.hands:
+        if number or self.of.random() >= self.often or not self.machine.tournament.hands:
             return
         if not self.kept or self.of.random() < 0.3:
-            self.kept = encode(self.event)
+            self.kept = encode(self.machine)
             return
         self.killed += 1
         again = resumed(self, self.kept)
-        before, again.outbox = self.event, self.event.outbox  # what tables have taken is not in the stream
+        before, again.outbox = self.machine, self.machine.outbox  # what tables have taken is not in the stream
         again.wake()
         assert encode(again) == encode(before)
-        self.event = again
+        self.machine = again
 
 
-def resumed(event: LiveTournament, data: bytes, upto: int | None = None) -> RoomTournament:
+def resumed(tournament: LiveTournament, data: bytes, upto: int | None = None) -> RoomTournament:
     image = decode(data)
-    found = restore("1", decode_event(event.log[0]), image)
-    for record in event.log[image.seq : upto]:
+    found = restore("1", decode_event(tournament.log[0]), image)
+    for record in tournament.log[image.seq : upto]:
         found.apply(decode_event(record))
     return found
 
@@ -67,17 +67,17 @@ def test_it_goes_on_with_the_same_records(preset: str) -> None:
 
 
 def running() -> LiveTournament:
-    event = LiveTournament(find_preset("turbo"), 14)
-    event.say(s.Begin(), by="Host", staff=True)
-    event.push()
-    while event.event.tournament.hands < 12 or not event.event.tournament.is_hand_on:
-        event.step()
-    return event
+    tournament = LiveTournament(find_preset("turbo"), 14)
+    tournament.say(s.Begin(), by="Host", staff=True)
+    tournament.push()
+    while tournament.machine.tournament.hands < 12 or not tournament.machine.tournament.is_hand_on:
+        tournament.step()
+    return tournament
 
 
 def test_a_late_refusal_changes_nothing_and_played_hands_are_not_undone() -> None:
     event = running()
-    again = resumed(event, encode(event.event))
+    again = resumed(event, encode(event.machine))
     again.wake()
     before = encode(again)
     number = next(number for number, table in again.tournament.tables.items() if table.is_hand_on)
@@ -86,7 +86,7 @@ def test_a_late_refusal_changes_nothing_and_played_hands_are_not_undone() -> Non
             again.decide(s.Direct(do, "because"), now=event.now, by="Host", staff=True)
     assert encode(again) == before
     entry = again.decide(s.Direct(c.AddTime(60_000), "late"), now=event.now, by="Host", staff=True)
-    assert entry.steps[0].number == event.event.tournament.version + 1
+    assert entry.steps[0].number == event.machine.tournament.version + 1
     undone = again.decide(s.Direct(c.Undo(), "no"), now=event.now, by="Host", staff=True)
     assert undone.steps[0].number == entry.steps[0].number + 1
 
@@ -95,19 +95,19 @@ def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() ->
     event = running()
     one = decode_event(event.log[-1])
     entry = type(one)(seq=snapshot.EVERY, at=one.at, command=one.command)
-    assert snapshot.to_keep(event.event, entry)
-    assert snapshot.to_keep(event.event, entry) == (snapshot.version(), encode(event.event))
+    assert snapshot.to_keep(event.machine, entry)
+    assert snapshot.to_keep(event.machine, entry) == (snapshot.version(), encode(event.machine))
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
     event.say(s.Direct(c.Undo(), "no"), by="Host", staff=True)
-    assert not snapshot.to_keep(event.event, entry)
-    assert not snapshot.to_keep(LiveTournament(find_preset("turbo"), 3).event, entry)
+    assert not snapshot.to_keep(event.machine, entry)
+    assert not snapshot.to_keep(LiveTournament(find_preset("turbo"), 3).machine, entry)
 
 
 def test_bad_snapshots_are_refused() -> None:
     with pytest.raises(BadNotation):
         decode(b"nothing")
     event = running()
-    image = decode(encode(event.event))
+    image = decode(encode(event.machine))
     with pytest.raises(BadNotation):
         snapshot.restore("2", decode_event(event.log[1]), image)
 

@@ -30,100 +30,100 @@ def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
     return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, real=real)
 
 
-def told(event: Tournament, now: int = 0) -> list[c.AnyCommand]:
-    return [order.command for order in orders(event, now)]
+def told(tournament: Tournament, now: int = 0) -> list[c.AnyCommand]:
+    return [order.command for order in orders(tournament, now)]
 
 
-def same(event: Tournament) -> None:
-    assert replay([decode(encode(step)) for step in event.log]) == event
+def same(tournament: Tournament) -> None:
+    assert replay([decode(encode(step)) for step in tournament.log]) == tournament
 
 
 def test_fewer_seats_per_table_are_given_to_nobody() -> None:
-    event = opened("abcde.", "fghij.", entry={"late_levels": 1})
-    event.do(c.ChangeTerms("the room is small", seats=5), 0)
-    assert all_tables(event).room == 0
-    event.do(c.Register("late"), 1)
-    assert list(event.waiting) == ["late"]
-    event.do(c.ChangeTerms("it is not", seats=6), 2)
-    event.do(c.SeatAlternates(), 2)
-    assert not event.waiting
-    same(event)
+    tournament = opened("abcde.", "fghij.", entry={"late_levels": 1})
+    tournament.do(c.ChangeTerms("the room is small", seats=5), 0)
+    assert all_tables(tournament).room == 0
+    tournament.do(c.Register("late"), 1)
+    assert list(tournament.waiting) == ["late"]
+    tournament.do(c.ChangeTerms("it is not", seats=6), 2)
+    tournament.do(c.SeatAlternates(), 2)
+    assert not tournament.waiting
+    same(tournament)
 
 
 def test_more_seats_per_table_widen_the_tables_that_are_open() -> None:
-    event = opened("abcdef", "ghijkl", entry={"late_levels": 1})
-    event.do(c.ChangeTerms("many came", seats=7), 0)
-    assert [table.rules.seats for table in event.tables.values()] == [7, 7]
-    event.do(c.Register("late"), 1)
-    assert not event.waiting
+    tournament = opened("abcdef", "ghijkl", entry={"late_levels": 1})
+    tournament.do(c.ChangeTerms("many came", seats=7), 0)
+    assert [table.rules.seats for table in tournament.tables.values()] == [7, 7]
+    tournament.do(c.Register("late"), 1)
+    assert not tournament.waiting
     with pytest.raises(Conflict, match="seats, not 90"):
-        event.do(c.ChangeTerms("too many", seats=90), 2)
-    same(event)
+        tournament.do(c.ChangeTerms("too many", seats=90), 2)
+    same(tournament)
 
 
 def test_tables_are_broken_in_the_order_that_was_announced() -> None:
-    event = opened("abcde.", "fghi..", "jklm..")
+    tournament = opened("abcde.", "fghi..", "jklm..")
     for player in "klm":
-        event.do(c.Out(player, ("j",)), 0)
-    assert told(event)[0] == c.Break(3)
-    event.do(c.ChangeTerms("the stage is at table 3", break_order=(1, 2)), 0)
-    assert told(event)[0] == c.Break(1)
-    event.do(told(event)[0], 1)
-    assert sorted(event.tables) == [2, 3]
+        tournament.do(c.Out(player, ("j",)), 0)
+    assert told(tournament)[0] == c.Break(3)
+    tournament.do(c.ChangeTerms("the stage is at table 3", break_order=(1, 2)), 0)
+    assert told(tournament)[0] == c.Break(1)
+    tournament.do(told(tournament)[0], 1)
+    assert sorted(tournament.tables) == [2, 3]
     with pytest.raises(Conflict, match="list each open table once"):
-        event.do(c.ChangeTerms("gone", break_order=(1,)), 2)
-    same(event)
+        tournament.do(c.ChangeTerms("gone", break_order=(1,)), 2)
+    same(tournament)
 
 
 def test_a_locked_table_gains_and_loses_no_players() -> None:
-    event = opened("abcdef", "ghij..", "klm...")
-    event.do(c.Lock(2, why="the cameras"), 0)
-    assert c.Balance() not in told(event) and {ask.table for ask in asks(event, 0)} == {1, 3}
+    tournament = opened("abcdef", "ghij..", "klm...")
+    tournament.do(c.Lock(2, why="the cameras"), 0)
+    assert c.Balance() not in told(tournament) and {ask.table for ask in asks(tournament, 0)} == {1, 3}
     for table in (1, 3):
-        event.do(c.ButtonAt(table, 0), 0)
-    assert told(event)[0] == c.Balance()
-    event.do(c.Balance(), 0)
-    assert event.moves[-1].to_table == 3
-    event.do(c.Lock(2, on=False), 1)
-    event.do(c.Lock(2, 4, why="a broken chair"), 1)
+        tournament.do(c.ButtonAt(table, 0), 0)
+    assert told(tournament)[0] == c.Balance()
+    tournament.do(c.Balance(), 0)
+    assert tournament.moves[-1].to_table == 3
+    tournament.do(c.Lock(2, on=False), 1)
+    tournament.do(c.Lock(2, 4, why="a broken chair"), 1)
     with pytest.raises(NotDue, match="seat 5 at table 2 is locked"):
-        event.do(c.MoveTo("a", 2, 4), 1)
-    same(event)
+        tournament.do(c.MoveTo("a", 2, 4), 1)
+    same(tournament)
 
 
 def test_the_first_report_makes_chips_and_cards_real() -> None:
     """Until then hands are counted one by one, and the record is exact."""
-    event = opened("abcd..", real=False)
-    event.do(c.CountHand(1, (("a", 900), ("b", 1100))), MINUTE)
-    event.do(c.Pause(), MINUTE)
+    tournament = opened("abcd..", real=False)
+    tournament.do(c.CountHand(1, (("a", 900), ("b", 1100))), MINUTE)
+    tournament.do(c.Pause(), MINUTE)
     with pytest.raises(NotDue, match="the clock is stopped, so no hand can begin"):
-        event.do(c.CountHand(1, (("a", 0), ("b", 2000))), 2 * MINUTE)
-    event.do(c.Out("a", ("b",)), 3 * MINUTE)
-    assert event.reports.real and event.stack_of("b") == 2000 and event.left == 3
+        tournament.do(c.CountHand(1, (("a", 0), ("b", 2000))), 2 * MINUTE)
+    tournament.do(c.Out("a", ("b",)), 3 * MINUTE)
+    assert tournament.reports.real and tournament.stack_of("b") == 2000 and tournament.left == 3
     with pytest.raises(NotDue, match="plays with real cards"):
-        event.do(c.BeginHand(1), 3 * MINUTE)
-    event.do(c.CountHand(1, (("c", 0), ("d", 2000))), 4 * MINUTE)
-    assert event.left == 2
-    same(event)
+        tournament.do(c.BeginHand(1), 3 * MINUTE)
+    tournament.do(c.CountHand(1, (("c", 0), ("d", 2000))), 4 * MINUTE)
+    assert tournament.left == 2
+    same(tournament)
 
 
 def test_a_deal_by_chips_waits_until_all_stacks_are_counted() -> None:
-    event = opened("abcd..", entry={"buy_in": 100}, pays={"percents": [50, 30, 20]})
-    event.do(c.Out("a", ("b",)), MINUTE)
+    tournament = opened("abcd..", entry={"buy_in": 100}, pays={"percents": [50, 30, 20]})
+    tournament.do(c.Out("a", ("b",)), MINUTE)
     with pytest.raises(NotDue, match="; count it first,"):
-        event.do(c.MakeDeal(), 2 * MINUTE)
-    event.do(c.Count((("b", 1900), ("c", 1100), ("d", 1000))), 2 * MINUTE)
-    event.do(c.MakeDeal(), 2 * MINUTE)
-    assert event.deal is not None
-    same(event)
+        tournament.do(c.MakeDeal(), 2 * MINUTE)
+    tournament.do(c.Count((("b", 1900), ("c", 1100), ("d", 1000))), 2 * MINUTE)
+    tournament.do(c.MakeDeal(), 2 * MINUTE)
+    assert tournament.deal is not None
+    same(tournament)
 
 
 def test_a_short_table_is_asked_for_its_button_where_the_blinds_decide_whether_it_stops() -> None:
     """2024 11-D: a table stops once the blinds are affected, which depends on the button."""
-    event = opened("abcdef", "ghij..", house="tda_2024")
-    event.do(c.Out("g", ("h",)), MINUTE)
-    asked = [ask.table for ask in asks(event, MINUTE) if ask.about is About.BUTTON]
-    assert 2 in asked and not any(isinstance(command, c.Halt) for command in told(event, MINUTE))
+    tournament = opened("abcdef", "ghij..", house="tda_2024")
+    tournament.do(c.Out("g", ("h",)), MINUTE)
+    asked = [ask.table for ask in asks(tournament, MINUTE) if ask.about is About.BUTTON]
+    assert 2 in asked and not any(isinstance(command, c.Halt) for command in told(tournament, MINUTE))
 
 
 def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> None:
@@ -131,21 +131,21 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
     breaks = [{"break": 10, "remove": [25]}]
     terms = {"name": "any", "game": "nl holdem", "seats": 6, "final": 6, "schedule": [*LEVELS, *breaks, *LATER]}
     structure = structure_of({**terms, **chips})
-    event = seated(flight_of(structure, "A"), ("abc",), real=True)
-    event.do(c.Count((("a", 900), ("b", 700))), 1)  # nobody knows where the rest is
-    event.do(c.Out("c"), 2)
-    event.do(c.Out("b"), 3)
-    assert event.ended and event.reports.adrift == {}
-    [(player, brought)] = [(one.player, one.chips) for one in through(event)]
+    tournament = seated(flight_of(structure, "A"), ("abc",), real=True)
+    tournament.do(c.Count((("a", 900), ("b", 700))), 1)  # nobody knows where the rest is
+    tournament.do(c.Out("c"), 2)
+    tournament.do(c.Out("b"), 3)
+    assert tournament.ended and tournament.reports.adrift == {}
+    [(player, brought)] = [(one.player, one.chips) for one in through(tournament)]
     assert (player, brought) == ("a", 3100)  # 3,075, and the odd chips are raced
-    assert stock_of(event, "a").how == "known"
-    same(event)
+    assert stock_of(tournament, "a").how == "known"
+    same(tournament)
     last_day = Tournament(final_day(structure), "test", real=True)
-    for command in brought_by([event]):
+    for command in brought_by([tournament]):
         last_day.do(command, 0)
-    event.do(c.Undo("it was c", step=event.version, only=True), 4)
-    assert not event.ended
-    same(event)
+    tournament.do(c.Undo("it was c", step=tournament.version, only=True), 4)
+    assert not tournament.ended
+    same(tournament)
 
 
 # ---- chips that turn up late; a button that waits
@@ -153,15 +153,15 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
 
 def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
     """TDA-2013 23-C: nobody gets anything for chips out of play that make no chip."""
-    event = opened("abcd..", schedule=LATER, chips=[100, 500])
-    event.do(c.LateChips("a", "25x7"), 0)
-    assert event.stack_of("a") == 900  # 175 and eight chips of 100; the record had 25 more than there are
-    event.do(c.LateChips("b", "25x8"), 0)
-    assert event.stack_of("b") == 1000
-    event.do(c.Undo(), 1)
-    event.do(c.Undo(), 1)
-    assert event.stack_of("a") == event.stack_of("b") == 1000
-    same(event)
+    tournament = opened("abcd..", schedule=LATER, chips=[100, 500])
+    tournament.do(c.LateChips("a", "25x7"), 0)
+    assert tournament.stack_of("a") == 900  # 175 and eight chips of 100; the record had 25 more than there are
+    tournament.do(c.LateChips("b", "25x8"), 0)
+    assert tournament.stack_of("b") == 1000
+    tournament.do(c.Undo(), 1)
+    tournament.do(c.Undo(), 1)
+    assert tournament.stack_of("a") == tournament.stack_of("b") == 1000
+    same(tournament)
 
 
 @pytest.mark.parametrize(
@@ -178,10 +178,10 @@ def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
     ],
 )
 def test_late_chips_that_cannot_be_are_refused(player: str, chips: str, message: str) -> None:
-    event = opened("abcd..", schedule=LATER, chips=[100, 500])
+    tournament = opened("abcd..", schedule=LATER, chips=[100, 500])
     with pytest.raises(SidepotError, match=message):
-        event.do(c.LateChips(player, chips), 0)
-    assert event.stack_of("a") == 1000
+        tournament.do(c.LateChips(player, chips), 0)
+    assert tournament.stack_of("a") == 1000
 
 
 MIXED = [{"blinds": [50, 100], "small_bet": 100, "ante": 25, "bring_in": 50, "minutes": 200}]
@@ -189,19 +189,19 @@ MIXED = [{"blinds": [50, 100], "small_bet": 100, "ante": 25, "bring_in": 50, "mi
 
 def test_a_button_that_waits_for_blinds_is_known_until_it_moves() -> None:
     """TDA-2013 10-B: in the stud rounds of a mix the one moves who gets the big blind when it is over."""
-    event = opened("abcdef", "ghij..", mix="horse", schedule=MIXED)
+    tournament = opened("abcdef", "ghij..", mix="horse", schedule=MIXED)
     for table in (1, 2):
-        event.do(c.ButtonAt(table, 0, frozen=True), 0)
-    event.do(c.Hands(1, 3), 60 * MINUTE)
-    event.do(c.Balance(), 60 * MINUTE)
-    (move,) = event.moves
+        tournament.do(c.ButtonAt(table, 0, frozen=True), 0)
+    tournament.do(c.Hands(1, 3), 60 * MINUTE)
+    tournament.do(c.Balance(), 60 * MINUTE)
+    (move,) = tournament.moves
     assert (move.player, move.from_table) == ("c", 1)
-    event.do(c.ButtonAt(1, 2), 61 * MINUTE)
-    assert [ask.about for ask in asks(event, 90 * MINUTE) if ask.table == 1] == []
-    same(event)
+    tournament.do(c.ButtonAt(1, 2), 61 * MINUTE)
+    assert [ask.about for ask in asks(tournament, 90 * MINUTE) if ask.table == 1] == []
+    same(tournament)
 
 
 def test_a_button_waits_in_a_mix_alone() -> None:
-    event = opened("abcdef", "ghij..")
+    tournament = opened("abcdef", "ghij..")
     with pytest.raises(Conflict, match="cannot wait: only mixes of games with and without blinds need that"):
-        event.do(c.ButtonAt(1, 0, frozen=True), 0)
+        tournament.do(c.ButtonAt(1, 0, frozen=True), 0)

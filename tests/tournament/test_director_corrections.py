@@ -44,29 +44,29 @@ TERMS: dict[str, Any] = {
 
 
 def opened(players: int = 12, seed: str = "x", *, real: bool = True) -> Tournament:
-    event = Tournament(structure_of(TERMS), seed, real=real)
+    tournament = Tournament(structure_of(TERMS), seed, real=real)
     for player in NAMES[:players]:
-        event.do(c.Register(player), 0)
-    event.do(c.DrawSeats(), 0)
-    event.do(c.Start(), 0)
-    return event
+        tournament.do(c.Register(player), 0)
+    tournament.do(c.DrawSeats(), 0)
+    tournament.do(c.Start(), 0)
+    return tournament
 
 
-def some_act(event: Tournament, rng: Random, now: int) -> c.AnyCommand:
+def some_act(tournament: Tournament, rng: Random, now: int) -> c.AnyCommand:
     """Anything that a director may say; much of it is wrong."""
-    name, other = rng.sample(NAMES if rng.random() < 0.2 else [*event.entrants, *NAMES[-2:]], 2)
+    name, other = rng.sample(NAMES if rng.random() < 0.2 else [*tournament.entrants, *NAMES[-2:]], 2)
     table, seat = rng.randrange(1, 5), rng.randrange(5)
-    advised = [order.command for order in [*orders(event, now), *races_due(event, now)]]
-    found = bubble(event, now)
+    advised = [order.command for order in [*orders(tournament, now), *races_due(tournament, now)]]
+    found = bubble(tournament, now)
     if found is not None:
         advised.append(found.command)
     if advised and rng.random() < 0.3:
         return rng.choice(advised)
-    at_table = [place for one in event.tables.values() for place in one.seated()]
+    at_table = [place for one in tournament.tables.values() for place in one.seated()]
     counted = tuple(
         [(place.player, 100 * rng.randrange(1, 30)) for place in rng.sample(at_table, min(3, len(at_table)))]
     )
-    out = list(event.reports.outs)
+    out = list(tournament.reports.outs)
     acts: list[c.AnyCommand] = [
         c.Out(name, (other,)), c.Out(name, (other,), max(now - rng.randrange(10 * MINUTE), 0)), c.Out(name),
         c.Out(name, (other,), None, rng.choice([*out, other]), rng.choice([True, False, None])),
@@ -87,68 +87,82 @@ def some_act(event: Tournament, rng: Random, now: int) -> c.AnyCommand:
     return rng.choice(acts)
 
 
-def check(event: Tournament) -> None:
+def check(tournament: Tournament) -> None:
     """The books balance, and the log read back gives the same tournament."""
-    event.check_chips()
-    again = replay([decode(encode(step)) for step in event.log])
-    assert again == event
-    assert event.counts == {status: sum([one.status is status for one in event.entrants.values()]) for status in Status}
+    tournament.check_chips()
+    again = replay([decode(encode(step)) for step in tournament.log])
+    assert again == tournament
+    assert tournament.counts == {
+        status: sum([one.status is status for one in tournament.entrants.values()]) for status in Status
+    }
 
 
 @settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None:
     rng = Random(seed)
-    event = opened(rng.randrange(4, 15), f"seed {seed}", real=rng.random() < 0.7)
+    tournament = opened(rng.randrange(4, 15), f"seed {seed}", real=rng.random() < 0.7)
     now = 0
     for _ in range(60):
         now += rng.randrange(2 * MINUTE)
-        act = some_act(event, rng, now)
+        act = some_act(tournament, rng, now)
         assert msgspec.json.decode(msgspec.json.encode(act), type=c.AnyCommand) == act
         if rng.random() < 0.12:
-            act = c.Undo(step=rng.randrange(1, event.version + 1), only=rng.random() < 0.8)
+            act = c.Undo(step=rng.randrange(1, tournament.version + 1), only=rng.random() < 0.8)
         elif rng.random() < 0.04:
             act = c.Redo()
-        picture = encode(event.log[-1]), event.version, event.clock, event.in_play, list(event.groups)
+        picture = (
+            encode(tournament.log[-1]),
+            tournament.version,
+            tournament.clock,
+            tournament.in_play,
+            list(tournament.groups),
+        )
         try:
-            event.do(act, now, by="director")
+            tournament.do(act, now, by="director")
         except SidepotError:
-            assert picture == (encode(event.log[-1]), event.version, event.clock, event.in_play, list(event.groups))
-        asks(event, now)
-        if event.ended:
-            event.do(c.Undo(), now)
-    check(event)
+            assert picture == (
+                encode(tournament.log[-1]),
+                tournament.version,
+                tournament.clock,
+                tournament.in_play,
+                list(tournament.groups),
+            )
+        asks(tournament, now)
+        if tournament.ended:
+            tournament.do(c.Undo(), now)
+    check(tournament)
 
 
 @settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_preview_tells_what_happens_and_does_nothing(seed: int) -> None:
     rng = Random(seed)
-    event = opened(8, f"seed {seed}")
+    tournament = opened(8, f"seed {seed}")
     now = 0
     for _ in range(25):
         now += rng.randrange(2 * MINUTE)
-        act = some_act(event, rng, now) if rng.random() < 0.8 else c.Undo(only=True)
-        before = replay(event.log)
+        act = some_act(tournament, rng, now) if rng.random() < 0.8 else c.Undo(only=True)
+        before = replay(tournament.log)
         try:
-            shown = event.preview(act, now)
+            shown = tournament.preview(act, now)
         except SidepotError:
             shown = None
-        assert before == event
+        assert before == tournament
         try:
-            done = len(event.do(act, now).events)
+            done = len(tournament.do(act, now).events)
         except SidepotError:
             done = -1
         if shown is None or not shown.by_chance:  # else chance may decide what else happens
             assert done == (shown.events if shown is not None else -1)
-        if event.ended:
+        if tournament.ended:
             return
 
 
 def test_a_refusal_rebuilds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A misspelt name is found before anything is done."""
-    event = opened()
-    player = event.tables[1].players[0]
+    tournament = opened()
+    player = tournament.tables[1].players[0]
     monkeypatch.setattr(corrections, "rebuild", lambda *told: pytest.fail("the log was folded"))
     for command in (
         c.Out("nobody"), c.Count((("nobody", 100),)), c.CountHand(1, (("nobody", 0),)), c.MoveTo("nobody", 1, 1),
@@ -156,73 +170,76 @@ def test_a_refusal_rebuilds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         c.Out(player, ("nobody",)), c.Race(1, odd=((0, 1),)), c.Heads(99, 1), c.ChangeTerms("why"),
     ):  # fmt: skip
         with pytest.raises(SidepotError):
-            event.do(command, 0)
+            tournament.do(command, 0)
 
 
 def test_a_hand_with_a_misspelt_name_rebuilds_nothing_where_hands_are_counted_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    event = Tournament(structure_of(TERMS))
+    tournament = Tournament(structure_of(TERMS))
     for player in NAMES[:4]:
-        event.do(c.Register(player), 0)
-    event.do(c.DrawSeats(), 0)
-    event.do(c.Start(), 0)
+        tournament.do(c.Register(player), 0)
+    tournament.do(c.DrawSeats(), 0)
+    tournament.do(c.Start(), 0)
     monkeypatch.setattr(corrections, "rebuild", lambda *told: pytest.fail("the log was folded"))
     with pytest.raises(Conflict, match="is not in the hand or is listed twice"):
-        event.do(c.CountHand(1, (("nobody", 0),)), 0)
+        tournament.do(c.CountHand(1, (("nobody", 0),)), 0)
 
 
 def test_a_correction_goes_on_from_a_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copying, "EVERY", 10)
     monkeypatch.setattr(corrections, "EVERY", 10)
     monkeypatch.setattr("sidepot.tournament.tournament.EVERY", 10)
-    event = opened()
+    tournament = opened()
     for at in range(60):
-        event.do(c.Announce(f"number {at}"), at)
-    assert [point.steps for point in event.points][-1] == event.version // 10 * 10
-    wrong = event.do(c.Out(event.tables[1].players[0]), 60)
-    event.do(c.Announce("after it"), 61)
-    event.do(c.Undo(step=wrong.number, only=True), 62)
-    assert event.left == 12 and event.reports.announced == e.Announced("after it", 61)
-    check(event)
+        tournament.do(c.Announce(f"number {at}"), at)
+    assert [point.steps for point in tournament.points][-1] == tournament.version // 10 * 10
+    wrong = tournament.do(c.Out(tournament.tables[1].players[0]), 60)
+    tournament.do(c.Announce("after it"), 61)
+    tournament.do(c.Undo(step=wrong.number, only=True), 62)
+    assert tournament.left == 12 and tournament.reports.announced == e.Announced("after it", 61)
+    check(tournament)
 
 
 def test_a_draw_keeps_its_result_when_an_earlier_step_is_taken_out() -> None:
-    event = opened(6)
-    wrong = event.do(c.Register("late"), 1)
-    event.do(c.Register("later"), 2)
-    seat = event.tables[event.entrants["later"].table].places["later"].seat, event.entrants["later"].table
-    event.do(c.Undo(step=wrong.number, only=True), 3)
-    assert (event.tables[seat[1]].places["later"].seat, event.entrants["later"].table) == seat
-    assert "late" not in event.entrants
-    check(event)
+    tournament = opened(6)
+    wrong = tournament.do(c.Register("late"), 1)
+    tournament.do(c.Register("later"), 2)
+    seat = (
+        tournament.tables[tournament.entrants["later"].table].places["later"].seat,
+        tournament.entrants["later"].table,
+    )
+    tournament.do(c.Undo(step=wrong.number, only=True), 3)
+    assert (tournament.tables[seat[1]].places["later"].seat, tournament.entrants["later"].table) == seat
+    assert "late" not in tournament.entrants
+    check(tournament)
 
 
 def test_names_that_differ_in_case_and_spaces_are_one_player() -> None:
-    event = opened(4)
+    tournament = opened(4)
     with pytest.raises(Conflict, match="is another player, confirm it"):
-        event.do(c.Register("P0 "), 1)
+        tournament.do(c.Register("P0 "), 1)
 
 
 def test_several_steps_are_undone_together_or_none_of_them() -> None:
-    event = Tournament(structure_of(TERMS), "list", real=True)
-    steps = [event.do(c.Register(player), 1).number for player in ("Ann", "Bob", "Cy")]
-    event.do(c.Register("Di"), 2)
-    done = event.do(c.Undo(step=steps[0], only=True, also=(steps[1], steps[2])), 3)
-    assert [*event.entrants] == ["Di"]
-    assert [one.number for one in event.course().holds if one.command is not None] == [steps[-1] + 1]
-    assert replay(event.log).entrants == event.entrants
-    event.do(c.Redo(), 4)
-    assert sorted(event.entrants) == ["Ann", "Bob", "Cy", "Di"]
+    tournament = Tournament(structure_of(TERMS), "list", real=True)
+    steps = [tournament.do(c.Register(player), 1).number for player in ("Ann", "Bob", "Cy")]
+    tournament.do(c.Register("Di"), 2)
+    done = tournament.do(c.Undo(step=steps[0], only=True, also=(steps[1], steps[2])), 3)
+    assert [*tournament.entrants] == ["Di"]
+    assert [one.number for one in tournament.course().holds if one.command is not None] == [steps[-1] + 1]
+    assert replay(tournament.log).entrants == tournament.entrants
+    tournament.do(c.Redo(), 4)
+    assert sorted(tournament.entrants) == ["Ann", "Bob", "Cy", "Di"]
     assert decode(encode(done)) == done
-    event.do(c.DrawSeats(), 5)
-    event.do(c.Start(), 5)
-    event.do(c.Out("Ann"), 6)
-    before = [*event.entrants]
+    tournament.do(c.DrawSeats(), 5)
+    tournament.do(c.Start(), 5)
+    tournament.do(c.Out("Ann"), 6)
+    before = [*tournament.entrants]
     with pytest.raises(Conflict, match=f"without steps {steps[0]}, {steps[1]} these no longer fit"):
-        event.do(c.Undo(step=steps[1], only=True, also=(steps[0],)), 7)
+        tournament.do(c.Undo(step=steps[1], only=True, also=(steps[0],)), 7)
     with pytest.raises(
         Conflict, match="undo one step, several single steps, or all from one step on; these cannot be combined"
     ):
-        event.do(c.Undo(step=steps[1], also=(steps[0],)), 7)
-    assert [*event.entrants] == before
+        tournament.do(c.Undo(step=steps[1], also=(steps[0],)), 7)
+    assert [*tournament.entrants] == before

@@ -18,157 +18,157 @@ PRIZES = {"entry": {"buy_in": 100}, "pays": {"percents": [50, 30, 20]}}
 @pytest.mark.parametrize(("seats", "final"), [(5, 6), (6, 7)])
 def test_the_final_table_has_room_for_one_more_whatever_the_seats_per_table(seats: int, final: int) -> None:
     """TDA-2013 11: one more than a full table, also where the director has changed how many sit at one."""
-    event = opened("abcde.", "fghij.", final=0)
-    event.do(c.ChangeTerms("the room is small", seats=seats), 0)
+    tournament = opened("abcde.", "fghij.", final=0)
+    tournament.do(c.ChangeTerms("the room is small", seats=seats), 0)
     for player in "abcd"[: 10 - final]:
-        event.do(c.Out(player), MINUTE)
-    for table in event.tables:
-        event.do(c.Heads(table, len(event.tables[table].places)), 2 * MINUTE)
-    assert told(event, 2 * MINUTE)[-1] == c.Redraw()
-    event.do(c.Redraw(), 2 * MINUTE)
-    (table,) = event.tables.values()
+        tournament.do(c.Out(player), MINUTE)
+    for table in tournament.tables:
+        tournament.do(c.Heads(table, len(tournament.tables[table].places)), 2 * MINUTE)
+    assert told(tournament, 2 * MINUTE)[-1] == c.Redraw()
+    tournament.do(c.Redraw(), 2 * MINUTE)
+    (table,) = tournament.tables.values()
     assert len(table.places) == table.rules.seats == final
-    same(event)
+    same(tournament)
 
 
 def test_a_move_by_hand_to_or_from_a_locked_table_is_refused() -> None:
-    event = opened("abcd..", "efgh..")
-    event.do(c.Lock(2, why="the cameras"), 0)
+    tournament = opened("abcd..", "efgh..")
+    tournament.do(c.Lock(2, why="the cameras"), 0)
     for player, table in (("a", 2), ("e", 1)):
         with pytest.raises(NotDue, match="table 2 is locked"):
-            event.do(c.MoveTo(player, table, 5), 1)
-    event.do(c.MoveTo("e", 2, 5), 1)  # another seat at the same table
-    event.do(c.Lock(2, on=False), 2)
-    event.do(c.MoveTo("a", 2, 4), 2)
-    same(event)
+            tournament.do(c.MoveTo(player, table, 5), 1)
+    tournament.do(c.MoveTo("e", 2, 5), 1)  # another seat at the same table
+    tournament.do(c.Lock(2, on=False), 2)
+    tournament.do(c.MoveTo("a", 2, 4), 2)
+    same(tournament)
 
 
 def test_a_bust_told_late_is_below_a_player_who_was_disqualified_after_it() -> None:
-    event = opened("abcd..")
-    event.do(c.Disqualify("a", "cheated"), 10 * MINUTE)
-    event.do(c.Out("b", ("c",), at=5 * MINUTE), 11 * MINUTE)
-    assert {line.player: line.place for line in event.standings() if line.place} == {"a": 3, "b": 4}
-    same(event)
+    tournament = opened("abcd..")
+    tournament.do(c.Disqualify("a", "cheated"), 10 * MINUTE)
+    tournament.do(c.Out("b", ("c",), at=5 * MINUTE), 11 * MINUTE)
+    assert {line.player: line.place for line in tournament.standings() if line.place} == {"a": 3, "b": 4}
+    same(tournament)
 
 
 def test_a_count_that_is_older_than_the_last_one_does_not_take_its_place() -> None:
-    event = opened("abcd..")
-    event.do(c.Count((("a", 1500),)), 10 * MINUTE)
+    tournament = opened("abcd..")
+    tournament.do(c.Count((("a", 1500),)), 10 * MINUTE)
     with pytest.raises(NotDue, match="was counted after that; count again") as found:
-        event.do(c.Count((("a", 500), ("b", 1000)), at=5 * MINUTE), 11 * MINUTE)
-    assert found.value.code == "counted_since" and event.stack_of("a") == 1500
-    event.do(c.Count((("a", 500),)), 11 * MINUTE)
-    same(event)
+        tournament.do(c.Count((("a", 500), ("b", 1000)), at=5 * MINUTE), 11 * MINUTE)
+    assert found.value.code == "counted_since" and tournament.stack_of("a") == 1500
+    tournament.do(c.Count((("a", 500),)), 11 * MINUTE)
+    same(tournament)
 
 
 def test_a_table_at_which_all_are_out_is_broken_and_asked_for_nothing() -> None:
-    event = opened("abcdef", "ghijk.", "lm....", entry={"late_levels": 1})
+    tournament = opened("abcdef", "ghijk.", "lm....", entry={"late_levels": 1})
     for player in "lm":
-        event.do(c.Out(player), MINUTE)
-    event.do(c.ChangeTerms("the stage", break_order=(1, 2, 3)), MINUTE)
-    assert told(event, MINUTE)[0] == c.Break(3)
-    assert not [ask for ask in asks(event, MINUTE) if ask.about is About.BUTTON and ask.table == 3]
-    event.do(c.Break(3), 2 * MINUTE)
-    assert sorted(event.tables) == [1, 2]
-    same(event)
+        tournament.do(c.Out(player), MINUTE)
+    tournament.do(c.ChangeTerms("the stage", break_order=(1, 2, 3)), MINUTE)
+    assert told(tournament, MINUTE)[0] == c.Break(3)
+    assert not [ask for ask in asks(tournament, MINUTE) if ask.about is About.BUTTON and ask.table == 3]
+    tournament.do(c.Break(3), 2 * MINUTE)
+    assert sorted(tournament.tables) == [1, 2]
+    same(tournament)
 
 
 def test_not_all_of_a_table_are_out_in_one_hand() -> None:
     """Somebody has won the chips: a count of nothing but zeros would end the evening without a winner."""
-    event = opened("abcd..", **PRIZES)
+    tournament = opened("abcd..", **PRIZES)
     with pytest.raises(Conflict, match="somebody at table 1 has the chips"):
-        event.do(c.CountHand(1, tuple([(player, 0) for player in "abcd"])), MINUTE)
-    event.do(c.CountHand(1, (*[(player, 0) for player in "abc"], ("d", 4000))), MINUTE)
-    assert event.ended and event.standings()[0].player == "d"
-    same(event)
+        tournament.do(c.CountHand(1, tuple([(player, 0) for player in "abcd"])), MINUTE)
+    tournament.do(c.CountHand(1, (*[(player, 0) for player in "abc"], ("d", 4000))), MINUTE)
+    assert tournament.ended and tournament.standings()[0].player == "d"
+    same(tournament)
 
 
 def dealt() -> tuple[Tournament, int]:
     """Three have made a deal by their stacks; and the step in which those were counted."""
-    event = opened("abcd..", **PRIZES)
-    event.do(c.Out("a", ("b",)), MINUTE)
-    counted = event.do(c.Count((("b", 2000), ("c", 1100), ("d", 900))), 2 * MINUTE).number
-    event.do(c.MakeDeal(), 3 * MINUTE)
-    return event, counted
+    tournament = opened("abcd..", **PRIZES)
+    tournament.do(c.Out("a", ("b",)), MINUTE)
+    counted = tournament.do(c.Count((("b", 2000), ("c", 1100), ("d", 900))), 2 * MINUTE).number
+    tournament.do(c.MakeDeal(), 3 * MINUTE)
+    return tournament, counted
 
 
 def test_a_deal_that_is_signed_stays_as_it_is_when_a_count_before_it_is_corrected() -> None:
-    event, counted = dealt()
-    signed = event.deal
-    event.do(c.Undo(step=counted, only=True), 4 * MINUTE)
-    assert event.deal == signed and event.stack_of("c") == 1000
-    same(event)
+    tournament, counted = dealt()
+    signed = tournament.deal
+    tournament.do(c.Undo(step=counted, only=True), 4 * MINUTE)
+    assert tournament.deal == signed and tournament.stack_of("c") == 1000
+    same(tournament)
 
 
 def test_a_return_after_a_deal_divided_the_prizes_is_refused() -> None:
-    event, _ = dealt()
+    tournament, _ = dealt()
     with pytest.raises(NotDue, match="a deal has been made without a; undo the deal first") as found:
-        event.do(c.Unbust("a", why="the wrong name"), 4 * MINUTE)
+        tournament.do(c.Unbust("a", why="the wrong name"), 4 * MINUTE)
     assert found.value.code == "deal_made"
-    out = next(step.number for step in event.log if isinstance(step.command, c.Out))
+    out = next(step.number for step in tournament.log if isinstance(step.command, c.Out))
     with pytest.raises(Conflict, match="no longer fit"):
-        event.do(c.Undo(step=out, only=True), 4 * MINUTE)
-    event.do(c.Out("d", ("b",)), 5 * MINUTE)
-    event.do(c.Unbust("d", why="it was a split pot"), 6 * MINUTE)  # who is in the deal
-    assert event.left == 3
-    same(event)
+        tournament.do(c.Undo(step=out, only=True), 4 * MINUTE)
+    tournament.do(c.Out("d", ("b",)), 5 * MINUTE)
+    tournament.do(c.Unbust("d", why="it was a split pot"), 6 * MINUTE)  # who is in the deal
+    assert tournament.left == 3
+    same(tournament)
 
 
 def test_small_chips_are_brought_back_when_the_clock_is_set_back_over_their_race() -> None:
     """T23: the blinds of the level need them again; until they lie on the tables nobody can post or count them."""
     raced = [*LEVELS[:1], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minutes": 40}]
-    event = opened("abcd..", "efg...", schedule=raced)
-    event.do(c.Jump(2), MINUTE)
+    tournament = opened("abcd..", "efg...", schedule=raced)
+    tournament.do(c.Jump(2), MINUTE)
     for table in (1, 2):
-        event.do(c.Race(table, odd=((0, 0),)), 2 * MINUTE)
-    assert not all_orders(event, 2 * MINUTE)
-    event.do(c.Jump(0, 10 * MINUTE), 3 * MINUTE)
-    (back,) = all_orders(event, 3 * MINUTE)
+        tournament.do(c.Race(table, odd=((0, 0),)), 2 * MINUTE)
+    assert not all_orders(tournament, 2 * MINUTE)
+    tournament.do(c.Jump(0, 10 * MINUTE), 3 * MINUTE)
+    (back,) = all_orders(tournament, 3 * MINUTE)
     assert back.command == c.BringBack() and back.holds == (1, 2) and "chips of 25" in back.because
     assert str(back.cite).startswith("TDA-2013:23")
-    event.do(back.command, 4 * MINUTE)
-    assert not all_orders(event, 4 * MINUTE)
-    event.do(c.Count((("a", 1025),)), 5 * MINUTE)
+    tournament.do(back.command, 4 * MINUTE)
+    assert not all_orders(tournament, 4 * MINUTE)
+    tournament.do(c.Count((("a", 1025),)), 5 * MINUTE)
     with pytest.raises(NotDue, match="no chips can come back now; the chips in play are") as found:
-        event.do(c.BringBack(), 5 * MINUTE)
+        tournament.do(c.BringBack(), 5 * MINUTE)
     assert found.value.code == "no_race"
-    event.do(c.Jump(2), 6 * MINUTE)
-    assert [order.command for order in all_orders(event, 6 * MINUTE)] == [c.Race(1), c.Race(2)]
-    same(event)
+    tournament.do(c.Jump(2), 6 * MINUTE)
+    assert [order.command for order in all_orders(tournament, 6 * MINUTE)] == [c.Race(1), c.Race(2)]
+    same(tournament)
 
 
 def test_no_chips_are_brought_back_where_they_leave_first() -> None:
     raced = [*LEVELS[:1], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minutes": 40}]
-    event = opened("abcd..", schedule=raced)
-    event.do(c.Jump(2), MINUTE)
+    tournament = opened("abcd..", schedule=raced)
+    tournament.do(c.Jump(2), MINUTE)
     with pytest.raises(NotDue, match="race off the chips of 25 at table 1 first") as found:
-        event.do(c.BringBack(1), MINUTE)
+        tournament.do(c.BringBack(1), MINUTE)
     assert found.value.code == "chips_leave_first"
 
 
 def test_of_two_out_in_one_hand_of_hand_for_hand_it_is_asked_who_began_it_with_more() -> None:
     """RP-8: a table plays one hand in a round, so that both went out in it; the order of the record says nothing."""
-    event = opened("abcd..", "efgh..", **PRIZES)
-    event.do(c.GoHandForHand(), MINUTE)
-    event.do(c.Out("a", ("d",)), 2 * MINUTE)
-    before = len(event.log)
+    tournament = opened("abcd..", "efgh..", **PRIZES)
+    tournament.do(c.GoHandForHand(), MINUTE)
+    tournament.do(c.Out("a", ("d",)), 2 * MINUTE)
+    before = len(tournament.log)
     with pytest.raises(Conflict, match="in this hand; say who began it with more chips") as found:
-        event.do(c.Out("b", ("d",)), 3 * MINUTE)
-    assert found.value.code == "same_hand" and len(event.log) == before
-    event.do(c.Out("b", ("d",), together="a", higher=True), 3 * MINUTE)
-    event.do(c.Round(), 4 * MINUTE)
-    event.do(c.Out("e", ("f",)), 5 * MINUTE)
-    event.do(c.Out("c", ("d",)), 5 * MINUTE)  # at another table, in another hand: nothing to ask
-    event.do(c.Round(), 6 * MINUTE)
-    places = {line.player: line.place for line in event.standings() if line.place}
+        tournament.do(c.Out("b", ("d",)), 3 * MINUTE)
+    assert found.value.code == "same_hand" and len(tournament.log) == before
+    tournament.do(c.Out("b", ("d",), together="a", higher=True), 3 * MINUTE)
+    tournament.do(c.Round(), 4 * MINUTE)
+    tournament.do(c.Out("e", ("f",)), 5 * MINUTE)
+    tournament.do(c.Out("c", ("d",)), 5 * MINUTE)  # at another table, in another hand: nothing to ask
+    tournament.do(c.Round(), 6 * MINUTE)
+    places = {line.player: line.place for line in tournament.standings() if line.place}
     assert places == {"c": 5, "e": 5, "b": 7, "a": 8}
-    same(event)
+    same(tournament)
 
 
 def test_two_who_began_a_hand_of_hand_for_hand_with_as_many_share_the_place() -> None:
-    event = opened("abcd..", "efgh..", **PRIZES)
-    event.do(c.GoHandForHand(), MINUTE)
-    event.do(c.Out("a", ("d",)), 2 * MINUTE)
-    event.do(c.Out("b", ("d",), together="a"), 3 * MINUTE)
-    event.do(c.Round(), 4 * MINUTE)
-    assert {line.player: line.place for line in event.standings() if line.place} == {"a": 7, "b": 7}
+    tournament = opened("abcd..", "efgh..", **PRIZES)
+    tournament.do(c.GoHandForHand(), MINUTE)
+    tournament.do(c.Out("a", ("d",)), 2 * MINUTE)
+    tournament.do(c.Out("b", ("d",), together="a"), 3 * MINUTE)
+    tournament.do(c.Round(), 4 * MINUTE)
+    assert {line.player: line.place for line in tournament.standings() if line.place} == {"a": 7, "b": 7}

@@ -25,17 +25,17 @@ DRAWS: Final = (
 )  # fmt: skip
 
 
-def check_certain(event: Tournament, act: c.AnyCommand, now: int) -> Preview | None:
+def check_certain(tournament: Tournament, act: c.AnyCommand, now: int) -> Preview | None:
     """The preview of an act, which is the same by each seed, and which holds whatever is drawn; None: it is refused."""
     told = []
     for seed in SEEDS:
-        other = replay(event.log)
+        other = replay(tournament.log)
         other.seed = seed
         try:
             told.append(other.preview(act, now))
         except SidepotError:
             return None
-        before = replay(event.log)
+        before = replay(tournament.log)
         command = act
         if getattr(act, "seed", ""):
             command = type(act)(**{**{name: getattr(act, name) for name in act.__struct_fields__}, "seed": seed})
@@ -56,56 +56,56 @@ def words(shown: Preview | None) -> list[str]:
 
 
 def test_the_preview_of_a_first_draw_shows_how_many_seats_are_drawn_and_none_of_them() -> None:
-    event = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", real=True)
     for at in range(12):
-        event.do(c.Register(f"p{at}"), 0)
-    shown = check_certain(event, c.DrawSeats(), 0)
+        tournament.do(c.Register(f"p{at}"), 0)
+    shown = check_certain(tournament, c.DrawSeats(), 0)
     assert words(shown) == ["12 seats are drawn"]
     assert shown is not None and {one.what for one in shown.changes} >= {"status", "stack"}
     assert not any(one.what == "seat" for one in shown.changes)
 
 
 def test_the_preview_of_a_draw_shows_the_seat_that_a_player_is_given_beforehand() -> None:
-    event = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", real=True)
     for at in range(12):
-        event.do(c.Register(f"p{at}"), 0)
-    event.do(c.Pin("p3", 2, 4, "a wheelchair"), 0)
-    shown = check_certain(event, c.DrawSeats(), 0)
+        tournament.do(c.Register(f"p{at}"), 0)
+    tournament.do(c.Pin("p3", 2, 4, "a wheelchair"), 0)
+    shown = check_certain(tournament, c.DrawSeats(), 0)
     assert words(shown) == ["11 seats are drawn"]
     assert shown is not None
     assert [(one.whom, one.after) for one in shown.changes if one.what == "seat"] == [("p3", "table 2 seat 5")]
 
 
 def test_a_late_entry_and_a_broken_table_show_that_seats_are_drawn() -> None:
-    event = opened(8)
-    assert words(check_certain(event, c.Register("new"), 0)) == ["A seat is drawn"]
-    for player in event.tables[2].players[:2]:
-        event.do(c.Out(player), 0)
-        event.do(c.GoOut(player), 0)
-    out = event.tables[1].players[0]
-    event.do(c.Out(out), 0)
-    event.do(c.GoOut(out), 0)
-    left = len(event.tables[2].players)
-    shown = check_certain(event, c.Break(2), 0)
+    tournament = opened(8)
+    assert words(check_certain(tournament, c.Register("new"), 0)) == ["A seat is drawn"]
+    for player in tournament.tables[2].players[:2]:
+        tournament.do(c.Out(player), 0)
+        tournament.do(c.GoOut(player), 0)
+    out = tournament.tables[1].players[0]
+    tournament.do(c.Out(out), 0)
+    tournament.do(c.GoOut(out), 0)
+    left = len(tournament.tables[2].players)
+    shown = check_certain(tournament, c.Break(2), 0)
     assert words(shown) == ["A seat is drawn" if left == 1 else f"{left} seats are drawn"]
 
 
 def test_the_preview_of_a_race_shows_no_winner_unless_the_cards_were_dealt_at_the_table() -> None:
-    event = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", real=True)
     for at in range(6):
-        event.do(c.Register(f"p{at}"), 0)
-    event.do(c.DrawSeats(), 0)
-    event.do(c.Start(), 0)
-    item = next(at for at, one in enumerate(event.structure.schedule) if getattr(one, "remove", ()))
-    event.do(c.Jump(item), 0)
-    seats = [place.seat for place in event.tables[1].seated()]
+        tournament.do(c.Register(f"p{at}"), 0)
+    tournament.do(c.DrawSeats(), 0)
+    tournament.do(c.Start(), 0)
+    item = next(at for at, one in enumerate(tournament.structure.schedule) if getattr(one, "remove", ()))
+    tournament.do(c.Jump(item), 0)
+    seats = [place.seat for place in tournament.tables[1].seated()]
     odd = tuple((seat, 2 if at < 3 else 0) for at, seat in enumerate(seats))
-    gone = min(event.structure.schedule[item].remove)
-    shown = check_certain(event, c.Race(1, odd=odd), 0)
+    gone = min(tournament.structure.schedule[item].remove)
+    shown = check_certain(tournament, c.Race(1, odd=odd), 0)
     assert words(shown) == [f"The odd chips of {gone} at table 1 are raced for"]
     assert shown is not None and not any(one.what == "stack" for one in shown.changes)
     cards = tuple((seat, text) for seat, text in zip(seats[:3], ("AsKs", "QhJh", "2c3c"), strict=True))
-    dealt = check_certain(event, c.Race(1, odd=odd, cards=cards), 0)
+    dealt = check_certain(tournament, c.Race(1, odd=odd, cards=cards), 0)
     assert words(dealt) == [] and any(one.what == "stack" for one in dealt.changes)
 
 
@@ -113,19 +113,19 @@ def test_the_preview_of_an_envelope_does_not_say_what_is_in_it() -> None:
     from sidepot.tournament.mystery import key, seal
 
     structure = next(one for one in PRESETS.values() if one.entry.mystery and one.kind is not Kind.FLIGHT)
-    event = Tournament(structure, "x", real=True)
+    tournament = Tournament(structure, "x", real=True)
     for at in range(8):
-        event.do(c.Register(f"p{at}"), 0)
-    event.do(c.SealEnvelopes(seal("secret")), 0)
-    event.do(c.DrawSeats(), 0)
-    event.do(c.Start(), 0)
+        tournament.do(c.Register(f"p{at}"), 0)
+    tournament.do(c.SealEnvelopes(seal("secret")), 0)
+    tournament.do(c.DrawSeats(), 0)
+    tournament.do(c.Start(), 0)
     late = max(structure.entry.late_levels, 0)
     item = next(at for at, one in enumerate(structure.schedule) if structure_level(structure, at) > late)
-    event.do(c.Jump(item), 0)
-    players = list(event.tables[1].players)
-    while not event.envelopes.unopened:
-        event.do(c.Out(players.pop(), (players[0],)), 0)
-    shown = event.preview(c.OpenEnvelope(key("secret", 1)), 0)
+    tournament.do(c.Jump(item), 0)
+    players = list(tournament.tables[1].players)
+    while not tournament.envelopes.unopened:
+        tournament.do(c.Out(players.pop(), (players[0],)), 0)
+    shown = tournament.preview(c.OpenEnvelope(key("secret", 1)), 0)
     assert words(shown) == ["An envelope is drawn"]
     assert not any(one.what == "bounties" for one in shown.changes)
 
@@ -141,17 +141,17 @@ def test_previewed_changes_happen_by_any_draw_in_a_random_evening(real: bool) ->
     seen: set[type] = set()
     for seed in range(3):
         rng = Random(seed)
-        event = opened(8 + seed, f"seed {seed}", real=real)
+        tournament = opened(8 + seed, f"seed {seed}", real=real)
         now = 0
         for _ in range(8):
             now += rng.randrange(2 * MINUTE)
-            for act in (*rng.sample(DRAWS, 4), c.Undo(step=rng.randrange(2, event.version + 1), only=True)):
-                if check_certain(event, act, now) is not None:
+            for act in (*rng.sample(DRAWS, 4), c.Undo(step=rng.randrange(2, tournament.version + 1), only=True)):
+                if check_certain(tournament, act, now) is not None:
                     seen.add(type(act))
             try:
-                event.do(some_act(event, rng, now), now)
+                tournament.do(some_act(tournament, rng, now), now)
             except SidepotError:
                 continue
-            if event.ended:
+            if tournament.ended:
                 break
     assert seen >= {c.Register, c.OpenTable, c.Redraw, c.Undo}

@@ -76,25 +76,25 @@ def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int
     seen = []
 
     def look(one: TournamentRun) -> None:
-        event = one.tournament
-        kept = all_tables(event)
+        tournament = one.tournament
+        kept = all_tables(tournament)
         anew = AllTables(
             view_of(
                 table,
                 number,
-                pinned=[player for player in table.places if event.entrants[player].pin is not None],
-                eliminated=number in event.eliminated,
+                pinned=[player for player in table.places if tournament.entrants[player].pin is not None],
+                eliminated=number in tournament.eliminated,
             )
-            for number, table in sorted(event.tables.items())
+            for number, table in sorted(tournament.tables.items())
         )
         assert list(kept.views.items()) == list(anew.views.items())
         assert (kept.by_size, kept.open_seats, kept.room) == (anew.by_size, anew.open_seats, anew.room)
         assert (kept.keeping, kept.fixed) == (anew.keeping, anew.fixed)
-        rules = event.structure.rulebook
+        rules = tournament.structure.rulebook
         assert halts(kept, rules) == halts(anew, rules)
         assert (table_to_break(kept), longest_table(kept)) == (table_to_break(anew), longest_table(anew))
         assert balance(kept, rules) == balance(anew, rules)
-        assert event.entries == sum(one.entries for one in event.entrants.values())
+        assert tournament.entries == sum(one.entries for one in tournament.entrants.values())
         seen.append(len(kept.views))
 
     result = run.run(look)

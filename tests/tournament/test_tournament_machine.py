@@ -69,9 +69,9 @@ names = st.sampled_from(NAMES)
 tables = st.integers(1, 4)
 
 
-def _picture(event: Tournament) -> tuple[object, ...]:
-    logs = [table.log[:] for table in event.tables.values()]
-    return event.version, event.in_play, event.left, [*event.tables], logs
+def _picture(tournament: Tournament) -> tuple[object, ...]:
+    logs = [table.log[:] for table in tournament.tables.values()]
+    return tournament.version, tournament.in_play, tournament.left, [*tournament.tables], logs
 
 
 class Director(RuleBasedStateMachine):
@@ -93,7 +93,7 @@ class Director(RuleBasedStateMachine):
             terms |= {"late": 0, "again": 0}
             seats = 2 if kind == "heads-up" else seats
         text = TERMS.format(seats=seats, bounty=30 * bounty, progressive=str(bounty and seed % 2 == 0).lower(), **terms)
-        self.event = Tournament(read_structure(text), f"seed {seed}")
+        self.tournament = Tournament(read_structure(text), f"seed {seed}")
         self.rng = Random(seed)
         self.bots = [Bot("random", random_player(self.rng), looks=False)] * 10
         self.now = 0
@@ -105,15 +105,15 @@ class Director(RuleBasedStateMachine):
 
     def do(self, command: c.AnyCommand, *, may_fail: bool = True) -> bool:
         """Do it; what is refused has changed nothing."""
-        before = _picture(self.event)
+        before = _picture(self.tournament)
         assert msgspec.json.decode(msgspec.json.encode(command), type=c.AnyCommand) == command
         refused = ""
         try:
-            self.event.do(command, self.now, by="director")
+            self.tournament.do(command, self.now, by="director")
         except SidepotError as error:
             refused = error.message or "refused without a word"
         if refused:
-            assert before == _picture(self.event), f"{command} was refused, and changed something"
+            assert before == _picture(self.tournament), f"{command} was refused, and changed something"
             assert may_fail, refused
         return not refused
 
@@ -199,8 +199,8 @@ class Director(RuleBasedStateMachine):
 
     @rule(table=tables)
     def begin(self, table: int) -> None:
-        if table in self.event.tables and self.do(c.BeginHand(table)):
-            assert self.event.tables[table].begun is not None
+        if table in self.tournament.tables and self.do(c.BeginHand(table)):
+            assert self.tournament.tables[table].begun is not None
 
     @rule(table=tables)
     def void(self, table: int) -> None:
@@ -209,34 +209,34 @@ class Director(RuleBasedStateMachine):
     @rule(table=tables)
     def play(self, table: int) -> None:
         """A hand with real cards, played by bots here, begun now or before."""
-        event = self.event
-        if table not in event.tables:
+        tournament = self.tournament
+        if table not in tournament.tables:
             return
         try:
-            hand = event.start_hand(table, self.now)
+            hand = tournament.start_hand(table, self.now)
         except SidepotError:
             return
-        begun = event.tables[table].begun
+        begun = tournament.tables[table].begun
         assert begun is not None
         dealer = Dealer(Deck(hand.plan.deck, below=self.rng.randrange), auto_show=True, absent=begun.dead)
         play_out(hand, dealer, self.bots)
-        event.end_hand(table, hand, self.now)
+        tournament.end_hand(table, hand, self.now)
 
     @rule(ms=st.integers(0, 90_000))
     def play_on(self, ms: int) -> None:
         """A hand at every table where one may begin, with the advice followed between them."""
         self.now += ms
-        if not self.event.clock.at(self.now).running:
+        if not self.tournament.clock.at(self.now).running:
             self.do(c.Start())
-        for table in sorted(self.event.tables):
+        for table in sorted(self.tournament.tables):
             self.play(table)
             self.advised()
 
     @rule(table=tables, loser=st.integers(0, 5), winner=st.integers(0, 5))
     def count(self, table: int, loser: int, winner: int) -> None:
         """A hand whose result is told: one takes all of another."""
-        event = self.event
-        places = event.tables[table].seated() if table in event.tables else []
+        tournament = self.tournament
+        places = tournament.tables[table].seated() if table in tournament.tables else []
         playing = [place for place in places if place.stack]
         if loser == winner or max(loser, winner) >= len(playing):
             return
@@ -247,80 +247,84 @@ class Director(RuleBasedStateMachine):
     @rule()
     def advised(self) -> None:
         """What the program itself advises can be done, unless a hand is on or the clock says otherwise."""
-        event = self.event
-        for order in [*races_due(event, self.now), *filter(None, [bubble(event)]), *orders(event, self.now)][:1]:
-            if order.is_possible(event) and not event.ended:
+        tournament = self.tournament
+        for order in [
+            *races_due(tournament, self.now),
+            *filter(None, [bubble(tournament)]),
+            *orders(tournament, self.now),
+        ][:1]:
+            if order.is_possible(tournament) and not tournament.ended:
                 self.do(order.command, may_fail=False)
 
-    @precondition(lambda self: len(self.event.effective()) > 14)
+    @precondition(lambda self: len(self.tournament.effective()) > 14)
     @rule(again=st.booleans())
     def undo(self, again: bool) -> None:
-        event = self.event
-        state = msgspec.structs.replace(event.clock), event.in_play, event.left, event.standings()
+        tournament = self.tournament
+        state = msgspec.structs.replace(tournament.clock), tournament.in_play, tournament.left, tournament.standings()
         if self.do(c.Undo("a slip")) and again:
             self.do(c.Redo("no slip"), may_fail=False)
-            assert state == (event.clock, event.in_play, event.left, event.standings())
+            assert state == (tournament.clock, tournament.in_play, tournament.left, tournament.standings())
 
     # ---- what always holds
 
     @invariant()
     def chips_are_conserved(self) -> None:
-        event = self.event
+        tournament = self.tournament
         on_tables = sum(
-            [place.stack for table in event.tables.values() for place in table.places.values()]
-            + [table.carried for table in event.tables.values()]
+            [place.stack for table in tournament.tables.values() for place in table.places.values()]
+            + [table.carried for table in tournament.tables.values()]
         )
-        assert event.issued - event.removed == event.in_play == on_tables
+        assert tournament.issued - tournament.removed == tournament.in_play == on_tables
 
     @invariant()
     def everybody_is_somewhere(self) -> None:
-        event = self.event
-        for player, entrant in event.entrants.items():
-            at = [number for number, table in event.tables.items() if player in table.places]
+        tournament = self.tournament
+        for player, entrant in tournament.entrants.items():
+            at = [number for number, table in tournament.tables.items() if player in table.places]
             assert len(at) <= 1
             assert at == ([entrant.table] if entrant.table else [])
             assert not entrant.carried
             if entrant.status is Status.SEATED and at:
-                assert event.tables[at[0]].places[player].stack or event.tables[at[0]].is_in_hand(player)
-        assert event.left == sum(entrant.is_in for entrant in event.entrants.values())
-        ranked = [player for group in event.groups for player in group]
-        ranked += [bust.player for bust in event.round_busts]
+                assert tournament.tables[at[0]].places[player].stack or tournament.tables[at[0]].is_in_hand(player)
+        assert tournament.left == sum(entrant.is_in for entrant in tournament.entrants.values())
+        ranked = [player for group in tournament.groups for player in group]
+        ranked += [bust.player for bust in tournament.round_busts]
         assert len(set(ranked)) == len(ranked)
-        if not event.ended:
-            assert not [player for player in ranked if event.entrants[player].is_in]
-        waiting = [one.player for one in event.entrants.values() if one.status is Status.ALTERNATE]
-        assert sorted(event.waiting) == sorted(waiting)
+        if not tournament.ended:
+            assert not [player for player in ranked if tournament.entrants[player].is_in]
+        waiting = [one.player for one in tournament.entrants.values() if one.status is Status.ALTERNATE]
+        assert sorted(tournament.waiting) == sorted(waiting)
 
     @invariant()
     def money_is_conserved(self) -> None:
-        event = self.event
-        if not event.entrants:
+        tournament = self.tournament
+        if not tournament.entrants:
             return
-        paid = sum(one.entries for one in event.entrants.values())
-        rebuys = sum(one.rebuys for one in event.entrants.values())
-        addons = sum(one.addons for one in event.entrants.values())
-        assert event.collected == 100 * paid + 50 * rebuys + 20 * addons
-        assert event.fees == 10 * paid
-        assert sum(event.prizes()) == event.pool
-        heads = sum(one.head + one.bounties for one in event.entrants.values())
-        assert heads <= event.bounties
-        lines = event.standings()
-        assert sorted(one.player for one in lines) == sorted(event.entrants)
-        if event.ended:
+        paid = sum(one.entries for one in tournament.entrants.values())
+        rebuys = sum(one.rebuys for one in tournament.entrants.values())
+        addons = sum(one.addons for one in tournament.entrants.values())
+        assert tournament.collected == 100 * paid + 50 * rebuys + 20 * addons
+        assert tournament.fees == 10 * paid
+        assert sum(tournament.prizes()) == tournament.pool
+        heads = sum(one.head + one.bounties for one in tournament.entrants.values())
+        assert heads <= tournament.bounties
+        lines = tournament.standings()
+        assert sorted(one.player for one in lines) == sorted(tournament.entrants)
+        if tournament.ended:
             paid = sum(one.paid for one in lines)
-            honest = sum(entrant.status is not Status.DISQUALIFIED for entrant in event.entrants.values())
-            assert paid <= event.pool
-            assert paid == event.pool or honest < len(event.prizes())
+            honest = sum(entrant.status is not Status.DISQUALIFIED for entrant in tournament.entrants.values())
+            assert paid <= tournament.pool
+            assert paid == tournament.pool or honest < len(tournament.prizes())
             won = sum(one.bounties for one in lines)
-            assert won == event.bounties or all(
-                event.entrants[one.player].status is Status.DISQUALIFIED for one in lines if one.place == 1
+            assert won == tournament.bounties or all(
+                tournament.entrants[one.player].status is Status.DISQUALIFIED for one in lines if one.place == 1
             )
 
     def teardown(self) -> None:
         if not hasattr(self, "event"):
             return
-        again = replay([decode(encode(step)) for step in self.event.log])
-        assert again == self.event
+        again = replay([decode(encode(step)) for step in self.tournament.log])
+        assert again == self.tournament
 
 
 TestDirector = Director.TestCase
@@ -343,8 +347,11 @@ def test_small_chips_come_back_where_a_player_moves_after_the_clock_was_set_back
     director.jump(item=0)
     director.play(table=4)
     director.disqualify(certain=0, player="p0")
-    assert director.event.tables[3].rules.chips.smallest == 100 and director.event.tables[4].rules.chips.smallest == 25
+    assert (
+        director.tournament.tables[3].rules.chips.smallest == 100
+        and director.tournament.tables[4].rules.chips.smallest == 25
+    )
     director.advised()
-    assert 4 not in director.event.tables
-    assert {table.rules.chips.smallest for table in director.event.tables.values()} >= {25}
+    assert 4 not in director.tournament.tables
+    assert {table.rules.chips.smallest for table in director.tournament.tables.values()} >= {25}
     director.teardown()

@@ -271,11 +271,11 @@ def test_a_player_moved_into_the_small_blind_is_found(monkeypatch: pytest.Monkey
 def test_chips_that_are_counted_wrong_are_found(name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)
     run.run()
-    checks, event = run.checks, run.tournament
-    checks.step(Step(500, event.at, "", None, ()))
+    checks, tournament = run.checks, run.tournament
+    checks.step(Step(500, tournament.at, "", None, ()))
     assert not checks.found
-    setattr(event, name, getattr(event, name) + 25)
-    checks.step(Step(500, event.at, "", None, ()))
+    setattr(tournament, name, getattr(tournament, name) + 25)
+    checks.step(Step(500, tournament.at, "", None, ()))
     assert any("chips were issued and" in one.what for one in checks.found)
     assert any("and the tournament has" in one.what for one in checks.found)
     assert any(says in one.what for one in checks.found)
@@ -310,9 +310,9 @@ def _steal(run: TournamentRun) -> None:
 def test_places_that_are_wrong_are_found() -> None:
     run = an_event("bounty", 12, 1)
     run.run()
-    event, outs = run.tournament, run.checks.outs
-    standings = list(event.standings())
-    entrants = event.entrants
+    tournament, outs = run.tournament, run.checks.outs
+    standings = list(tournament.standings())
+    entrants = tournament.entrants
     assert list(wrong_places(standings, outs, entrants)) == []
     swapped = [*standings[:4], *[msgspec.structs.replace(one, place=9 - one.place) for one in standings[3:5]]]
     assert "standings" in next(wrong_places(swapped, outs, entrants))
@@ -342,17 +342,17 @@ def test_busts_at_two_tables_in_one_round_share_and_in_one_hand_do_not() -> None
 def test_money_that_is_wrong_is_found() -> None:
     run = an_event("bounty", 12, 1)
     run.run()
-    event, checks = run.tournament, run.checks
-    standings = list(event.standings())
+    tournament, checks = run.tournament, run.checks
+    standings = list(tournament.standings())
     money = (checks.collected, checks.fees, checks.bounties)
-    assert list(wrong_money(event, standings, *money)) == []
+    assert list(wrong_money(tournament, standings, *money)) == []
     more = [msgspec.structs.replace(standings[0], paid=standings[0].paid + 5), *standings[1:]]
-    assert any("is paid" in what and "the pool is" in what for what in wrong_money(event, more, *money))
+    assert any("is paid" in what and "the pool is" in what for what in wrong_money(tournament, more, *money))
     more = [msgspec.structs.replace(standings[0], bounties=standings[0].bounties + 5), *standings[1:]]
-    assert any("was collected for bounties" in what for what in wrong_money(event, more, *money))
-    assert any("was collected, " in what for what in wrong_money(event, standings, 5, *money[1:]))
+    assert any("was collected for bounties" in what for what in wrong_money(tournament, more, *money))
+    assert any("was collected, " in what for what in wrong_money(tournament, standings, 5, *money[1:]))
     turned = [msgspec.structs.replace(a, paid=b.paid) for a, b in ((standings[0], standings[1]), standings[1::-1])]
-    said = list(wrong_money(event, [*turned, *standings[2:]], *money))
+    said = list(wrong_money(tournament, [*turned, *standings[2:]], *money))
     assert any("more than place 1" in what for what in said) and any("for which there is" in what for what in said)
 
 
@@ -502,11 +502,11 @@ def test_a_hand_that_is_called_off_leaves_newcomers_as_new_as_they_were() -> Non
     deep = find_preset("deep")
     dealt = set()
     for seed in range(1, 25):
-        event = Tournament(msgspec.structs.replace(deep, pays=PayTerms()), f"again/{seed}")
-        checks = TournamentChecks(event)
+        tournament = Tournament(msgspec.structs.replace(deep, pays=PayTerms()), f"again/{seed}")
+        checks = TournamentChecks(tournament)
 
-        def do(command: Any, event: Tournament = event, checks: TournamentChecks = checks) -> None:
-            checks.step(event.do(command, event.at + MINUTE))
+        def do(command: Any, tournament: Tournament = tournament, checks: TournamentChecks = checks) -> None:
+            checks.step(tournament.do(command, tournament.at + MINUTE))
 
         for name in ("ann", "bo"):
             do(c.Register(name))
@@ -514,9 +514,9 @@ def test_a_hand_that_is_called_off_leaves_newcomers_as_new_as_they_were() -> Non
             do(command)
         for command in (c.Register("cy"), c.BeginHand(1), c.Register("di"), c.VoidHand(1)):
             do(command)
-        assert event.tables[1].places["cy"].new
+        assert tournament.tables[1].places["cy"].new
         do(c.BeginHand(1))
-        begun = event.tables[1].begun
+        begun = tournament.tables[1].begun
         assert begun is not None and checks.found == []
         dealt.add(begun.players)
     waiting = [{"bo", "cy", "di"}.difference(players) for players in dealt]

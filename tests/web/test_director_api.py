@@ -23,18 +23,18 @@ PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Ki
 class Console:
     """Somebody of the staff at their console."""
 
-    def __init__(self, browser: Browser, event: str = "1") -> None:
+    def __init__(self, browser: Browser, tournament: str = "1") -> None:
         self.browser = browser
-        self.event = event
+        self.tournament = tournament
         self.said = 0
 
     def do(self, kind: str, status: int = 200, options: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
         self.said += 1
         form = {"id": f"c{self.said}", "do": {"type": kind, **fields}, **(options or {})}
-        return self.browser.post(f"/api/tournaments/{self.event}/do", form, status)
+        return self.browser.post(f"/api/tournaments/{self.tournament}/do", form, status)
 
     def get(self, what: str) -> dict[str, Any]:
-        return self.browser.get(f"/api/tournaments/{self.event}/{what}")
+        return self.browser.get(f"/api/tournaments/{self.tournament}/{what}")
 
 
 def announced(room: Running, preset: str = "regular", **terms: Any) -> tuple[Console, dict[str, str]]:

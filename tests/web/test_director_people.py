@@ -77,7 +77,7 @@ def test_a_slip_is_made_anew_and_a_name_is_changed_or_erased(tmp_path: Path) -> 
         assert desk.browser.get(f"/api/seat/{new}")["player"] == "Ann"
         assert desk.browser.post(persons, {"player": "Ann", "name": "Anna"})["name"] == "Anna"
         assert desk.browser.post(persons, {"player": "Bob", "name": "anna"}, 409)["code"] == "name_taken"
-        assert desk.browser.post(persons, {"player": "Anna", "erase": True}, 409)["code"] == "event_on"
+        assert desk.browser.post(persons, {"player": "Anna", "erase": True}, 409)["code"] == "tournament_on"
         desk.do("end")
         assert desk.browser.post(persons, {"player": "Anna", "erase": True})["name"] == "Player 1"
         names = [one["player"] for one in desk.get("players")["players"]]

@@ -25,8 +25,8 @@ from sidepot.web.print.html import Markup, joined, page, tag
 NOW = START + 5 * MINUTE
 
 
-def sheet(event: Tournament, at: int = NOW) -> Sheet:
-    return Sheet(event, "Friday & co", at, str, str, lambda player: Markup(f"<svg data-of='{len(player)}'></svg>"))
+def sheet(tournament: Tournament, at: int = NOW) -> Sheet:
+    return Sheet(tournament, "Friday & co", at, str, str, lambda player: Markup(f"<svg data-of='{len(player)}'></svg>"))
 
 
 def test_a_text_is_escaped_where_it_is_put_in() -> None:
@@ -37,17 +37,17 @@ def test_a_text_is_escaped_where_it_is_put_in() -> None:
 
 
 def test_each_seated_player_has_a_slip_with_a_code() -> None:
-    event = evening()
-    told = joined(of_seats.slips(sheet(event)))
+    tournament = evening()
+    told = joined(of_seats.slips(sheet(tournament)))
     assert told.count('<article class="slip">') == 26 == told.count("<svg")
     assert "Maximilian Oberhofer" in told and "10,000" in told and "Friday &amp; co" in told
 
 
 def test_seats_are_listed_by_name_and_by_table() -> None:
-    event = evening()
-    by_name = joined(of_seats.seats_by_name(sheet(event)))
+    tournament = evening()
+    by_name = joined(of_seats.seats_by_name(sheet(tournament)))
     assert by_name.index("<td>Ann<") < by_name.index("<td>Bo<") < by_name.index("<td>Zoe<")
-    by_table = joined(of_seats.seats_by_table(sheet(event)))
+    by_table = joined(of_seats.seats_by_table(sheet(tournament)))
     assert [by_table.count(f"Table {number}") for number in (1, 2, 3)] == [1, 1, 1]
     assert by_table.count("<tr>") == 3 * 10, "each seat has a row, an empty one too"
 
@@ -62,8 +62,8 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
 def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:
     structure = PRESETS["regular"]
     short = [msgspec.structs.replace(item, ms=MINUTE * 5 // 2) for item in structure.schedule]
-    event = Tournament(msgspec.structs.replace(structure, schedule=tuple(short)), "friday", at=START, real=True)
-    told = joined(of_seats.schedule(sheet(event, START)))
+    tournament = Tournament(msgspec.structs.replace(structure, schedule=tuple(short)), "friday", at=START, real=True)
+    told = joined(of_seats.schedule(sheet(tournament, START)))
     hours, minutes = divmod((len(short) - 1) * 5 // 2, 60)
     assert told.count("<td>2.5</td>") == len(short) and f"<td>{hours}:{minutes:02}</td>" in told
 
@@ -77,41 +77,45 @@ def test_the_schedule_says_where_the_house_differs_from_the_book() -> None:
 
 
 def test_a_race_sheet_is_a_form_for_each_table() -> None:
-    event = evening()
-    told = joined(of_seats.race(sheet(event)))
+    tournament = evening()
+    told = joined(of_seats.race(sheet(tournament)))
     assert told.count("Odd chips") == 3 and "raced for chips of 100" in told and "100</span>: ______" in told
-    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
-    event.do(c.Jump(at), NOW)
-    table = min(event.tables)
-    event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
-    assert "chips of 25 raced off" in joined(of_seats.race(sheet(event)))
-    assert words_of(event.log[-1]).endswith("nobody gets a chip")
-    assert "0 of 25" not in joined(of_seats.race(sheet(event)))
+    at = next(at for at, item in enumerate(tournament.structure.schedule) if isinstance(item, Break) and item.remove)
+    tournament.do(c.Jump(at), NOW)
+    table = min(tournament.tables)
+    tournament.do(
+        c.Race(table, odd=tuple([(place.seat, 0) for place in tournament.tables[table].places.values()])), NOW
+    )
+    assert "chips of 25 raced off" in joined(of_seats.race(sheet(tournament)))
+    assert words_of(tournament.log[-1]).endswith("nobody gets a chip")
+    assert "0 of 25" not in joined(of_seats.race(sheet(tournament)))
 
 
 def test_it_is_told_at_once_who_wins_a_race() -> None:
-    event = evening()
-    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
-    event.do(c.Jump(at), NOW)
-    table = min(event.tables)
-    first, second = sorted(place.seat for place in event.tables[table].places.values())[:2]
-    event.do(c.Race(table, odd=((first, 2), (second, 2)), cards=((first, "2c3c"), (second, "AsKd"))), NOW)
-    assert words_of(event.log[-1]).endswith(f": seat {second + 1} gets a chip of 100")
+    tournament = evening()
+    at = next(at for at, item in enumerate(tournament.structure.schedule) if isinstance(item, Break) and item.remove)
+    tournament.do(c.Jump(at), NOW)
+    table = min(tournament.tables)
+    first, second = sorted(place.seat for place in tournament.tables[table].places.values())[:2]
+    tournament.do(c.Race(table, odd=((first, 2), (second, 2)), cards=((first, "2c3c"), (second, "AsKd"))), NOW)
+    assert words_of(tournament.log[-1]).endswith(f": seat {second + 1} gets a chip of 100")
 
 
 def test_it_is_told_at_once_what_late_chips_are_exchanged_for() -> None:
-    event = evening()
-    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
-    event.do(c.Jump(at), NOW)
-    table = min(event.tables)
-    event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
-    first, second, *_ = event.tables[table].places
+    tournament = evening()
+    at = next(at for at, item in enumerate(tournament.structure.schedule) if isinstance(item, Break) and item.remove)
+    tournament.do(c.Jump(at), NOW)
+    table = min(tournament.tables)
+    tournament.do(
+        c.Race(table, odd=tuple([(place.seat, 0) for place in tournament.tables[table].places.values()])), NOW
+    )
+    first, second, *_ = tournament.tables[table].places
     for player, chips, told in ((first, "25x27", "600 exchanged, 75 removed"), (second, "25x24", "600 exchanged")):
-        event.do(c.LateChips(player, chips), NOW)
-        assert words_of(event.log[-1]) == f"Late chips of {player}: {told}"
-    event.do(c.Count(((second, 100),)), NOW)
-    event.do(c.LateChips(second, "25x3"), NOW)
-    assert words_of(event.log[-1]).endswith("75 removed, and a chip of 100 to stay in")
+        tournament.do(c.LateChips(player, chips), NOW)
+        assert words_of(tournament.log[-1]) == f"Late chips of {player}: {told}"
+    tournament.do(c.Count(((second, 100),)), NOW)
+    tournament.do(c.LateChips(second, "25x3"), NOW)
+    assert words_of(tournament.log[-1]).endswith("75 removed, and a chip of 100 to stay in")
 
 
 def test_a_moved_player_has_a_slip_with_the_reason() -> None:
@@ -128,30 +132,30 @@ def test_all_who_have_entered_sign_in() -> None:
     assert "draw seats first" in joined(of_seats.slips(sheet(empty, START)))
 
 
-def money(event: Tournament) -> MoneyView:
-    lines = [MoneyLine(player, 5500, 0, 0, 0) for player in event.entrants]
+def money(tournament: Tournament) -> MoneyView:
+    lines = [MoneyLine(player, 5500, 0, 0, 0) for player in tournament.entrants]
     deals = {"icm": [("Ann", 20_000), ("Bo", 15_000)]}
-    return MoneyView(pool=135_000, prizes=event.prizes(), lines=[AmountLine("Fees", 500)], players=lines, deals=deals,
-                      made=[])  # fmt: skip
+    fees = [AmountLine("Fees", 500)]
+    return MoneyView(135_000, tournament.prizes(), lines=fees, players=lines, deals=deals, made=[])
 
 
 def test_money_is_put_on_paper() -> None:
-    event = evening()
-    told = joined(of_seats.deal(sheet(event), money(event)))
+    tournament = evening()
+    told = joined(of_seats.deal(sheet(tournament), money(tournament)))
     assert "ICM" in told and "20,000" in told and "Signature" in told
-    made = msgspec.structs.replace(money(event), made=[("Ann", 20_000), ("Bo", 15_000)])
-    signed = joined(of_seats.deal(sheet(event), made))
+    made = msgspec.structs.replace(money(tournament), made=[("Ann", 20_000), ("Bo", 15_000)])
+    signed = joined(of_seats.deal(sheet(tournament), made))
     assert "We have agreed" in signed and 'class="form deal"' in signed and of_seats.clock_time(NOW) in signed
-    kept = joined(of_seats.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
+    kept = joined(of_seats.deal(sheet(tournament), msgspec.structs.replace(made, kept=500)))
     assert (
         "Left for the winner" in kept
         and ">500<" in kept
-        and "Left for" not in joined(of_seats.deal(sheet(event), made))
+        and "Left for" not in joined(of_seats.deal(sheet(tournament), made))
     )
-    uncounted = msgspec.structs.replace(money(event), uncounted=["Bo", "Cy"])
-    assert "not known: Bo, Cy" in joined(of_seats.deal(sheet(event), uncounted))
-    told = joined(of_seats.receipts(sheet(event), money(event)))
+    uncounted = msgspec.structs.replace(money(tournament), uncounted=["Bo", "Cy"])
+    assert "not known: Bo, Cy" in joined(of_seats.deal(sheet(tournament), uncounted))
+    told = joined(of_seats.receipts(sheet(tournament), money(tournament)))
     assert told.count("<article") == 27 and "5,500 (1 x entry)" in told
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]
-    told = joined(of_seats.archive(sheet(event), money(event), lines))
+    told = joined(of_seats.archive(sheet(tournament), money(tournament), lines))
     assert "&lt;Ann&gt; is out</span></s>" in told and "told twice" in told and "Schedule" in told and "135,000" in told

@@ -32,8 +32,8 @@ def test_flights_are_announced_and_entered_and_called_off_over_http(tmp_path: Pa
         form = {"title": "Weekend", "preset": "flights", "starts_at": FAR, "flights_at": [FAR - 9], "password": "word"}
         final = host.post("/api/tournaments", form)["id"]
 
-        def state(event: str) -> dict[str, Any]:
-            found: dict[str, Any] = host.get(f"/api/tournaments/{event}")["state"]
+        def state(tournament: str) -> dict[str, Any]:
+            found: dict[str, Any] = host.get(f"/api/tournaments/{tournament}")["state"]
             return found
 
         wait_until(lambda: all(one.get("tournament") for one in state(final)["flights"]))
@@ -45,8 +45,8 @@ def test_flights_are_announced_and_entered_and_called_off_over_http(tmp_path: Pa
         assert lines[final]["flights"] == 3 and not lines[final].get("entry_open")
         assert all(lines[one]["final"] == final and lines[one]["entry_open"] for one in flights.values())
 
-        def say(who: Any, event: str, status: int = 200, /, **do: Any) -> Any:
-            return who.post(f"/api/tournaments/{event}/say", {"id": f"{event} {do}"[:64], "do": do}, status)
+        def say(who: Any, tournament: str, status: int = 200, /, **do: Any) -> Any:
+            return who.post(f"/api/tournaments/{tournament}/say", {"id": f"{tournament} {do}"[:64], "do": do}, status)
 
         assert say(ann, flights["1A"], 403, type="register")["code"] == "password_needed"
         ann.post(f"/api/tournaments/{flights['1B']}/join", {"password": "word"})  # that of the final day, for all

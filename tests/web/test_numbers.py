@@ -202,16 +202,16 @@ def test_penalties_and_hands_beyond_all_bounds_are_refused_and_the_largest_take_
         for _ in range(3):
             assert (await room.act("penalise", player="Ann", hands=1000, rounds=99)).status == 200
         events = room.app_state.registry.tournaments
-        event = await events.find("1")
-        ann = (await events.persons(event)).find("Ann")
-        before = event.tournament.entrants[ann].penalty
+        tournament = await events.find("1")
+        ann = (await events.persons(tournament)).find("Ann")
+        before = tournament.tournament.entrants[ann].penalty
         tracemalloc.start()
-        answers = [await room.act("hands", table=table, n=1000) for table in event.tournament.tables]
+        answers = [await room.act("hands", table=table, n=1000) for table in tournament.tournament.tables]
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert [one.status for one in answers] == [200] * len(answers)
-        event = await events.find("1")
-        assert before - event.tournament.entrants[ann].penalty == 1000
-        assert most < 2**20 and max(len(encode([step])) for step in event.tournament.log[-2:]) < 1000
+        tournament = await events.find("1")
+        assert before - tournament.tournament.entrants[ann].penalty == 1000
+        assert most < 2**20 and max(len(encode([step])) for step in tournament.tournament.log[-2:]) < 1000
 
     room.run(tried())

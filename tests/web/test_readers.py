@@ -54,24 +54,27 @@ STAFF_ALL: Final = ("dealer", "floor", "desk", "director", "host")
 # routes of a tournament that are read: the scopes that they need, and the marks that they hold
 READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments": (set(), {TERMS}),
-    "/api/tournaments/{event}": (set(), {*WALL, COURSE}),
-    "/api/tournaments/{event}/players": ({STANDINGS}, {STANDINGS, NAMES, COURSE, TABLES, MONEY}),
-    "/api/tournaments/{event}/csv": ({STANDINGS}, {STANDINGS, NAMES, COURSE}),
-    "/api/tournaments/{event}/moves": ({STANDINGS}, {NAMES, COURSE}),
-    "/api/tournaments/{event}/structure": ({STANDINGS}, set()),
-    "/api/tournaments/{event}/hands": (set(), set()),
-    "/api/tournaments/{event}/role": (set(), set()),
-    "/api/tournaments/{event}/director": ({TABLES}, {*WALL, TABLES, MONEY}),
-    "/api/tournaments/{event}/advice": ({TABLES}, {NAMES, MONEY}),
-    "/api/tournaments/{event}/tables": ({TABLES}, {NAMES, STANDINGS, TABLES}),
-    "/api/tournaments/{event}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
-    "/api/tournaments/{event}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
-    "/api/tournaments/{event}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
-    "/api/tournaments/{event}/books.csv": ({MONEY}, {NAMES, MONEY}),
-    "/api/tournaments/{event}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
-    "/api/tournaments/{event}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
-    "/api/tournaments/{event}/archive.jsonl": ({COPIES}, {STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
-    "/api/tournaments/{event}/archive.evening": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+    "/api/tournaments/{tournament}": (set(), {*WALL, COURSE}),
+    "/api/tournaments/{tournament}/players": ({STANDINGS}, {STANDINGS, NAMES, COURSE, TABLES, MONEY}),
+    "/api/tournaments/{tournament}/csv": ({STANDINGS}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{tournament}/moves": ({STANDINGS}, {NAMES, COURSE}),
+    "/api/tournaments/{tournament}/structure": ({STANDINGS}, set()),
+    "/api/tournaments/{tournament}/hands": (set(), set()),
+    "/api/tournaments/{tournament}/role": (set(), set()),
+    "/api/tournaments/{tournament}/director": ({TABLES}, {*WALL, TABLES, MONEY}),
+    "/api/tournaments/{tournament}/advice": ({TABLES}, {NAMES, MONEY}),
+    "/api/tournaments/{tournament}/tables": ({TABLES}, {NAMES, STANDINGS, TABLES}),
+    "/api/tournaments/{tournament}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
+    "/api/tournaments/{tournament}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
+    "/api/tournaments/{tournament}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{tournament}/books.csv": ({MONEY}, {NAMES, MONEY}),
+    "/api/tournaments/{tournament}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
+    "/api/tournaments/{tournament}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+    "/api/tournaments/{tournament}/archive.jsonl": ({COPIES}, {STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+    "/api/tournaments/{tournament}/archive.evening": (
+        {COPIES},
+        {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES},
+    ),
 }
 PRINTED: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "slips": ({CODES}, {TERMS, NAMES, CODES}),
@@ -90,14 +93,14 @@ HEADS: Final = {"do": {"type": "heads", "table": 1, "n": 4}}
 WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
     "/api/tournaments": ({"title": ""}, ("host",)),
     "/api/tournaments/copy": ("", ("host",)),
-    "/api/tournaments/{event}/do": (HEADS, ("dealer", "floor", "director", "host")),
-    "/api/tournaments/{event}/preview": (HEADS, ("dealer", "floor", "director", "host")),
-    "/api/tournaments/{event}/say": ({"do": {"type": "pause", "reason": "x"}}, ("host",)),
-    "/api/tournaments/{event}/names": ({"text": ""}, ("desk", "director", "host")),
-    "/api/tournaments/{event}/players.csv": ("", ("desk", "director", "host")),
-    "/api/tournaments/{event}/persons": ({"player": "Bergamot"}, ("desk", "director", "host")),
-    "/api/tournaments/{event}/pins": ({}, ("director", "host")),
-    "/api/tournaments/{event}/draft": ({"title": "x"}, ("director", "host")),
+    "/api/tournaments/{tournament}/do": (HEADS, ("dealer", "floor", "director", "host")),
+    "/api/tournaments/{tournament}/preview": (HEADS, ("dealer", "floor", "director", "host")),
+    "/api/tournaments/{tournament}/say": ({"do": {"type": "pause", "reason": "x"}}, ("host",)),
+    "/api/tournaments/{tournament}/names": ({"text": ""}, ("desk", "director", "host")),
+    "/api/tournaments/{tournament}/players.csv": ("", ("desk", "director", "host")),
+    "/api/tournaments/{tournament}/persons": ({"player": "Bergamot"}, ("desk", "director", "host")),
+    "/api/tournaments/{tournament}/pins": ({}, ("director", "host")),
+    "/api/tournaments/{tournament}/draft": ({"title": "x"}, ("director", "host")),
     "/api/screens/{display}": ({"tournament": ""}, STAFF_ALL),
 }  # fmt: skip
 # routes that show one tournament to whoever has a code for it, and the public page: what they hold
@@ -106,13 +109,14 @@ BY_CODE: Final = {
     "POST /api/seat/{token}/asks": WALL,
     "GET /api/screens/{display}": WALL,
     "GET /api/screens/{display}/seats": {NAMES},
-    "GET /api/tournaments/{event}/public": WALL,
+    "GET /api/tournaments/{tournament}/public": WALL,
 }
 # routes that hold nothing of a tournament with real chips, and the readers whom they turn away
 FREE: Final = {
     "GET": (
         "/api/me", "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/floor/search",
-        "/api/tournaments/presets", "/api/tournaments/{event}/agreement", "/api/screens/{display}/qr", "/api/hands",
+        "/api/tournaments/presets", "/api/tournaments/{tournament}/agreement", "/api/screens/{display}/qr",
+        "/api/hands",
         "/api/figures", "/api/hands/file", "/api/nights", "/api/nights/{period}", "/api/nights/{period}/csv",
         "/api/tables/{table}/agreement", "/api/tables/{table}/hands", "/api/tables/{table}/hands/{hand}",
         *[f"/api/tables/{{table}}/hands/{{hand}}/{what}" for what in ("file", "phh", "replay", "settle", "shares")],
@@ -121,8 +125,9 @@ FREE: Final = {
     "POST": (
         "/api/guest", "/api/signup", "/api/rename", "/api/login", "/api/logout", "/api/host", "/api/tables",
         "/api/tables/{table}/join", "/api/tables/{table}/hands/{hand}/note", "/api/verify", "/api/settle",
-        "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{event}/join",
-        "/api/tournaments/{event}/enter", "/api/tournaments/{event}/checkin", "/api/club/bans", "/api/club/bans/lift",
+        "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{tournament}/join",
+        "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
+        "/api/club/bans/lift",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
     ),
 }  # fmt: skip
@@ -138,7 +143,7 @@ OUT: Final = (401, 403)
 class Evening:
     """A tournament with real chips, its marks, and what its readers need for it."""
 
-    event: str
+    tournament: str
     public: str
     marks: dict[Scope, re.Pattern[str]]
     token: str = ""
@@ -191,11 +196,11 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
     free = next(seat["seat"] for seat in seats if not seat.get("player"))
     desk.do("move_to", player="Dahlia", table=1, seat=free, why="wrong seat")
     desk.do("rebuy", player="Dahlia", pledge=True)
-    persons = f"/api/tournaments/{desk.event}/persons"
+    persons = f"/api/tournaments/{desk.tournament}/persons"
     token, moved = [host.post(persons, {"player": player})["token"] for player in ("Bergamot", "Dahlia")]
     for about in ("rebuy", "floor"):
         host.post(f"/api/seat/{token}/asks", {"id": about, "about": about})
-    tournament = room.app_state.registry.tournaments.actor(desk.event).machine.tournament
+    tournament = room.app_state.registry.tournaments.actor(desk.tournament).machine.tournament
     pool = f"{tournament.pool:,}"
     marks = {
         TERMS: title,
@@ -208,15 +213,15 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
         CODES: "|".join([one.rsplit("-", 1)[1] for one in (token, moved)]),
         COPIES: tournament.seed,
     }
-    evening = Evening(desk.event, public, {scope: re.compile(mark) for scope, mark in marks.items()}, token)
+    evening = Evening(desk.tournament, public, {scope: re.compile(mark) for scope, mark in marks.items()}, token)
     made = host.post("/api/screens")
     host.get(f"/api/screens/{made['token']}")
-    host.post(f"/api/screens/{made['code']}", {"tournament": desk.event})
+    host.post(f"/api/screens/{made['code']}", {"tournament": desk.tournament})
     evening.display = made["token"]
     for role, pin in pins.items():
         found = evening.at[role] = Browser(room)
         form = {"pin": pin, "name": role.title(), "table": 1}
-        found.post(f"/api/tournaments/{desk.event}/enter", form)
+        found.post(f"/api/tournaments/{desk.tournament}/enter", form)
     evening.at |= {"stranger": Browser(room), "guest": room.guest(f"Guest {public}"), "host": host}
     return evening
 
@@ -245,7 +250,7 @@ def listed() -> set[str]:
     """All routes of the tables."""
     return {
         *[f"GET {path}" for path in (*READ, *HOSTS_ALONE, *STAFF_ALONE)],
-        "GET /api/tournaments/{event}/print/{sheet}",
+        "GET /api/tournaments/{tournament}/print/{sheet}",
         *[f"POST {path}" for path in WRITTEN],
         *BY_CODE,
         *[f"{method} {path}" for method, paths in FREE.items() for path in paths if path.startswith("/api/")],
@@ -274,11 +279,11 @@ def test_each_field_of_a_view_belongs_to_one_scope(shown: Any, fields: dict[Scop
 def test_each_reader_reads_what_the_table_says(registry: tuple[Inside, list[Evening]]) -> None:
     _, evenings = registry
     wrong, seen = [], set[tuple[str, Scope]]()
-    sheets = {f"/api/tournaments/{{event}}/print/{sheet}": needs for sheet, needs in PRINTED.items()}
+    sheets = {f"/api/tournaments/{{tournament}}/print/{sheet}": needs for sheet, needs in PRINTED.items()}
     for evening in evenings:
         for path, (needed, holds) in {**READ, **sheets}.items():
             for reader in evening.readers:
-                answer = evening.at[reader].http.get(path.format(event=evening.event))
+                answer = evening.at[reader].http.get(path.format(tournament=evening.tournament))
                 may = evening.may(reader)
                 expected = holds & may if needed <= may else set()
                 status = 200 if needed <= may else OUT
@@ -302,9 +307,9 @@ def test_each_act_is_open_to_those_in_the_table(registry: tuple[Inside, list[Eve
                 browser = evening.at[reader]
                 sent = {"id": f"{reader} x", **body} if "do" in body else body
                 if isinstance(body, dict) and "tournament" in body:
-                    sent = {"tournament": evening.event}
+                    sent = {"tournament": evening.tournament}
                 how: dict[str, Any] = {"json": sent} if isinstance(body, dict) else {"content": body}
-                at = path.format(event=evening.event, display=code)
+                at = path.format(tournament=evening.tournament, display=code)
                 answer = browser.http.post(at, headers={"x-csrftoken": browser.me["csrf"]}, **how)
                 if (answer.status_code in OUT) == (reader in allowed):
                     wrong.append((reader, path, answer.status_code, answer.text))
@@ -322,8 +327,8 @@ def test_a_display_code_shows_only_what_the_wall_shows(registry: tuple[Inside, l
         browser = evening.at["stranger"]
         for route, holds in BY_CODE.items():
             method, path = route.split()
-            at = path.format(event=evening.event, token=evening.token, display=evening.display)
-            form = {"id": f"request {evening.event}", "about": "count", "n": 5}
+            at = path.format(tournament=evening.tournament, token=evening.token, display=evening.display)
+            form = {"id": f"request {evening.tournament}", "about": "count", "n": 5}
             answer = browser.http.get(at) if method == "GET" else browser.http.post(
                 at, json=form, headers={"x-csrftoken": browser.me["csrf"]})  # fmt: skip
             expected = holds & PUBLIC[evening.public] if path.endswith("/public") else holds
@@ -339,7 +344,7 @@ def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(registry: tup
     wrong = []
     secret = {STANDINGS, PRIZES, NAMES, CODES, COPIES}
     for path in (*FREE["GET"], *HOSTS_ALONE, *STAFF_ALONE):
-        at = path.format(event=evenings[0].event, display="ABCD", table="1", hand="1", period="2026-01")
+        at = path.format(tournament=evenings[0].tournament, display="ABCD", table="1", hand="1", period="2026-01")
         for reader in READERS:
             answer = evenings[0].at[reader].http.get(at)
             allowed = ("host",) if path in HOSTS_ALONE else STAFF_ALL if path in STAFF_ALONE else READERS
@@ -360,7 +365,7 @@ def test_each_reader_watches_what_the_table_says(registry: tuple[Inside, list[Ev
     wrong = []
     for evening in evenings:
         for kind, (needed, holds) in TOPICS.items():
-            topic = f"tournament/{evening.event}/{kind}"
+            topic = f"tournament/{evening.tournament}/{kind}"
             for reader in evening.readers:
                 told = watched(room, evening.at[reader], topic)
                 may = evening.may(reader)
@@ -368,11 +373,11 @@ def test_each_reader_watches_what_the_table_says(registry: tuple[Inside, list[Ev
                 if evening.found(told) != expected or bool(told) != (needed <= may):
                     wrong.append((evening.public, reader, topic, sorted(evening.found(told) ^ expected), told[:100]))
         for topic in (f"{SCREEN}/{evening.display}", f"{SEAT}/{evening.token}"):
-            told = watched(room, evening.at["stranger"], f"tournament/{evening.event}/{topic}")
+            told = watched(room, evening.at["stranger"], f"tournament/{evening.tournament}/{topic}")
             if evening.found(told) - {MONEY, CODES} != WALL or re.search('"due"|"added"', told):
                 wrong.append((evening.public, "by code", topic, sorted(evening.found(told) ^ WALL), told[:100]))
         for reader, may in (("guest", PUBLIC[evening.public]), ("host", READERS["host"])):
-            told = watched(room, evening.at[reader], f"tournament/{evening.event}")
+            told = watched(room, evening.at[reader], f"tournament/{evening.tournament}")
             if evening.found(told) != {*WALL, COURSE} & may:
                 wrong.append((evening.public, reader, "state", sorted(evening.found(told)), told[:100]))
     assert not wrong, "\n".join(map(str, wrong))
@@ -453,7 +458,7 @@ def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -
 
 def test_a_dealer_does_not_learn_who_owes_money_by_trying(registry: tuple[Inside, list[Evening]]) -> None:
     _, evenings = registry
-    dealer = Console(evenings[0].at["dealer"], evenings[0].event)
+    dealer = Console(evenings[0].at["dealer"], evenings[0].tournament)
     for kind in ("paid", "hand_out"):
         answers = [dealer.do(kind, 403, player=player) for player in ("Dahlia", "Anemone", "Nobody")]
         assert {one["code"] for one in answers} == {"other_role"}, answers
@@ -488,6 +493,6 @@ def test_the_list_of_tournaments_shows_strangers_what_the_public_page_shows(
         for reader in ("stranger", "host")
     }
     for evening in evenings:
-        assert told["host"][evening.event]["players"] == 5
-        assert told["stranger"][evening.event].get("players", 0) == (5 if evening.public else 0)
-        assert told["stranger"][evening.event]["title"] == told["host"][evening.event]["title"]
+        assert told["host"][evening.tournament]["players"] == 5
+        assert told["stranger"][evening.tournament].get("players", 0) == (5 if evening.public else 0)
+        assert told["stranger"][evening.tournament]["title"] == told["host"][evening.tournament]["title"]

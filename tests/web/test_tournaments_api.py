@@ -168,7 +168,10 @@ def test_unknown_and_forbidden_requests_are_refused(tmp_path: Path) -> None:
         host.post("/api/tournaments", {"title": "Small", "players": 2, "preset": "turbo", "starts_full": True})
         for name in ("Bo", "Cy"):
             room.guest(name).post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}})
-        assert ann.post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}}, 409)["code"] == "event_full"
+        assert (
+            ann.post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}}, 409)["code"]
+            == "tournament_full"
+        )
         ann.post("/api/tournaments/1/say", {"id": "off", "do": {"type": "call_off", "reason": "no"}}, 403)
         stopped = {"type": "pause", "reason": "the lights are out"}
         host.post("/api/tournaments/1/say", {"id": "stop", "do": stopped})

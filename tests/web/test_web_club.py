@@ -93,16 +93,16 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
 
 
 def test_a_banned_guest_follows_and_watches_no_tournament_any_more(room: Running, host: Browser) -> None:
-    event = host.post("/api/tournaments", {"title": "Turbo", "preset": "turbo"})["id"]
+    tournament = host.post("/api/tournaments", {"title": "Turbo", "preset": "turbo"})["id"]
     socket = room.guest("Spy").socket()
-    socket.say({"type": "watch", "topic": f"tournament/{event}"})
-    socket.say({"type": "watch", "topic": f"tournament/{event}/screen"})
+    socket.say({"type": "watch", "topic": f"tournament/{tournament}"})
+    socket.say({"type": "watch", "topic": f"tournament/{tournament}/screen"})
     assert {socket.hear("tournament", "screen")["type"] for _ in range(2)} == {"tournament", "screen"}
     host.post("/api/club/bans", {"player": "Spy", "reason": "told a hand"})
     gone = [socket.hear("gone") for _ in range(2)]
-    assert {one["table"] for one in gone} == {f"tournament/{event}", f"tournament/{event}/screen"}
+    assert {one["table"] for one in gone} == {f"tournament/{tournament}", f"tournament/{tournament}/screen"}
     assert {one["code"] for one in gone} == {"banned"}
-    host.post(f"/api/tournaments/{event}/say", {"id": "off", "do": {"type": "call_off", "reason": "over"}})
+    host.post(f"/api/tournaments/{tournament}/say", {"id": "off", "do": {"type": "call_off", "reason": "over"}})
     socket.say({"type": "ping", "n": 1})
     assert socket.hear("pong", "tournament", "screen")["type"] == "pong"
 

@@ -169,9 +169,9 @@ def test_a_stale_append_does_not_make_the_store_unavailable(tmp_path: Path) -> N
 
 def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
-        event = room.do(room.registry.tournaments.open(tournament_terms(6), by="Host"))
+        tournament = room.do(room.registry.tournaments.open(tournament_terms(6), by="Host"))
         assert health(room)[1]["frozen"] == 0
-        room.do(room.registry.tournaments.actor(event).say(Freeze("a mistake")))
+        room.do(room.registry.tournaments.actor(tournament).say(Freeze("a mistake")))
         status, told = health(room)
         assert (status, told["status"], told["frozen"]) == (200, "look at the log", 1)
     with closing(sqlite3.connect(tmp_path / "room.db")) as damaged, damaged:

@@ -159,9 +159,9 @@ def test_strangers_do_not_lock_out_the_staff_by_guessing_pins(tmp_path: Path) ->
         floor.post("/api/tournaments/1/enter", {"pin": pins["floor"], **enter})
         renewed = desk.browser.post("/api/tournaments/1/pins", {"renew": "floor"})
         (pin,) = [one["pin"] for one in renewed["pins"] if one["role"] == "floor"]
-        for event in (1, 2):
+        for tournament in (1, 2):
             for at in range(10):
-                stranger(room).post(f"/api/tournaments/{event}/enter", {"pin": f"x{at}", **enter}, 403)
+                stranger(room).post(f"/api/tournaments/{tournament}/enter", {"pin": f"x{at}", **enter}, 403)
         assert stranger(room).post("/api/tournaments/1/enter", {"pin": pin, **enter}, 429)["code"] == "too_many_guesses"
         for _ in range(9):
             floor.post("/api/tournaments/1/enter", {"pin": pins["floor"], **enter}, 403)

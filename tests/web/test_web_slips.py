@@ -75,7 +75,7 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.tournaments.open(tournament_terms(6), by="Host")
+            tournament = await registry.tournaments.open(tournament_terms(6), by="Host")
             bans = SimpleNamespace(check=lambda *_, watching: None)
             app_state: Any = SimpleNamespace(registry=registry, bans=bans)
             app_state.topics = Topics(app_state)
@@ -83,7 +83,7 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
             client: Any = SimpleNamespace(app_state=app_state, connection=viewer, who=None)
             ears = TournamentSubscriptions(client, {})
             viewer.behind = True
-            await ears.watch(f"tournament/{event}")
+            await ears.watch(f"tournament/{tournament}")
             [topics] = app_state.topics._events.values()
             await until(lambda: not topics._fresh)
             assert viewer.told == []
@@ -100,12 +100,12 @@ def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> N
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.tournaments.open(tournament_terms(6), by="Host")
-            actor = registry.tournaments.actor(event)
+            tournament = await registry.tournaments.open(tournament_terms(6), by="Host")
+            actor = registry.tournaments.actor(tournament)
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
             desk: Any = SimpleNamespace(registry=SimpleNamespace(tournaments=SimpleNamespace(get=lambda _: at[0])))
-            topics = TournamentTopics(desk, event)
+            topics = TournamentTopics(desk, tournament)
             assert topics._viewer is not None
             actor.watch(topics._viewer)  # as those are who watched it elsewhere
             at[0] = actor

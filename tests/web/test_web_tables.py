@@ -126,15 +126,15 @@ def test_bots_do_not_pass_for_people(host: Browser) -> None:
 def test_every_game_can_be_asked_for(name: str) -> None:
     terms = terms_of(TableForm(title="x", game=name, bots=2, bet=20), Random(1))
     assert terms.rules is not None and len({bot.name for bot in terms.bots}) == 2
-    event = sit_and_go_terms(TableForm(title="x", kind="sit-and-go", game=name, bots=2, bet=20))
-    assert event.starts_full and event.structure.entry.most == event.structure.seats
+    tournament = sit_and_go_terms(TableForm(title="x", kind="sit-and-go", game=name, bots=2, bet=20))
+    assert tournament.starts_full and tournament.structure.entry.most == tournament.structure.seats
 
 
 def test_the_games_are_listed(room: Running) -> None:
     listed = Browser(room).get("/api/games")["games"]
     assert {one["id"] for one in listed} == {*GAMES, *MIXES}
     books = Browser(room).get("/api/games")["books"]
-    assert [one["id"] for one in books if one["event"]][:2] == ["tda-2024", "tda-2026"]
+    assert [one["id"] for one in books if one["is_tournament"]][:2] == ["tda-2024", "tda-2026"]
     assert "second hand" in next(one["title"] for one in books if one["id"] == "tda-2026")
 
 
@@ -302,44 +302,46 @@ def test_a_sit_and_go_of_the_lobby_is_a_tournament_that_starts_when_it_is_full(h
     form = {"title": "Quick", "kind": "sit-and-go", "game": "horse", "seats": 3, "bots": 2, "house": "tda-2024"}
     told = host.post("/api/tables", form)
     assert told["id"] == ""
-    event = told["tournament"]
-    (line,) = [one for one in host.get("/api/tables")["tournaments"] if one["id"] == event]
+    tournament = told["tournament"]
+    (line,) = [one for one in host.get("/api/tables")["tournaments"] if one["id"] == tournament]
     assert (line["title"], line["players"], line["most"]) == ("Quick", 2, 3)
     ann = Browser(room)
     ann.post("/api/guest", {"name": "Annabel"})
     register = {"type": "register"}
-    assert ann.get(f"/api/tournaments/{event}")["yours"]["accept"], "the terms are accepted first"
-    refused = ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": register}, 409)
+    assert ann.get(f"/api/tournaments/{tournament}")["yours"]["accept"], "the terms are accepted first"
+    refused = ann.post(f"/api/tournaments/{tournament}/say", {"id": "1", "do": register}, 409)
     assert refused["code"] == "terms_not_accepted"
-    terms = ann.get(f"/api/tournaments/{event}/agreement")
+    terms = ann.get(f"/api/tournaments/{tournament}/agreement")
     assert terms["asked"] and terms["title"] == "Quick" and not terms.get("accepted")
     accepts = {**register, "accepts": terms["agreement"]["version"]}
-    ann.post(f"/api/tournaments/{event}/say", {"id": "2", "do": accepts})
-    assert ann.get(f"/api/tournaments/{event}/agreement")["accepted"]
-    state = host.get(f"/api/tournaments/{event}")["state"]
+    ann.post(f"/api/tournaments/{tournament}/say", {"id": "2", "do": accepts})
+    assert ann.get(f"/api/tournaments/{tournament}/agreement")["accepted"]
+    state = host.get(f"/api/tournaments/{tournament}")["state"]
     assert state["phase"] == "running" and state["about"]["house"] == "tda-2024"
-    assert event not in [one["id"] for one in host.get("/api/tables")["tournaments"]]
+    assert tournament not in [one["id"] for one in host.get("/api/tables")["tournaments"]]
 
 
 def test_a_sit_and_go_with_a_password_is_entered_and_watched_with_it(host: Browser, room: Running) -> None:
     form = {"title": "Ours", "kind": "sit-and-go", "seats": 3, "bots": 2, "password": "word"}
-    event = host.post("/api/tables", form)["tournament"]
-    (line,) = [one for one in host.get("/api/tournaments")["tournaments"] if one["id"] == event]
+    tournament = host.post("/api/tables", form)["tournament"]
+    (line,) = [one for one in host.get("/api/tournaments")["tournaments"] if one["id"] == tournament]
     assert line["locked"] and "word" not in repr(TableForm(**form))
     ann, bo = room.guest("Ann"), room.guest("Bo")
-    version = ann.get(f"/api/tournaments/{event}/agreement")["agreement"]["version"]
+    version = ann.get(f"/api/tournaments/{tournament}/agreement")["agreement"]["version"]
     do = {"type": "register", "accepts": version}
-    refused = ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": do}, 403)
+    refused = ann.post(f"/api/tournaments/{tournament}/say", {"id": "1", "do": do}, 403)
     assert refused["code"] == "password_needed"
     socket = ann.socket()
-    socket.say({"type": "tournament_cmd", "id": "1", "tournament": event, "do": do})
+    socket.say({"type": "tournament_cmd", "id": "1", "tournament": tournament, "do": do})
     assert socket.hear("nack")["code"] == "password_needed"
-    assert ann.post(f"/api/tournaments/{event}/join", {"password": "other"}, 403)["code"] == "wrong_password"
-    ann.post(f"/api/tournaments/{event}/join", {"password": "word"})
-    socket.say({"type": "tournament_cmd", "id": "2", "tournament": event, "do": do})
+    assert ann.post(f"/api/tournaments/{tournament}/join", {"password": "other"}, 403)["code"] == "wrong_password"
+    ann.post(f"/api/tournaments/{tournament}/join", {"password": "word"})
+    socket.say({"type": "tournament_cmd", "id": "2", "tournament": tournament, "do": do})
     assert socket.hear("ack")["id"] == "2"
     until = time.monotonic() + 60
-    while not (tables := host.get(f"/api/tournaments/{event}")["state"].get("tables")) or not tables[0].get("table"):
+    while not (tables := host.get(f"/api/tournaments/{tournament}")["state"].get("tables")) or not tables[0].get(
+        "table"
+    ):
         assert time.monotonic() < until
         time.sleep(0.05)
     table = tables[0]["table"]

@@ -38,7 +38,7 @@ from sidepot.validation.codec import dedented
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 _AGREED: Final = {"hand": "Setup", "betting": "Setup", "mix": "Mix", "table": "TableRules"} | dict.fromkeys(
-    ("structure", "event"), "Structure"
+    ("structure", "tournament"), "Structure"
 )
 _AS_BETTING: Final[Schema] = {
     "price": _COUNT,
@@ -194,7 +194,7 @@ class Made:
         stakes = ref_to("Stakes")
         self.parts["TableStep"]["properties"]["level"] = {"anyOf": [stakes, {"type": "array", "items": stakes}]}
         self.parts["TournamentTerms"] = self._structure()
-        self.parts["EventSteps"] = self._event_steps()
+        self.parts["TournamentSteps"] = self._tournament_steps()
         self.parts["NextHand"]["properties"]["stakes"] = ref_to("Stakes")
         self.by_hand: dict[str, Schema] = {
             "LimitName": {"enum": list(LIMITS)},
@@ -213,7 +213,7 @@ class Made:
             shape = typed_fields(_tag(kind))
             names = (*kind.__struct_fields__, *OTHER_NAMES)
             types |= {(_tag(kind), name): shape[name].wanted for name in names if name in shape}
-        types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
+        types |= {("tournament", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
         types |= {("agreed", kind.__name__): kind for kind in (Setup, Stakes, Mix, TableRules, Structure)}
@@ -298,7 +298,9 @@ class Made:
         self.parts[BREAK] = table_of({"break": minutes, "remove": removed, "note": TEXT}, ["break"])
         assert set(self.parts[LEVEL]["properties"]) == set(structure_files.LEVEL_KEYS)
         assert set(self.parts[BREAK]["properties"]) == set(structure_files.BREAK_KEYS)
-        fields: Schema = {key: self.of["event", key] for key in structure_files.KEYS if ("event", key) in self.of}
+        fields: Schema = {
+            key: self.of["tournament", key] for key in structure_files.KEYS if ("tournament", key) in self.of
+        }
         fields |= {
             "game": TEXT, "mix": {"type": ["string", "object"]}, "pile": TEXT, "house": {"enum": list(HOUSES)},
             "rulebook": ref_to("Rulebook"), "entry": self.of["", "entry"], "pays": self.of["", "pays"],
@@ -307,7 +309,7 @@ class Made:
         }  # fmt: skip
         return table_of(fields, ["name", "chips", "stack", "schedule"])
 
-    def _event_steps(self) -> Schema:
+    def _tournament_steps(self) -> Schema:
         always = {key: value for key, value in self.parts["StepTerms"]["properties"].items() if key != "do"}
         steps = [table_of(always)]
         for kind in get_args(commands.AnyCommand):

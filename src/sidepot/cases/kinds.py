@@ -109,8 +109,11 @@ KINDS: dict[str, Kind] = {
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
     "integrity": Kind(IntegrityCase, _by_itself(prepare_integrity), run_integrity),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
-    "event": Kind(
-        TournamentCase, _by_itself(prepare_tournament), run_tournament, {"do": "EventSteps", "terms": "TournamentTerms"}
+    "tournament": Kind(
+        TournamentCase,
+        _by_itself(prepare_tournament),
+        run_tournament,
+        {"do": "TournamentSteps", "terms": "TournamentTerms"},
     ),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

@@ -95,7 +95,7 @@ class Step(NamedTuple):
     command: c.AnyCommand | None
 
 
-class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
+class TournamentCase(msgspec.Struct, frozen=True, tag="tournament", tag_field="kind"):
     """A tournament: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
     Each step of `do` is a command by its name with its fields, `at` a minute, `by` somebody who saw version

@@ -22,7 +22,7 @@ from sidepot.room.runtime.clock import RETRY
 from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.table_log import PREFIX
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
@@ -51,7 +51,7 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
     encode,
     decode,
     read_summary=lambda data, node: _LINE.decode(data),
-    closed=lambda event: Conflict(f"no such tournament: {event}", code="no_tournament"),
+    closed=lambda tournament: Conflict(f"no such tournament: {tournament}", code="no_tournament"),
     gone=lambda _: None,  # subscribers know that it is over, and may go on looking at it
 )
 
@@ -117,24 +117,28 @@ class SharedTournamentRegistry(
             return await super().carry_on(copy)
 
     async def _going_on(self) -> list[RoomTournament]:
-        names = [name[len(EVENTS) :] for name, lasts in await self.served().store.lasting(EVENTS) if lasts]
+        names = [
+            name[len(TOURNAMENT_STREAMS) :]
+            for name, lasts in await self.served().store.lasting(TOURNAMENT_STREAMS)
+            if lasts
+        ]
         return [await self.find(name) for name in names]
 
-    async def persons(self, event: RoomTournament) -> Persons | None:
+    async def persons(self, tournament: RoomTournament) -> Persons | None:
         """The persons of a live tournament, as the store has them now."""
-        found = await super().persons(event)
+        found = await super().persons(tournament)
         if found is not None:
-            found.changed = partial(self._node.tell, PERSONS, event=event.id)
+            found.changed = partial(self._node.tell, PERSONS, tournament=tournament.id)
             seq = -1
-            while seq != event.seq:  # so that persons entered in the meantime have names, too
-                seq = event.seq
+            while seq != tournament.seq:  # so that persons entered in the meantime have names, too
+                seq = tournament.seq
                 await found.refresh()
         return found
 
     def hear(self, about: str, facts: dict[str, object]) -> None:
         """Handle a notice of another process: the persons of a tournament have changed, or messages were missed."""
         for actor in [*self._actors.values()]:
-            if about == MISSED or about == PERSONS and actor.id == facts.get("event"):
+            if about == MISSED or about == PERSONS and actor.id == facts.get("tournament"):
                 self._look_up(actor)
 
     def _look_up(self, actor: TournamentActor) -> None:
@@ -158,27 +162,27 @@ class SharedTournamentRegistry(
             persons.is_behind = news != self._news[actor.id]
         self.routing.changed(actor.id)
 
-    async def find(self, event: str) -> RoomTournament:
+    async def find(self, tournament: str) -> RoomTournament:
         """Find a tournament to read. Raises Conflict if there is none."""
-        if event in self._actors and self.served().may_answer:  # else its stream decides: another may have it
-            return await super().find(event)
+        if tournament in self._actors and self.served().may_answer:  # else its stream decides: another may have it
+            return await super().find(tournament)
         async with self._reading:
-            found = self._old.pop(event, None)
+            found = self._old.pop(tournament, None)
             if found is None:
-                found = await self._read(event)
+                found = await self._read(tournament)
             else:
-                for record in await self.served().store.read(tournament_stream(event), found.seq):
+                for record in await self.served().store.read(tournament_stream(tournament), found.seq):
                     found.apply(decode_event(record.data))
-            self._old[event] = found
+            self._old[tournament] = found
             if len(self._old) > READ_MOST:
                 del self._old[next(iter(self._old))]
         return found
 
-    async def _read(self, event: str) -> RoomTournament:
+    async def _read(self, tournament: str) -> RoomTournament:
         store = self.served().store
-        if not event.isdecimal() or not await store.head(tournament_stream(event)):
-            raise self.no_such(event)
-        return await TOURNAMENTS.load(store, event)
+        if not tournament.isdecimal() or not await store.head(tournament_stream(tournament)):
+            raise self.no_such(tournament)
+        return await TOURNAMENTS.load(store, tournament)
 
     def lines(self) -> list[TournamentLine]:
         """The list of tournaments in progress on any node, and of those that ended a short while ago."""
@@ -211,17 +215,17 @@ class SharedTournamentRegistry(
 
     # ---- callbacks
 
-    async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
+    async def _opened_for(self, tournament: RoomTournament) -> list[tuple[int, str]]:
         """The tables opened for a tournament, on any node, that it does not know yet."""
         store, found = self.served().store, []
-        if all(number in event.tables for number in event.opened):
+        if all(number in tournament.tables for number in tournament.opened):
             return []
         for stream, lasts in await store.lasting(PREFIX):
             table = stream[len(PREFIX) :]
-            if lasts and table not in event.tables.values():
+            if lasts and table not in tournament.tables.values():
                 opened = decode_table_event((await store.read(stream, 0, 1))[0].data).command
                 of = opened.terms.of_tournament if isinstance(opened, Open) else None
-                if of is not None and of.tournament == event.id:
+                if of is not None and of.tournament == tournament.id:
                     found.append((of.number, table))
         return found
 
@@ -255,9 +259,9 @@ class SharedTournamentRegistry(
 
     # ---- reports of local tables
 
-    def reach(self, event: str) -> Handle:
+    def reach(self, tournament: str) -> Handle:
         """A tournament, local or remote: a report waits for the node that takes it."""
-        return self._actors.get(event) or self.routing.remotes.actor(event)
+        return self._actors.get(tournament) or self.routing.remotes.actor(tournament)
 
     def forget_table(self, table: str) -> None:
         """A table has left this node."""

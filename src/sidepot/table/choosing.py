@@ -214,7 +214,9 @@ def check_terms(table: TableState, rules: TableRules) -> None:
             f"seat {highest + 1} is taken, so the table cannot have only {rules.seats} seats", code="seat_taken"
         )
     if rules.is_tournament != table.rules.is_tournament:
-        raise Conflict("a cash table cannot become a tournament table, or the other way round", code="event_or_not")
+        raise Conflict(
+            "a cash table cannot become a tournament table, or the other way round", code="tournament_or_not"
+        )
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):
         check_between_hands(table, "agree on open stakes or table stakes")
         if is_owed(table):

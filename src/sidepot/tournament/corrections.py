@@ -146,7 +146,7 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
                 for event in step.events:
                     work.emit(event)
             elif tournament.ended:
-                raise NotDue("the tournament is over", code="event_over")
+                raise NotDue("the tournament is over", code="tournament_over")
             elif step.command is not None:
                 if isinstance(step.command, CLOCK) and not clock_again:
                     handlers.follow(work, [event for event in step.events if isinstance(event, e.ClockSet)])

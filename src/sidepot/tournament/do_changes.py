@@ -143,7 +143,7 @@ def _check_entry(work: UnitOfWork, entry: dict[str, int]) -> None:
     most = entry.get("most")
     if most and most < len(tournament.entrants):
         raise Conflict(
-            f"{len(tournament.entrants)} players have entered; the maximum cannot be lower", code="event_full"
+            f"{len(tournament.entrants)} players have entered; the maximum cannot be lower", code="tournament_full"
         )
 
 

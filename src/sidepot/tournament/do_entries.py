@@ -58,7 +58,7 @@ def register(work: UnitOfWork, command: c.Register) -> None:
         raise NotDue(f"registration is closed: {_late(work)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
-        raise NotDue(f"the tournament is full: {most} players have entered", code="event_full")
+        raise NotDue(f"the tournament is full: {most} players have entered", code="tournament_full")
     if tournament.is_seated and tournament.structure.kind in ROUNDS:
         raise NotDue(
             f"the seats are drawn, and a {tournament.structure.kind} has no late entries", code="registration_closed"

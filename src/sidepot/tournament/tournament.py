@@ -120,7 +120,7 @@ class Tournament(TournamentState):
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
         """The step of a command, and the hand that it begins, if any."""
         if self.ended:
-            raise NotDue("the tournament is over; you can only undo", code="event_over")
+            raise NotDue("the tournament is over; you can only undo", code="tournament_over")
         work = UnitOfWork(self, now, by=by)
         try:
             handlers.carry_out(work, command)

@@ -83,9 +83,9 @@ async def healthz(app_state: Shared) -> Response[Health]:
 
     Answers 503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
-    phases, events = app_state.registry.phases(), app_state.registry.tournaments
-    frozen = phases["frozen"] + events.frozen
-    tables, tournaments = [*app_state.registry.unreadable], [*events.unreadable]
+    phases, registry = app_state.registry.phases(), app_state.registry.tournaments
+    frozen = phases["frozen"] + registry.frozen
+    tables, tournaments = [*app_state.registry.unreadable], [*registry.unreadable]
     unread = (*tables, *[f"tournament/{one}" for one in tournaments])
     await app_state.store.get("web/room")
     well = await app_state.store.is_well()
@@ -180,7 +180,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *nights.PLAIN,
                 *invite.INVITE,
                 *club.CLUB,
-                *tournaments.EVENTS,
+                *tournaments.HANDLERS,
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.room.runtime.actor import ignore
-from sidepot.room.runtime.tournament_log import EVENTS, tournament_stream
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, tournament_stream
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength
@@ -99,5 +99,5 @@ async def renew_tournament(app_state: AppState) -> bool:
 
 async def _is_on(app_state: AppState, last: str) -> bool:
     """Whether the last announced tournament is still open or in progress."""
-    event = await app_state.registry.tournaments.find(last.removeprefix(EVENTS))
-    return not event.over
+    tournament = await app_state.registry.tournaments.find(last.removeprefix(TOURNAMENT_STREAMS))
+    return not tournament.over

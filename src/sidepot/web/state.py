@@ -182,10 +182,10 @@ class AppState:
         """The lock of a table: its tournament's, or its own."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
-            event = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
+            tournament = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
         else:
-            event = elsewhere.of_tournament if elsewhere is not None else ""
-        return self.lock_of_tournament(event) if event else table
+            tournament = elsewhere.of_tournament if elsewhere is not None else ""
+        return self.lock_of_tournament(tournament) if tournament else table
 
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament. If it has a password, lock it."""
@@ -196,24 +196,24 @@ class AppState:
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
         return found
 
-    def lock_of_tournament(self, event: str) -> str:
+    def lock_of_tournament(self, tournament: str) -> str:
         """The lock of a tournament. All tournaments of a series share one."""
-        line = self._line_of(event)
-        return tournament_lock(event if line is None else line.password_of or event)
+        line = self._line_of(tournament)
+        return tournament_lock(tournament if line is None else line.password_of or tournament)
 
-    def is_tournament_locked(self, event: str) -> bool:
+    def is_tournament_locked(self, tournament: str) -> bool:
         """Whether a tournament that is not over has a password."""
-        line = self._line_of(event)
+        line = self._line_of(tournament)
         return line is not None and line.locked
 
-    def _line_of(self, event: str) -> TournamentLine | None:
-        return next((line for line in self.registry.tournaments.lines() if line.id == event), None)
+    def _line_of(self, tournament: str) -> TournamentLine | None:
+        return next((line for line in self.registry.tournaments.lines() if line.id == tournament), None)
 
-    async def may_enter(self, event: str, who: Account | None) -> bool:
+    async def may_enter(self, tournament: str, who: Account | None) -> bool:
         """Whether a person may enter a tournament: a locked one only after giving its password."""
-        if who is not None and who.role in STAFF or not self.is_tournament_locked(event):
+        if who is not None and who.role in STAFF or not self.is_tournament_locked(tournament):
             return True
-        return await self.locks.is_let_in(self.lock_of_tournament(event), who.id if who else "", locked=True)
+        return await self.locks.is_let_in(self.lock_of_tournament(tournament), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
         """Whether the terms of a table have a password."""
@@ -242,9 +242,9 @@ class AppState:
         return found | self.registry.gauges()
 
 
-def tournament_lock(event: str) -> str:
+def tournament_lock(tournament: str) -> str:
     """The name of the lock of a tournament."""
-    return f"tournament/{event}"
+    return f"tournament/{tournament}"
 
 
 def check_bot_name(name: str) -> None:

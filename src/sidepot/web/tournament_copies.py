@@ -29,9 +29,9 @@ MOMENT: Final = 0.2  # seconds from the end of a level to the copy
 _log = logging.getLogger("sidepot.web")
 
 
-def steps_text(event: RoomTournament, persons: Persons) -> bytes:
+def steps_text(tournament: RoomTournament, persons: Persons) -> bytes:
     """All steps with names, one per line, for `sidepot tournament direct`."""
-    return persons.fill_names(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
+    return persons.fill_names(b"".join([encode(step) + b"\n" for step in tournament.tournament.log]))
 
 
 class Archives:
@@ -56,8 +56,8 @@ class Archives:
 
     def _look(self, actor: TournamentActor) -> None:
         """Make a copy if the level or break has changed, and look again at its end."""
-        event = actor.machine
-        tournament, loop = event.tournament, asyncio.get_running_loop()
+        machine = actor.machine
+        tournament, loop = machine.tournament, asyncio.get_running_loop()
         timer = self._timers.pop(actor.id, None)
         if timer is not None:
             timer.cancel()
@@ -65,13 +65,13 @@ class Archives:
             return
         now = max(actor.now(), tournament.at)
         reading = tournament.reading(now)
-        seen = (reading.item, reading.is_break, reading.is_extra, tournament.clock.begun, event.over)
-        if seen != self._seen.get(actor.id) and (tournament.clock.begun or event.over):
+        seen = (reading.item, reading.is_break, reading.is_extra, tournament.clock.begun, machine.over)
+        if seen != self._seen.get(actor.id) and (tournament.clock.begun or machine.over):
             self._seen[actor.id] = seen
             task = loop.create_task(self._write(actor))
             self._writing.add(task)
             task.add_done_callback(self._writing.discard)
-        if reading.running and reading.left_ms is not None and not event.over:
+        if reading.running and reading.left_ms is not None and not machine.over:
             wait = reading.left_ms / 1000 + MOMENT
             self._timers[actor.id] = loop.call_later(wait, partial(self._look, actor))
 

@@ -29,7 +29,7 @@ from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
 from sidepot.room.runtime.table_log import PREFIX
-from sidepot.room.runtime.tournament_log import EVENTS
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
 from sidepot.room.store.archive import Archived, archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders
@@ -125,10 +125,13 @@ def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
     """Audit all tournaments: return the faults, and how many rows of the books belong to tournaments."""
     faults: list[str] = []
     seen = 0
-    for stream in list_streams(connection, EVENTS):
+    for stream in list_streams(connection, TOURNAMENT_STREAMS):
         rows = _rows(connection, stream)
         seen += sum(map(len, rows.values()))
-        faults += [f"tournament {stream.removeprefix(EVENTS)}: {fault}" for fault in _audit(connection, stream, rows)]
+        faults += [
+            f"tournament {stream.removeprefix(TOURNAMENT_STREAMS)}: {fault}"
+            for fault in _audit(connection, stream, rows)
+        ]
     return faults, seen
 
 

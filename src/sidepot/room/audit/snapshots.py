@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.loader import AT_ONCE, Unreadable
 from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
-from sidepot.room.runtime.tournament_log import EVENTS
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.errors import explain
@@ -173,7 +173,7 @@ def replay_tournament(
             try:
                 event = decode_event(record.data)
                 if tournament is None:
-                    tournament = RoomTournament.begin(stream.removeprefix(EVENTS), event)
+                    tournament = RoomTournament.begin(stream.removeprefix(TOURNAMENT_STREAMS), event)
                 else:
                     tournament.apply(event)
             except Exception as error:
@@ -242,17 +242,17 @@ def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]
 def _events(connection: Connection) -> list[Wrong]:
     """Tournament snapshots that contradict the records. The auditor reports faults of the records."""
     found = []
-    for stream in schema.list_streams(connection, EVENTS):
-        event = stream.removeprefix(EVENTS)
+    for stream in schema.list_streams(connection, TOURNAMENT_STREAMS):
+        tournament = stream.removeprefix(TOURNAMENT_STREAMS)
         try:
             replayed = replay_tournament(connection, stream, snapshots_only=True)
             wrong = [seq for seq, _, is_wrong in replayed if is_wrong]
         except Exception as error:
-            says = f"tournament {event} cannot be read ({type(getattr(error, 'cause', error)).__name__})"
+            says = f"tournament {tournament} cannot be read ({type(getattr(error, 'cause', error)).__name__})"
             found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
             continue
         todo = f"stop the room, which starts from this snapshot, and do not play on before {_DROP}"
-        says = f"tournament {event}: the snapshot at record {{}} differs from the replayed records"
+        says = f"tournament {tournament}: the snapshot at record {{}} differs from the replayed records"
         found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
     return found
 

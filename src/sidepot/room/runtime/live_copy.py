@@ -74,23 +74,27 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     title = opened.structure.title[:LONGEST_TITLE].strip()
     terms = TournamentTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
     secret = blake2b(encode(first), digest_size=32).hexdigest()
-    event, entry = RoomTournament.open("0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret)
+    tournament, entry = RoomTournament.open(
+        "0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret
+    )
     entries = [entry]
-    made = [event.tournament.log[0]]
+    made = [tournament.tournament.log[0]]
     for step in steps[1:]:
         if step.command is None:
             raise refuse(BadNotation, say("step {step} has no command", str(step.number)), code="bad_form")
         command, by = with_numbers(step.command, names.player), names.staff(step.by)
         try:
-            made.append(event.tournament.do(command, step.at, by=by))
+            made.append(tournament.tournament.do(command, step.at, by=by))
         except SidepotError as error:
             raise refuse(
                 BadNotation,
                 say("step {step} cannot be carried out: {reason}", str(step.number), error.message),
                 code="bad_form",
             ) from None
-        entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],))
-        apply.note(event, entry)
+        entry = TournamentEvent(
+            seq=tournament.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],)
+        )
+        apply.note(tournament, entry)
         entries.append(entry)
     fill_names = names_in(names.rows)
     for step, again in zip(steps, made, strict=True):
@@ -122,10 +126,10 @@ class TournamentCopy(NamedTuple):
     entries: list[TournamentEvent]
 
 
-async def write_copy(store: Store, event: str, persons: Persons) -> bytes:
+async def write_copy(store: Store, tournament: str, persons: Persons) -> bytes:
     """Write the copy of a live tournament from the store."""
     lines, after = [b""], 0
-    while records := await store.read(tournament_stream(event), after, AT_ONCE):
+    while records := await store.read(tournament_stream(tournament), after, AT_ONCE):
         lines += [record.data for record in records]
         after = records[-1].seq
     lines[0] = msgspec.json.encode(Head(1, [(one.number, one.name, one.slip) for one in persons.rows()]))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # the answer of a table that is over
-_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # a report is known, or no longer needed
+_SETTLED: Final = ("done_already", "tournament_over", "no_tournament")  # a report is known, or no longer needed
 AT_A_TIME: Final = 8  # orders before other work gets its turn: a table needs a millisecond to begin a hand
 ALL: Final = 2**62  # more orders than any tournament has
 
@@ -77,12 +77,12 @@ class Outbox:
 
     def push(self) -> None:
         """Open the missing tables, and send each table its next order."""
-        event = self._actor.machine
+        tournament = self._actor.machine
         if not self._is_on:
             return
-        if self._opening is None and any(number not in event.tables for number in event.opened):
+        if self._opening is None and any(number not in tournament.tables for number in tournament.opened):
             self._opening = self._services.loop.create_task(self._open_tables())
-        ready = [number for number in event.outbox if self._waits(number)]
+        ready = [number for number in tournament.outbox if self._waits(number)]
         for number in ready[:AT_A_TIME]:
             if self._waits(number):  # a table may answer at once, which may start other orders
                 self._send(number)
@@ -91,8 +91,8 @@ class Outbox:
 
     def _waits(self, number: int) -> bool:
         """Whether an order for this table can be sent now."""
-        event = self._actor.machine
-        return bool(event.outbox.get(number)) and number in event.tables and number not in self._sent
+        tournament = self._actor.machine
+        return bool(tournament.outbox.get(number)) and number in tournament.tables and number not in self._sent
 
     def _push_on(self) -> None:
         """Send the next orders. Other work had its turn in between."""
@@ -129,13 +129,13 @@ class Outbox:
         """Open the missing tables of the room one by one, and keep their ids."""
         try:
             while self._is_on:
-                event = self._actor.machine
-                number = next((one for one in event.opened if one not in event.tables), 0)
+                tournament = self._actor.machine
+                number = next((one for one in tournament.opened if one not in tournament.tables), 0)
                 if not number:
                     break
                 here("tournament opening")
                 if number not in self._made:  # without them it could not be stored
-                    terms = table_terms(self._actor.id, event.played, event.opened[number])
+                    terms = table_terms(self._actor.id, tournament.played, tournament.opened[number])
                     self._made[number] = await self._tables.open(terms)
                 here("tournament opened")
                 await self._actor.say(TableIs(number, self._made[number]))
@@ -156,11 +156,11 @@ class Outbox:
 
     def start_over(self) -> None:
         """The tournament was loaded again: find out which orders its tables have."""
-        event = self._actor.machine
-        for number, table in event.tables.items():
+        tournament = self._actor.machine
+        for number, table in tournament.tables.items():
             step = self._tables.last_order(table)
             if step is not None:
-                event.taken(number, step)
+                tournament.taken(number, step)
 
     async def stop(self) -> None:
         """Stop sending."""

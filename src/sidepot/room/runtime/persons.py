@@ -109,8 +109,8 @@ def fill_marks(data: bytes, name: Callable[[int], str]) -> bytes:
 class Persons:
     """The persons of one tournament."""
 
-    def __init__(self, event: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
-        self._event = event
+    def __init__(self, tournament: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
+        self._tournament = tournament
         self._store = store
         self._by_number: dict[int, Person] = {}
         self._numbers: dict[str, int] = {}  # of players
@@ -154,19 +154,19 @@ class Persons:
             del self._looks[look]
 
     @classmethod
-    async def load(cls, event: str, store: Store) -> Persons:
+    async def load(cls, tournament: str, store: Store) -> Persons:
         """Load the persons of a tournament from the store."""
-        found = cls(event, store)
+        found = cls(tournament, store)
         await found._load()
         return found
 
     async def _load(self) -> None:
-        version = await self._store.get(version_key(self._event))  # read first: later changes are looked up again
-        self._know(await self._store.ask(read_persons(self._event)), version)
+        version = await self._store.get(version_key(self._tournament))  # read first: later changes are looked up again
+        self._know(await self._store.ask(read_persons(self._tournament)), version)
 
     async def refresh(self) -> None:
         """Read the changes of other processes."""
-        if await self._store.get(version_key(self._event)) != self._version:
+        if await self._store.get(version_key(self._tournament)) != self._version:
             async with self._adding:
                 await self._load()
 
@@ -177,7 +177,7 @@ class Persons:
         """The same persons for readers who may not see names: each is shown as a number."""
         if self._nameless is None or self._nameless.changes != self.changes:
             rows = [Person(one.number, "", one.slip) for one in self._by_number.values()]
-            self._nameless = Persons(self._event, self._store, rows)
+            self._nameless = Persons(self._tournament, self._store, rows)
             self._nameless.changes = self.changes
         return self._nameless
 
@@ -239,7 +239,7 @@ class Persons:
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
             while new := self._new(wanted, STAFF * staff):
-                if await self._made(await self._store.write(add_persons(self._event, new, self._version))):
+                if await self._made(await self._store.write(add_persons(self._tournament, new, self._version))):
                     self._by_number.update({one.number: one for one in new})
                     for one in new:
                         self._note(one)
@@ -261,7 +261,7 @@ class Persons:
                     self._check_looks(name, among=found.values())
                 found[key_of(name)] = name
         if len(self._by_number) + len(found) > MOST:
-            raise Conflict(f"a tournament has at most {MOST} people", code="event_full")
+            raise Conflict(f"a tournament has at most {MOST} people", code="tournament_full")
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
     def _last(self, after: int) -> int:
@@ -284,8 +284,8 @@ class Persons:
                 number = self._last(FORMER) + 1
                 former = Person(number, self._known(mark).name, 0)
                 if len(self._by_number) >= MOST:
-                    raise Conflict(f"a tournament has at most {MOST} people", code="event_full")
-                if await self._made(await self._store.write(add_persons(self._event, [former], self._version))):
+                    raise Conflict(f"a tournament has at most {MOST} people", code="tournament_full")
+                if await self._made(await self._store.write(add_persons(self._tournament, [former], self._version))):
                     break
             self._by_number[number] = former
             self.changed()
@@ -356,7 +356,7 @@ class Persons:
             while True:
                 old = [self._known(mark) for mark in marks]
                 new = [change(one) for one in old]
-                if await self._made(await self._store.write(change_persons(self._event, new, self._version))):
+                if await self._made(await self._store.write(change_persons(self._tournament, new, self._version))):
                     break
             for before, after in zip(old, new, strict=True):
                 self._by_number[after.number] = after

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.clock import RETRY
-from sidepot.room.runtime.tournament_log import EVENTS
+from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournament.events import decode_event
@@ -63,23 +63,27 @@ def _zone(name: str) -> tzinfo:
         return UTC
 
 
-def is_next_due(event: RoomTournamentState) -> bool:
+def is_next_due(tournament: RoomTournamentState) -> bool:
     """Whether to announce the next one of its series: this one has begun, or was called off for lack of players."""
-    return bool(event.terms.weekly) and (event.tournament.is_seated or event.over) and not event.is_last
+    return (
+        bool(tournament.terms.weekly)
+        and (tournament.tournament.is_seated or tournament.over)
+        and not tournament.is_last
+    )
 
 
-def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
+def next_terms(tournament: RoomTournamentState, now: int) -> TournamentTerms:
     """The terms of the next tournament of the series."""
-    terms = event.terms
+    terms = tournament.terms
     at = next_start(terms.starts_at, terms.weekly, now)
     flights_at = tuple([one and next_start(one, terms.weekly, now) for one in terms.flights_at])  # 0: staff start it
-    word_of = (terms.password_of or event.id) if terms.locked else ""
-    return replace(terms, starts_at=at, flights_at=flights_at, follows=event.id, draft=False, password_of=word_of)
+    word_of = (terms.password_of or tournament.id) if terms.locked else ""
+    return replace(terms, starts_at=at, flights_at=flights_at, follows=tournament.id, draft=False, password_of=word_of)
 
 
 SHORT: Final = 0.01  # seconds between two checks whether a write is finished
-_TAKEN: Final = ("done_already", "event_over")  # a final day that has the bags, or is over
-_GOES_ON: Final = ("begun_already", "event_over")  # a flight that is not called off with its final day
+_TAKEN: Final = ("done_already", "tournament_over")  # a final day that has the bags, or is over
+_GOES_ON: Final = ("begun_already", "tournament_over")  # a flight that is not called off with its final day
 Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 
 
@@ -121,20 +125,20 @@ class Series:
 
     def _due(self, actor: TournamentActor) -> Job | None:
         """What is to be done next for a tournament."""
-        event, terms = actor.machine, actor.machine.terms
-        if is_next_due(event) and actor.id not in self._followed:
+        tournament, terms = actor.machine, actor.machine.terms
+        if is_next_due(tournament) and actor.id not in self._followed:
             return self._announce_next
-        if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
+        if terms.days is not None and not tournament.over and len(tournament.flights) < len(terms.days.flights):
             return self._announce_flights
-        if event.dropped and not event.over and actor.id not in self._dropped:
+        if tournament.dropped and not tournament.over and actor.id not in self._dropped:
             return self._call_off
         if terms.final and actor.is_done and actor.id not in self._brought:
             return self._bring
         return None
 
-    async def quiet(self, event: str) -> None:
+    async def quiet(self, tournament: str) -> None:
         """Wait until nothing is announced for a tournament here: another process may do it from then on."""
-        while event in self._writing:
+        while tournament in self._writing:
             await asyncio.sleep(SHORT)
 
     def _again(self, actor: TournamentActor) -> None:
@@ -148,14 +152,14 @@ class Series:
     async def _announced(self) -> list[tuple[str, TournamentTerms]]:
         """The tournaments that were announced and are not over, with their terms."""
         store, found = self._services.store, []
-        for stream, lasts in await store.lasting(EVENTS):
+        for stream, lasts in await store.lasting(TOURNAMENT_STREAMS):
             for record in await store.read(stream, 0, 1) if lasts else ():
                 try:
                     command = decode_event(record.data).command
                 except SidepotError:
                     continue
                 if isinstance(command, Open):
-                    found.append((stream.removeprefix(EVENTS), command.terms))
+                    found.append((stream.removeprefix(TOURNAMENT_STREAMS), command.terms))
         return found
 
     # ---- the next one of a series
@@ -198,11 +202,11 @@ class Series:
 
     async def _call_off(self, actor: TournamentActor) -> None:
         """Tell the flights whose bags are missing that the final day is called off."""
-        event = actor.machine
+        tournament = actor.machine
         self._dropped.add(actor.id)
         try:
-            for name, flight in [*event.flights.items()]:
-                if name not in event.brought:
+            for name, flight in [*tournament.flights.items()]:
+                if name not in tournament.brought:
                     await self._drop(actor, flight)
         except SidepotError as error:
             self._not_dropped(actor, error)

@@ -40,9 +40,9 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     """
 
     def __init__(
-        self, actor: TournamentActor, event: RoomTournament, services: Services, tables: TournamentTables
+        self, actor: TournamentActor, tournament: RoomTournament, services: Services, tables: TournamentTables
     ) -> None:
-        super().__init__(event, actor.report)
+        super().__init__(tournament, actor.report)
         self.outbox = Outbox(actor, services, tables)
         self.hearers: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
         self._actor = actor
@@ -89,15 +89,15 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
 
     def __init__(
         self,
-        event: RoomTournament,
+        tournament: RoomTournament,
         services: Services,
         tables: TournamentTables,
         noticed: Callable[[Any], None],
     ) -> None:
         self.persons: Persons | None = None  # of a live tournament: the names for its marks
-        publisher = self.publisher = TournamentPublisher(self, event, services, tables)
+        publisher = self.publisher = TournamentPublisher(self, tournament, services, tables)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
-        super().__init__(event, TOURNAMENTS, publisher, KIND, services, noticed)
+        super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, noticed)
 
     @property
     def may_be_shown(self) -> bool:

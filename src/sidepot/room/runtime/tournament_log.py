@@ -11,22 +11,22 @@ from sidepot.room.tournament.events import TournamentEvent, decode_event, encode
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.snapshot import SNAPSHOTS, RoomTournamentSnapshot, restore, to_keep
 
-EVENTS: Final = "tournament/"
+TOURNAMENT_STREAMS: Final = "tournament/"
 
 
-class UnreadableTournament(Unreadable, usual="event_unreadable"):
+class UnreadableTournament(Unreadable, usual="tournament_unreadable"):
     """A tournament whose log cannot be replayed, with the position."""
 
 
-def tournament_stream(event: str) -> str:
+def tournament_stream(tournament: str) -> str:
     """The name of a tournament's stream."""
-    return EVENTS + event
+    return TOURNAMENT_STREAMS + tournament
 
 
 class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
     """Loads tournaments."""
 
-    prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament
+    prefix, label, unreadable = TOURNAMENT_STREAMS, "tournament", UnreadableTournament
     snapshots = SNAPSHOTS
 
     def decode(self, record: bytes) -> TournamentEvent:
@@ -40,7 +40,7 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
     def to_append(self, machine: RoomTournament, event: TournamentEvent) -> Append:
         """The last event as it is stored, with a snapshot if one is due, and what it posts to the club's books."""
         return Append(
-            EVENTS + machine.id,
+            TOURNAMENT_STREAMS + machine.id,
             event.seq - 1,
             (encode_event(event),),
             event.at,

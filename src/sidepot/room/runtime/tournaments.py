@@ -72,10 +72,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def greet(self, actor: TournamentActor) -> None:
         """Tell a tournament that time has passed, and which tables it does not know."""
-        event = actor.machine
-        if not event.over and not event.terms.real:  # the clock of a live tournament did not stop
+        tournament = actor.machine
+        if not tournament.over and not tournament.terms.real:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
-        for number, name_of_it in await self._opened_for(event):  # tables that it does not know yet
+        for number, name_of_it in await self._opened_for(tournament):  # tables that it does not know yet
             if number not in actor.machine.tables:
                 await actor.say(TableIs(number, name_of_it))
 
@@ -93,10 +93,10 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             else:
                 actor.say_first(Restarted())
 
-    async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
+    async def _opened_for(self, tournament: RoomTournament) -> list[tuple[int, str]]:
         """The tables that the room opened for a tournament: the number of each in the tournament, and its id."""
         terms = [(table.room.terms.of_tournament, table.id) for table in self._running()]
-        return [(of.number, table) for of, table in terms if of is not None and of.tournament == event.id]
+        return [(of.number, table) for of, table in terms if of is not None and of.tournament == tournament.id]
 
     async def stop(self) -> None:
         """Publish the writes in progress, and stop."""
@@ -118,33 +118,33 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             return RoomTournament.open(name, terms, seed, now=services.now(), by=who, secret=secret)
 
         async with self._opening:
-            event = await self.open_next(begin)
-        self.begin(await self.make(event))
-        return event.id
+            tournament = await self.open_next(begin)
+        self.begin(await self.make(tournament))
+        return tournament.id
 
     async def carry_on(self, copy: TournamentCopy) -> str:
         """Continue a live tournament of another room; return its id here. Raises BadNotation, Conflict, StoreError."""
         services, (persons, entries) = self.served(), copy
         async with self._opening:
             try:
-                event = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
+                tournament = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
             except Exception as error:  # a copy from elsewhere may contain anything
                 raise refuse(
                     BadNotation, say("the records of this copy do not make a live tournament"), code="bad_form"
                 ) from error
-            if max(event.at, event.tournament.at) > services.now() + AHEAD:
+            if max(tournament.at, tournament.tournament.at) > services.now() + AHEAD:
                 raise Conflict(
                     "the last step of this copy is in the future; set the clock of this machine", code="time_goes_back"
                 )
             for one in await self._going_on():
-                if _is_same(one, event):
+                if _is_same(one, tournament):
                     raise Conflict(f"this live tournament is running here already, as {one.id}", code="done_already")
             records = [encode_event(entry) for entry in entries]
             name = await self.next_id()
             await services.store.write(
                 replace_persons(name, persons)
             )  # persons first: without the records nobody looks for them
-            await services.store.append(tournament_stream(name), 0, records, event.at)
+            await services.store.append(tournament_stream(name), 0, records, tournament.at)
             await self.take_up([name])
         return name
 
@@ -152,12 +152,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         """The unfinished tournaments of the room."""
         return [actor.machine for actor in self._actors.values()]
 
-    async def find(self, event: str) -> RoomTournament:
+    async def find(self, tournament: str) -> RoomTournament:
         """Find a tournament to read, even if it ended long ago. Raises Conflict if there is none.
 
         Raises Busy while the store cannot write a decided event, because the state is then uncertain.
         """
-        actor = self._actors.get(event)
+        actor = self._actors.get(tournament)
         if actor is not None:
             end = self.served().loop.time() + PATIENCE
             while actor.is_busy and not actor.is_stopped:
@@ -165,26 +165,26 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
                     raise Busy(NOBODY, code="busy")
                 await asyncio.sleep(0.005)
             return actor.machine
-        if event not in self._old:
-            if not event.isdecimal() or not await self.served().store.head(tournament_stream(event)):
-                raise self.no_such(event)
-            self._old[event] = await TOURNAMENTS.load(self.served().store, event)
+        if tournament not in self._old:
+            if not tournament.isdecimal() or not await self.served().store.head(tournament_stream(tournament)):
+                raise self.no_such(tournament)
+            self._old[tournament] = await TOURNAMENTS.load(self.served().store, tournament)
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
-        return self._old[event]
+        return self._old[tournament]
 
-    async def persons(self, event: RoomTournament) -> Persons | None:
+    async def persons(self, tournament: RoomTournament) -> Persons | None:
         """The persons of a live tournament; None for an online one, whose players have accounts."""
-        if not event.terms.real:
+        if not tournament.terms.real:
             return None
-        actor = self._actors.get(event.id)
+        actor = self._actors.get(tournament.id)
         if actor is not None:
             return actor.persons
-        if event.id not in self._persons:
-            self._persons[event.id] = await Persons.load(event.id, self.served().store)
+        if tournament.id not in self._persons:
+            self._persons[tournament.id] = await Persons.load(tournament.id, self.served().store)
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
-        return self._persons[event.id]
+        return self._persons[tournament.id]
 
     @property
     def frozen(self) -> int:
@@ -221,9 +221,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         else:
             self._reports.hear(table.room, tournament)
 
-    def reach(self, event: str) -> Handle | None:
+    def reach(self, tournament: str) -> Handle | None:
         """The tournament that gets a report, local or remote; None if it was over long ago."""
-        return self._actors.get(event)
+        return self._actors.get(tournament)
 
     def _hear_again(self, table: str) -> None:
         actor = self._tables.here(table)
@@ -252,7 +252,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
     """Whether both come from the same announcement. Two announcements never have the same time and seed."""
-    first, second = [event.tournament.log[0] for event in (one, other)]
+    first, second = [tournament.tournament.log[0] for tournament in (one, other)]
     return one.terms.real and (first.at, first.events) == (second.at, second.events)
 
 

@@ -23,66 +23,66 @@ class Person(NamedTuple):
     slip: int
 
 
-def version_key(event: str) -> str:
+def version_key(tournament: str) -> str:
     """The setting that counts the changes of a tournament's persons."""
-    return f"persons/{event}"
+    return f"persons/{tournament}"
 
 
-def read_persons(event: str) -> Callable[[Connection], list[Person]]:
+def read_persons(tournament: str) -> Callable[[Connection], list[Person]]:
     """A query: all persons of a tournament, by number."""
 
     def ask(connection: Connection) -> list[Person]:
-        query = select(person.c.number, person.c.name, person.c.slip).where(person.c.event == event)
+        query = select(person.c.number, person.c.name, person.c.slip).where(person.c.tournament == tournament)
         return [Person(*row) for row in connection.execute(query.order_by(person.c.number))]
 
     return ask
 
 
-def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
+def add_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
     """Add persons if `seen` is the current counter. Returns the new counter, or None."""
 
     def act(connection: Connection) -> str | None:
-        counted = _count(connection, event, seen)
+        counted = _count(connection, tournament, seen)
         if counted is not None:
-            _add(connection, event, persons)
+            _add(connection, tournament, persons)
         return counted
 
     return act
 
 
-def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
+def replace_persons(tournament: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
     """Replace all persons. Returns the new counter."""
 
     def act(connection: Connection) -> str:
-        counted = step(connection, version_key(event))
-        connection.execute(delete(person).where(person.c.event == event))
-        _add(connection, event, persons)
+        counted = step(connection, version_key(tournament))
+        connection.execute(delete(person).where(person.c.tournament == tournament))
+        _add(connection, tournament, persons)
         return counted
 
     return act
 
 
-def change_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
+def change_persons(tournament: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
     """Change names and slips if `seen` is the current counter; an empty name erases the old one. Returns as
     `add_persons` does.
     """
 
     def act(connection: Connection) -> str | None:
-        counted = _count(connection, event, seen)
+        counted = _count(connection, tournament, seen)
         for one in persons if counted is not None else ():
-            query = update(person).where(person.c.event == event, person.c.number == one.number)
+            query = update(person).where(person.c.tournament == tournament, person.c.number == one.number)
             connection.execute(query.values(name=one.name, slip=one.slip))
         return counted
 
     return act
 
 
-def _add(connection: Connection, event: str, persons: Sequence[Person]) -> None:
-    rows = [{"event": event, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
+def _add(connection: Connection, tournament: str, persons: Sequence[Person]) -> None:
+    rows = [{"tournament": tournament, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
     if rows:
         connection.execute(insert(person), rows)
 
 
-def _count(connection: Connection, event: str, seen: str | None) -> str | None:
+def _count(connection: Connection, tournament: str, seen: str | None) -> str | None:
     new = str(int(seen or 0) + 1)
-    return new if swap(connection, version_key(event), seen, new) else None
+    return new if swap(connection, version_key(tournament), seen, new) else None

@@ -179,7 +179,7 @@ former: Final = _table("former", "account", Column("name", Text, nullable=False)
 
 person: Final = _table(
     "person",
-    "event #number",
+    "tournament #number",
     Column("name", Text, nullable=False),  # "": erased
     Column("slip", BigInteger, nullable=False),  # number of slips printed so far; the last one is valid
 )

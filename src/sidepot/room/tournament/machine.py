@@ -184,6 +184,6 @@ def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
                      code="real_event")  # fmt: skip
     if state.over and not is_real and kind not in (s.TableIs, s.TakeReport):
         raise NotDue("this tournament is over" if not state.called_off else "this tournament is cancelled",
-                     code="event_over")  # fmt: skip
+                     code="tournament_over")  # fmt: skip
     if state.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
-        raise NotDue(f"this tournament is stopped until its staff resume it: {state.frozen}", code="event_frozen")
+        raise NotDue(f"this tournament is stopped until its staff resume it: {state.frozen}", code="tournament_frozen")

@@ -158,7 +158,7 @@ def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
     return msgspec.structs.replace(timing, decide=level.decide or timing.decide, bank=bank)
 
 
-def table_terms(event: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
+def table_terms(tournament: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
     """The terms of one of its tables when the table opens."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
@@ -169,5 +169,5 @@ def table_terms(event: str, terms: TournamentTerms, opened: TableOpened) -> Room
         timing=terms.timing,
         watch_after=terms.watch_after,
         locked=terms.locked,
-        of_tournament=OfTournament(event, opened.table),
+        of_tournament=OfTournament(tournament, opened.table),
     )

@@ -74,13 +74,13 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
 
     `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
-    staff, event, persons = reading.staff, reading.event, reading.names
+    staff, tournament, persons = reading.staff, reading.tournament, reading.names
     check_texts(form)
     if isinstance(form.do, c.Command):
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
         check_no_seed(do)
         if isinstance(do, c.Register):
-            check_role_may(staff, do, event, persons)  # before a mark is made; all commands are checked below
+            check_role_may(staff, do, tournament, persons)  # before a mark is made; all commands are checked below
             name = do.player
             mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
             do = replace(do, player=mark)
@@ -92,28 +92,28 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         check_line(staff.role, form.do)  # check first: the command may show sums of money
         command = _of_button(form, reading, now)
     if isinstance(command, s.Act):
-        check_role_may(staff, command.do, event, persons)
+        check_role_may(staff, command.do, tournament, persons)
     return command
 
 
 def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list instead of a library command."""
-    event, persons, role = reading.event, reading.names, reading.staff.role
+    tournament, persons, role = reading.tournament, reading.names, reading.staff.role
     match form.do:
         case DoTodo(todo):
-            return _of_task(event, todo, role, form.why, now)
+            return _of_task(tournament, todo, role, form.why, now)
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
             return s.SetAside(todo, why or form.why, on, text_of_todo(reading.view, todo))
         case Paid(player):
-            return _of_payment(event, find_person(persons, player), role)
+            return _of_payment(tournament, find_person(persons, player), role)
         case RefuseAllForm(why):
             return s.RefuseAll(why or form.why, role)
         case SetCheckInForm(on):
             return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
-            return _of_payout(event, find_person(persons, player), back=back)
+            return _of_payout(tournament, find_person(persons, player), back=back)
         case _:
             raise TypeError(f"not an act of the desk: {type(form.do).__name__}")
 
@@ -124,46 +124,46 @@ def _number(todo: str) -> int:
     return int(digits) if digits.isdecimal() and len(digits) < 16 else 0
 
 
-def _of_task(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+def _of_task(tournament: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
     """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that no longer exists."""
     if todo.startswith(ASK):
-        command = granted(open_ask(event, _number(todo)))
+        command = granted(open_ask(tournament, _number(todo)))
         return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
-    found = find_todo(event.tournament, event.moment(now), todo)
+    found = find_todo(tournament.tournament, tournament.moment(now), todo)
     if found is None:
-        todo_is_gone(event, todo)
+        todo_is_gone(tournament, todo)
     if found is None or found.order is None:
         raise NotDue("a question can only be answered, not carried out", code="not_to_do")
     return s.Act(found.order.command, role, why, todo=todo)
 
 
-def _of_payment(event: RoomTournament, player: str, role: str) -> s.Act:
+def _of_payment(tournament: RoomTournament, player: str, role: str) -> s.Act:
     """The command for a player who has paid: for a waiting entry, or for a debt. Raises NotDue."""
-    ask = next((one for one in event.live.open_asks() if one.about == "enter" and one.player == player), None)
+    ask = next((one for one in tournament.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
-    entrant = event.tournament.entrants.get(player)
+    entrant = tournament.tournament.entrants.get(player)
     if entrant is None or not entrant.owes:
         raise NotDue(f"{player} owes nothing", code="no_debt")
     return s.Act(c.PayPledge(player), role)
 
 
-def _of_payout(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
+def _of_payout(tournament: RoomTournament, player: str, *, back: bool) -> s.HandOut:
     """The command that pays out everything a player has won and not received; with `back`, takes everything back."""
-    given = event.live.given.get(player)
+    given = tournament.live.given.get(player)
     before = given.amount if given is not None else 0
-    return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
+    return s.HandOut(player, -before if back else won_by(tournament.tournament, player) - before)
 
 
 # ---- carrying out commands
 
 
-@post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
+@post("/api/tournaments/{tournament:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
 async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
     """Carry out a command of the staff, if their role allows it. A command repeated with the same `id` is not done
     again.
     """
-    found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
+    found, persons, now = reading.tournament, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         check_id(data.id)
@@ -189,30 +189,30 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
     return named(persons, done_by(after, seq))
 
 
-def nobodys(event: RoomTournament) -> list[str]:
+def nobodys(tournament: RoomTournament) -> list[str]:
     """People who wait to be entered and have no entry. If all are refused, their names are erased."""
-    return [one.player for one in event.live.checked_in() if one.player not in event.tournament.entrants]
+    return [one.player for one in tournament.live.checked_in() if one.player not in tournament.tournament.entrants]
 
 
-def was_refused(event: RoomTournament, player: str) -> bool:
+def was_refused(tournament: RoomTournament, player: str) -> bool:
     """Whether this name was refused at the check-in before, so that another person may have a slip for it."""
-    asks = [one for one in event.live.asks.values() if one.player == player and one.about == "enter"]
+    asks = [one for one in tournament.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
 
 def _offers(
-    error: SidepotError, event: RoomTournament, form: DoForm, command: DeskCommand | None, now: int
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: DeskCommand | None, now: int
 ) -> list[Offered]:
     """The buttons that the console offers with a refusal, according to the command or, without one, to the form."""
-    return offers_for(error, event, form, command.do if isinstance(command, s.Act) else form.do, now)
+    return offers_for(error, tournament, form, command.do if isinstance(command, s.Act) else form.do, now)
 
 
-def done_by(event: RoomTournament, seq: int) -> Done:
+def done_by(machine: RoomTournament, seq: int) -> Done:
     """The answer to a command that was carried out with event `seq`. Without a step there is nothing to undo."""
-    number = event.live.step_of.get(seq, 0)
+    number = machine.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)
-    tournament = event.tournament
+    tournament = machine.tournament
     step = tournament.log[number - 1 - tournament.earlier]
     is_back = isinstance(step.command, c.Undo | c.Redo)
     came = came_of(step)
@@ -224,10 +224,10 @@ def done_by(event: RoomTournament, seq: int) -> Done:
     )
 
 
-@post("/api/tournaments/{event:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
+@post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
 async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
     """Show the effects of a command. Nothing happens."""
-    found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
+    found, persons, now = reading.tournament, reading.names, reading.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         command = await command_of(reading, data, now, new=False)

@@ -33,47 +33,51 @@ LARGEST_COPY: Final = 32 * 1024 * 1024
 
 def archive_json(view: TournamentView, persons: Persons) -> bytes:
     """The terms, the players with their places, the history in words, and the steps."""
-    event = view.state
-    lines, _ = history(view, len(event.tournament.log), frozenset(Scope))
+    tournament = view.state
+    lines, _ = history(view, len(tournament.tournament.log), frozenset(Scope))
     data = {
-        "id": event.id,
-        "title": event.terms.title,
-        "at": event.at,
-        "standings": [msgspec.to_builtins(line) for line in event.tournament.standings()],
+        "id": tournament.id,
+        "title": tournament.terms.title,
+        "at": tournament.at,
+        "standings": [msgspec.to_builtins(line) for line in tournament.tournament.standings()],
         "history": [msgspec.to_builtins(line) for line in reversed(lines)],
-        "steps": [msgspec.Raw(encode(step)) for step in event.tournament.log],
+        "steps": [msgspec.Raw(encode(step)) for step in tournament.tournament.log],
     }
     return persons.fill_names(msgspec.json.encode(data))
 
 
-@get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))
+@get(
+    "/api/tournaments/{tournament:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES)
+)
 async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
     """The tournament as one JSON document. For directors."""
     return Response(
         archive_json(reading.view, reading.names),
         media_type="application/json",
-        headers=_as_file(reading.event.id, "json"),
+        headers=_as_file(reading.tournament.id, "json"),
     )
 
 
-@get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain", dependencies=reading(Scope.COPIES))
+@get("/api/tournaments/{tournament:str}/archive.jsonl", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_steps(reading: NamedDependency[Reading]) -> Response[object]:
     """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
-        steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(reading.event.id, "jsonl")
+        steps_text(reading.tournament, reading.names),
+        media_type="text/plain",
+        headers=_as_file(reading.tournament.id, "jsonl"),
     )
 
 
-def _as_file(event: str, ending: str) -> dict[str, str]:
-    name = f"tournament-{event}.{ending}"
+def _as_file(tournament: str, ending: str) -> dict[str, str]:
+    name = f"tournament-{tournament}.{ending}"
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
-@get("/api/tournaments/{event:str}/books.csv", media_type="text/csv", dependencies=reading(Scope.MONEY))
+@get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=reading(Scope.MONEY))
 async def as_books(reading: NamedDependency[Reading]) -> Response[str]:
     """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
     text = books_csv(reading.view, reading.names)
-    return Response(text, media_type="text/csv", headers=_as_file(reading.event.id, "csv"))
+    return Response(text, media_type="text/csv", headers=_as_file(reading.tournament.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
@@ -85,13 +89,13 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     return write_csv(rows)
 
 
-@get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
+@get("/api/tournaments/{tournament:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_copy(reading: NamedDependency[Reading]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
-    data = await write_copy(reading.app_state.store, reading.event.id, reading.names)
-    return Response(data, media_type="text/plain", headers=_as_file(reading.event.id, "evening"))
+    data = await write_copy(reading.app_state.store, reading.tournament.id, reading.names)
+    return Response(data, media_type="text/plain", headers=_as_file(reading.tournament.id, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)

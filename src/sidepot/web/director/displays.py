@@ -137,12 +137,12 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
         ways = tuple([way.address for way in invite_of(app_state.settings, *asked_at(request)).ways])
         return Response(DisplayView(app_state.registry.clock(), code, ways=ways))
     try:
-        event = await find_tournament(app_state, show.tournament)
+        tournament = await find_tournament(app_state, show.tournament)
     except NotFound:  # it was deleted
         return Response(DisplayView(app_state.registry.clock(), code))
-    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    persons: Persons | None = await app_state.registry.tournaments.persons(event)
-    view = app_state.registry.tournaments.views.of(event)
+    check_sees(Reader.DISPLAY, tournament, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
+    persons: Persons | None = await app_state.registry.tournaments.persons(tournament)
+    view = app_state.registry.tournaments.views.of(tournament)
     state = view.once(screen_of, bytes if persons is None else persons.fill_names)
     ahead = view.schedule.items[view.reading.item :]
     return named(persons, DisplayView(app_state.registry.clock(), code, show, state, ahead))
@@ -154,12 +154,12 @@ async def display_seats(app_state: Shared, display: Token) -> Response[SeatLines
     show = await _show(app_state, _code(app_state, display))
     if show is None:
         raise NotFound("this display shows nothing yet", code="no_display")
-    event = await find_tournament(app_state, show.tournament)
-    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
-    persons: Persons | None = await app_state.registry.tournaments.persons(event)
+    tournament = await find_tournament(app_state, show.tournament)
+    check_sees(Reader.DISPLAY, tournament, Scope.STANDINGS, Scope.NAMES)
+    persons: Persons | None = await app_state.registry.tournaments.persons(tournament)
     found = [
         SeatLine(player if persons is None else persons.name(player), number, place.seat + 1)
-        for number, table in event.tournament.tables.items()
+        for number, table in tournament.tournament.tables.items()
         for player, place in table.places.items()
     ]
     return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())))
@@ -195,8 +195,8 @@ async def _directs_one(request: Ask, app_state: AppState) -> bool:
     """Whether the sender is on the staff of any tournament, because the code on a display does not name one."""
     begins = staff_cookie(app_state.room, "")
     of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
-    for event in of[:MOST_DIRECTED]:
-        if await staff_or_none(request, app_state, event[:18]) is not None:
+    for tournament in of[:MOST_DIRECTED]:
+        if await staff_or_none(request, app_state, tournament[:18]) is not None:
             return True
     return False
 
@@ -206,10 +206,10 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
     if shown is None or await staff_or_none(request, app_state, shown.tournament) is not None:
         return
     try:
-        event = await find_tournament(app_state, shown.tournament)
+        tournament = await find_tournament(app_state, shown.tournament)
     except NotFound:  # it was deleted: the display shows nothing
         return
-    title = event.terms.title
+    title = tournament.terms.title
     raise NotAllowed(f"this display shows {title}; its staff or the host must remove it first", code="other_display")
 
 
@@ -267,10 +267,10 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     state: PublicPageView | None = None
 
 
-@get("/api/tournaments/{event:str}/public")
-async def public_page(app_state: Shared, event: TournamentId) -> Response[PublicPage]:
+@get("/api/tournaments/{tournament:str}/public")
+async def public_page(app_state: Shared, tournament: TournamentId) -> Response[PublicPage]:
     """The public page: the terms, the check-in, and the standings if the terms allow that."""
-    found, persons = await find_real(app_state, event)
+    found, persons = await find_real(app_state, tournament)
     now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)
     view = app_state.registry.tournaments.views.of(found)
@@ -300,9 +300,9 @@ async def public_page(app_state: Shared, event: TournamentId) -> Response[Public
     return Response(cast("PublicPage", text), media_type="application/json")
 
 
-def _number(event: RoomTournament, person: int) -> str:
+def _number(tournament: RoomTournament, person: int) -> str:
     """The number of a player's entry."""
-    entrant = event.tournament.entrants.get(mark_of(person))
+    entrant = tournament.tournament.entrants.get(mark_of(person))
     return f"#{entrant.number}" if entrant is not None else "#"
 
 

@@ -24,10 +24,12 @@ MOST_SEATS: Final = 4
 MOST_STEPS: Final = 8  # later steps that one button also undoes
 
 
-def offers_for(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def offers_for(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     """The buttons for a refusal; empty if nothing can correct it."""
     find = _OFFERS.get(error.code)
-    return find(error, event, form, command, now) if find is not None else []
+    return find(error, tournament, form, command, now) if find is not None else []
 
 
 def _offer(sentence: Sentence, do: object, *, why: bool = False) -> Offered:
@@ -42,7 +44,9 @@ def _player(command: object) -> str:
     return str(getattr(command, "player", ""))
 
 
-def _not_entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _not_entered(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     if not isinstance(error, NobodySo):
         player = _player(command)
         return [_offer(say("Enter {player}", player), {"type": "register", "player": player})] if player else []
@@ -61,12 +65,14 @@ def _renamed(do: object, old: str, new: str) -> object:
     return put(msgspec.to_builtins(do))
 
 
-def _entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _entered(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("{player} re-enters", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
-def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    fell = event.tournament.reports.outs.get(_player(command))
+def _already_out(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
+    fell = tournament.tournament.reports.outs.get(_player(command))
     if fell is None:
         return []
     by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
@@ -78,11 +84,11 @@ def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, comma
     ]
 
 
-def _closed(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    tournament = event.tournament
-    if tournament.deal is not None or event.over:
+def _closed(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    tournament = machine.tournament
+    if tournament.deal is not None or machine.over:
         return []
-    level = tournament.reading(event.moment(now)).level + 1
+    level = tournament.reading(machine.moment(now)).level + 1
     found = []
     if tournament.structure.entry.late_levels < level:
         do = {"type": "change_terms", "late_levels": level}
@@ -90,41 +96,47 @@ def _closed(error: SidepotError, event: RoomTournament, form: DoForm, command: o
     return found
 
 
-def _no_rebuy(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    entrant = event.tournament.entrants.get(_player(command))
+def _no_rebuy(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
+    entrant = tournament.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
     return [_offer(say("{player} re-enters", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
-def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return _closed(error, event, form, command, now)
+def _no_reentry(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
+    return _closed(error, tournament, form, command, now)
 
 
-def _still_in(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _still_in(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     return [
         _offer(say("{player} is out first", _player(command)), {"type": "out", "player": _player(command)}),
         _offer(say("{player} rebuys", _player(command)), {"type": "rebuy", "player": _player(command)}),
     ]
 
 
-def _full(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    most = len(event.tournament.entrants) + 1
+def _full(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    most = len(tournament.tournament.entrants) + 1
     return [_offer(say("Allow {players} players", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
-def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _stale(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Do it anyway"), _form_fields(form))]
 
 
-def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _seat_taken(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Buttons for the free seats at that table."""
-    tournament = event.tournament
+    tournament = machine.tournament
     fell = tournament.reports.outs.get(_player(command))
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
     if table is None and isinstance(command, c.Unbust):  # it was broken in the meantime: the shortest table with room
-        seen = all_tables(tournament, event.moment(now))
+        seen = all_tables(tournament, machine.moment(now))
         with_room = [one for one, seats in seen.open_seats.items() if seats]
         number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
         table = tournament.tables.get(number)
@@ -141,60 +153,64 @@ def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, comman
     ]
 
 
-def _closed_table(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _closed_table(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     """Buttons for a returning player whose table was broken: the shortest table with room, or another one."""
     if not isinstance(command, c.Unbust):
         return []
-    return _seat_taken(error, event, form, command, now) or [
+    return _seat_taken(error, tournament, form, command, now) or [
         _offer(say("Open a table for them"), {"type": "open_table"})
     ]
 
 
-def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _locked(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Buttons for a locked table: unlock it; for a locked seat: another seat."""
-    entrant = event.tournament.entrants.get(_player(command))
+    entrant = tournament.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
-    locks = event.tournament.reports.locks
+    locks = tournament.tournament.reports.locks
     found = [
         _offer(say("Unlock table {table}", str(table)), {"type": "lock", "table": table, "on": False})
         for table in tables
         if ALL_SEATS in locks.get(table, {})
     ]
-    return found or _seat_taken(error, event, form, command, now)
+    return found or _seat_taken(error, tournament, form, command, now)
 
 
 def _counted_since(
-    error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
     given = {key: value for key, value in _form_fields(form).items() if key != "at"}
     return [_offer(say("Accept it anyway"), given)] if given["type"] == "count" else []
 
 
-def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _does_not_fit(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
     sentence = say("Undo all from step {step} on", str(command.step))
     found = [
-        *_with_them(error, event, command, now),
+        *_with_them(error, tournament, command, now),
         _offer(sentence, {"type": "undo", "step": command.step}, why=True),
     ]
-    fell = next((one for one in event.tournament.reports.outs.values() if one.step == command.step), None)
+    fell = next((one for one in tournament.tournament.reports.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
         found.insert(0, _offer(say("{player} is not out after all", fell.player), back, why=True))
     return found
 
 
-def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now: int) -> list[Offered]:
+def _with_them(error: SidepotError, machine: RoomTournament, command: c.Undo, now: int) -> list[Offered]:
     """A button that also undoes the later steps that do not fit, including those that depend on these."""
     faults = list(error.faults) if isinstance(error, DoesNotFit) else []
-    tournament, also = event.tournament, set(command.also)
+    tournament, also = machine.tournament, set(command.also)
     found = {step.number: step for step, _ in faults}
     while faults and len(found) <= MOST_STEPS:
         also |= {*found}
         act = c.Undo(step=command.step, only=True, also=tuple(sorted(also)))
         try:
-            tournament.preview(act, max(now, event.at, tournament.at))
+            tournament.preview(act, max(now, machine.at, tournament.at))
         except DoesNotFit as more:
             faults = list(more.faults)
             found |= {step.number: step for step, _ in faults}
@@ -220,16 +236,18 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
     )
 
 
-def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _other_hand(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     given = {key: value for key, value in _form_fields(form).items() if key not in ("with", "higher")}
     return [_offer(say("{player} went out in a hand of their own", _player(command)), given)]
 
 
-def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _same_hand(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Buttons for each busted player: who began the hand with more chips; or report the end of the round."""
     if not isinstance(command, c.Out):
         return []
-    at, tournament = event.moment(now) if command.at is None else command.at, event.tournament
+    at, tournament = machine.moment(now) if command.at is None else command.at, machine.tournament
     given = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
     found = []
     for other in [one.player for one in out_in_round(tournament, tournament.entrants[_player(command)].table, at)]:
@@ -242,15 +260,19 @@ def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command
     return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
 
 
-def _not_known(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _not_known(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
-def _no_reason(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _no_reason(
+    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     return [_offer(say("Say why"), _form_fields(form), why=True)]
 
 
-def _draft(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _draft(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Open check-in"), {"type": "open_check_in"})]
 
 
@@ -263,7 +285,7 @@ _OFFERS: Final[dict[str, _Find]] = {
     "no_reentry": _no_reentry,
     "no_rebuy": _no_rebuy,
     "still_in": _still_in,
-    "event_full": _full,
+    "tournament_full": _full,
     "stale": _stale,
     "seat_taken": _seat_taken,
     "locked": _locked,

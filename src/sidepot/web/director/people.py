@@ -74,9 +74,9 @@ def request_view(one: Asked, player: str = "") -> PlayerRequest:
 
 
 class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The page of one player. Before they are entered, there is no `state`. `event` is the id of the tournament."""
+    """The page of one player. Before they are entered, there is no `state`. `tournament` is an id."""
 
-    event: str
+    tournament: str
     now: int
     seq: int
     player: str
@@ -141,33 +141,33 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ---- tokens
 
 
-def seat_token(app_state: AppState, event: str, persons: Persons, mark: str) -> str:
+def seat_token(app_state: AppState, tournament: str, persons: Persons, mark: str) -> str:
     """The token on a player's slip. It opens the seat page until a new slip is made."""
     number = number_of(mark)
-    return f"{event}-{number}-{_sign(app_state, event, number, persons.slip(mark))}"
+    return f"{tournament}-{number}-{_sign(app_state, tournament, number, persons.slip(mark))}"
 
 
-def _sign(app_state: AppState, event: str, number: int, slip: int) -> str:
-    signed = hmac.new(app_state.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
+def _sign(app_state: AppState, tournament: str, number: int, slip: int) -> str:
+    signed = hmac.new(app_state.secret.encode(), f"seat/{tournament}/{number}/{slip}".encode(), sha256).digest()
     return base64.b32encode(signed).decode().lower()[:_SIGNED]
 
 
 async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
     """The tournament and the player of a token. Raises NotFound for an invalid one."""
-    event, _, rest = token.partition("-")
+    tournament, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
-    if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:
-        _, persons = await find_real(app_state, event)
+    if tournament.isdecimal() and number.isdecimal() and len(tournament) < 18 and len(number) < 10:
+        _, persons = await find_real(app_state, tournament)
         mark = mark_of(int(number))
-        right = _sign(app_state, event, int(number), persons.slip(mark))
+        right = _sign(app_state, tournament, int(number), persons.slip(mark))
         if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
-            return event, mark
+            return tournament, mark
     raise NotFound("this slip is no longer valid; ask the desk for a new one", code="no_slip")
 
 
-async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPage, Persons]:
+async def seat_page(app_state: AppState, tournament: str, mark: str) -> tuple[SeatPage, Persons]:
     """The page of a player."""
-    found, persons = await find_real(app_state, event)
+    found, persons = await find_real(app_state, tournament)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     now = found.moment(app_state.registry.clock())
     return page_of(app_state.registry.tournaments.views.of(found), now, persons, mark), persons
@@ -175,12 +175,12 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
     """The page of a player at this moment."""
-    event = view.state
+    tournament = view.state
     state = None
-    if mark in event.tournament.entrants:
+    if mark in tournament.tournament.entrants:
         state = seat_of(view, mark, view.once(screen_of, persons.fill_names))
-    asks = [request_view(one) for one in event.live.asks.values() if one.player == mark]
-    return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
+    asks = [request_view(one) for one in tournament.live.asks.values() if one.player == mark]
+    return SeatPage(tournament.id, now, tournament.seq, persons.name(mark), state, asks[-10:])
 
 
 @get("/api/seat/{token:str}")
@@ -194,25 +194,25 @@ async def see_seat(app_state: Shared, token: Token) -> Response[SeatPage]:
 async def ask_staff(app_state: Shared, token: Token, data: JSONBody[PlayerRequestForm]) -> Response[SeatPage]:
     """Send a request to the staff, who confirm or refuse it."""
     check_id(data.id)
-    event, mark = await player_of(app_state, token)
+    tournament, mark = await player_of(app_state, token)
     command = s.PutAsk(data.about, mark, data.n)
-    await app_state.registry.tournaments.actor(event).say(command, by=mark, id=f"seat/{mark}/{data.id}")
-    page, persons = await seat_page(app_state, event, mark)
+    await app_state.registry.tournaments.actor(tournament).say(command, by=mark, id=f"seat/{mark}/{data.id}")
+    page, persons = await seat_page(app_state, tournament, mark)
     return named(persons, page)
 
 
-def _is_here(event: RoomTournament, mark: str) -> bool:
+def _is_here(tournament: RoomTournament, mark: str) -> bool:
     """Whether a person has entered, or waits for it. A person who was refused may come again."""
-    return mark in event.tournament.entrants or any(one.player == mark for one in event.live.checked_in())
+    return mark in tournament.tournament.entrants or any(one.player == mark for one in tournament.live.checked_in())
 
 
-@post("/api/tournaments/{event:str}/checkin", status_code=200)
+@post("/api/tournaments/{tournament:str}/checkin", status_code=200)
 async def check_in(
-    request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CheckInForm]
+    request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
     """Check in with a name. The desk sees it, and enters the player after the payment."""
     check_id(data.id)
-    found, persons = await find_real(app_state, event)
+    found, persons = await find_real(app_state, tournament)
     key = f"checkin/{data.id}"
     known = found.known(key)
     if known is None:
@@ -221,7 +221,7 @@ async def check_in(
         if not app_state.registry.tournaments.views.of(found).enters:
             raise NotDue("registration is closed", code="registration_closed")
         check_check_in(found)
-        await take_check_in(app_state.budgets, event, address_of(request))
+        await take_check_in(app_state.budgets, tournament, address_of(request))
         check_texts(data.name)
         check_reserved(data.name)
         if _is_here(found, persons.find(data.name)):
@@ -230,16 +230,16 @@ async def check_in(
         [mark] = await persons.enter([data.name])
         if was:
             await persons.new_slip(mark)  # another person may have used that name before, and hold its slip
-        await app_state.registry.tournaments.actor(event).say(s.PutAsk("enter", mark), by=mark, id=key)
+        await app_state.registry.tournaments.actor(tournament).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
         mark = found.live.asks[known].player
-    return named(persons, CheckedIn(persons.name(mark), seat_token(app_state, event, persons, mark)))
+    return named(persons, CheckedIn(persons.name(mark), seat_token(app_state, tournament, persons, mark)))
 
 
 # ---- by the staff
 
 
-@post("/api/tournaments/{event:str}/names", status_code=200, dependencies=reading(Scope.TABLES))
+@post("/api/tournaments/{tournament:str}/names", status_code=200, dependencies=reading(Scope.TABLES))
 async def names(reading: NamedDependency[Reading], data: JSONBody[NamesForm]) -> Response[NamesDone]:
     """Enter a list of names. Sending it again enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
@@ -257,7 +257,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
     reasons.
     """
     staff, persons, actor = reading.staff, reading.names, reading.actor
-    check_role_may(staff, c.Register(""), reading.event, persons)
+    check_role_may(staff, c.Register(""), reading.tournament, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [])
     by = await persons.enter_staff(reading.staff.name)
@@ -265,12 +265,12 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            needs_new_slip = was_refused(reading.event, mark)
+            needs_new_slip = was_refused(reading.tournament, mark)
             seq = await actor.say(act, by=by, staff=True)
             if needs_new_slip:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append((await find_tournament(reading.app_state, reading.event.id)).live.step_of[seq])
+            done.steps.append((await find_tournament(reading.app_state, reading.tournament.id)).live.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -279,7 +279,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
 
 
 @post(
-    "/api/tournaments/{event:str}/persons",
+    "/api/tournaments/{tournament:str}/persons",
     status_code=200,
     dependencies=reading(Scope.TABLES, roles=(DIRECTOR, COUNTER)),
 )
@@ -290,14 +290,14 @@ async def person(
 
     Only directors change names of staff. The history has each rename, with the former name and its author.
     """
-    found, persons = reading.event, reading.names
+    found, persons = reading.tournament, reading.names
     if reading.staff.role != DIRECTOR and (data.staff or data.erase):
         erases, changes = "only a director may erase a name", "only a director may change the names of the staff"
         raise NotAllowed(erases if data.erase else changes, code="other_role")
     mark = find_person(persons, data.player, staff=data.staff)
     if data.erase:
         if not found.over:
-            raise NotDue("names are needed until the tournament is over", code="event_on")
+            raise NotDue("names are needed until the tournament is over", code="tournament_on")
         await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
@@ -331,14 +331,14 @@ LARGEST: Final = 256 * 1024  # most bytes of a file
 HEADS: Final = ("player", "name")  # headings of the column with names; without one, the first column has them
 
 
-@get("/api/tournaments/{event:str}/players.csv", media_type="text/csv", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/players.csv", media_type="text/csv", dependencies=reading(Scope.TABLES))
 async def players_csv(reading: NamedDependency[Reading]) -> Response[str]:
     """All players as a CSV file, which can be uploaded again. For the staff."""
     return players_file(reading)
 
 
 @post(
-    "/api/tournaments/{event:str}/players.csv",
+    "/api/tournaments/{tournament:str}/players.csv",
     status_code=200,
     request_max_body_size=LARGEST,
     dependencies=reading(Scope.TABLES),

@@ -35,7 +35,7 @@ def check_line(role: str, form: object) -> None:
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
 
 
-def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
+def check_role_may(staff: Staff, command: object, tournament: RoomTournament, persons: Persons) -> None:
     """Raise NotAllowed for a command that the role may not give. A dealer reports only for one table.
 
     The command has marks in place of names.
@@ -44,24 +44,26 @@ def check_role_may(staff: Staff, command: object, event: RoomTournament, persons
     if role == DIRECTOR:
         return
     if isinstance(command, c.Undo):
-        _check_own(staff, command, event, persons)
+        _check_own(staff, command, tournament, persons)
         return
     act = ACTS.get(type(command))
     if act is None or role not in act.roles:
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
     if role == DEALER and staff.table:
-        _check_table(staff.table, command, event.tournament)
+        _check_table(staff.table, command, tournament.tournament)
 
 
-def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Persons) -> None:
+def _check_own(staff: Staff, command: c.Undo, tournament: RoomTournament, persons: Persons) -> None:
     """Check that people undo only their own reports. Names are chosen freely, so the role is compared too."""
     mark = persons.find(staff.name, staff=True)
-    if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
+    if not command.only or not all(
+        _is_own(staff, mark, number, tournament) for number in (command.step, *command.also)
+    ):
         raise NotAllowed("only a director may take back the reports of others", code="other_role")
 
 
-def _is_own(staff: Staff, mark: str, number: int, event: RoomTournament) -> bool:
-    tournament, note = event.tournament, event.live.notes.get(number)
+def _is_own(staff: Staff, mark: str, number: int, machine: RoomTournament) -> bool:
+    tournament, note = machine.tournament, machine.live.notes.get(number)
     at = number - 1 - tournament.earlier
     return (
         note is not None and note.role == staff.role and 0 <= at < len(tournament.log) and tournament.log[at].by == mark

@@ -54,20 +54,20 @@ STAYS: Final = 7 * 24 * 60 * 60  # seconds for which a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs; try again in a minute, or in a browser that has given the right one before"
 
 
-@get("/api/tournaments/{event:str}/director", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/director", dependencies=reading(Scope.TABLES))
 async def director(reading: NamedDependency[Reading]) -> Response[DirectorView]:
     """The start of a console: your role, clock, counts, tasks, the last steps, the tables."""
     return reading.answer(director_view(reading.view, reading.now, reading.staff, reading.scopes))
 
 
-@get("/api/tournaments/{event:str}/advice", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/advice", dependencies=reading(Scope.TABLES))
 async def advice(reading: NamedDependency[Reading]) -> Response[TodoView]:
     """All tasks: requests of players, orders with rule and reason, questions."""
     view = reading.view
     return reading.answer(TodoView(todo_lines(view, reading.scopes), view.seq))
 
 
-@get("/api/tournaments/{event:str}/tables", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/tables", dependencies=reading(Scope.TABLES))
 async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
     view = reading.view
@@ -77,20 +77,20 @@ async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTa
     return reading.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
 
 
-@get("/api/tournaments/{event:str}/money", dependencies=reading(Scope.MONEY))
+@get("/api/tournaments/{tournament:str}/money", dependencies=reading(Scope.MONEY))
 async def money(reading: NamedDependency[Reading]) -> Response[MoneyView]:
     """The money: income, prizes, winnings, and the figures of a possible deal. Not for dealers."""
     return reading.answer(money_of(reading.view))
 
 
-@get("/api/tournaments/{event:str}/log", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/log", dependencies=reading(Scope.TABLES))
 async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogView]:
     """The history, latest step first, 200 at a time, from step `from` downwards."""
     lines, rest = history(reading.view, PAGE, reading.scopes, since)
-    return reading.answer(LogView(lines, reading.event.seq, rest))
+    return reading.answer(LogView(lines, reading.tournament.seq, rest))
 
 
-@get("/api/tournaments/{event:str}/structure", dependencies=reading(Scope.STANDINGS))
+@get("/api/tournaments/{tournament:str}/structure", dependencies=reading(Scope.STANDINGS))
 async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]:
     """The schedule and the clock. For everybody who may see the standings."""
     return reading.answer(schedule_shown(reading.view, reading.now))
@@ -99,15 +99,17 @@ async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]
 # ---- roles
 
 
-@post("/api/tournaments/{event:str}/enter", status_code=200)
-async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[EnterForm]) -> Response[RoleView]:
+@post("/api/tournaments/{tournament:str}/enter", status_code=200)
+async def enter(
+    request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[EnterForm]
+) -> Response[RoleView]:
     """Enter a PIN: the browser has its role from now on. Wrong PINs count like wrong passwords."""
-    _, persons = await find_real(app_state, event)
+    _, persons = await find_real(app_state, tournament)
     name = check_person(data.name)
-    secret = f"pins/{event}"
+    secret = f"pins/{tournament}"
     device = device_known(app_state.secret, secret, known_in(request, app_state))
     async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
-        found = await app_state.pins.find(event, data.pin)
+        found = await app_state.pins.find(tournament, data.pin)
         if found is None:
             raise WrongPassword("wrong PIN for this tournament", code="wrong_pin")
     persons.check_staff(name)
@@ -115,40 +117,40 @@ async def enter(request: Ask, app_state: Shared, event: TournamentId, data: JSON
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
         raise Conflict("a dealer must give the table", code="table_needed")
-    cookie = staff_cookie(app_state.room, event)
-    before = app_state.pins.read(event, request.cookies.get(cookie, ""))
+    cookie = staff_cookie(app_state.room, tournament)
+    before = app_state.pins.read(tournament, request.cookies.get(cookie, ""))
     session = before.session if before is not None else secrets.token_hex(6)
     staff = Staff(pin.role, table, name, session, key, pin.serial)
-    kept = Cookie(key=cookie, value=app_state.pins.cookie(event, staff), max_age=STAYS, httponly=True,
+    kept = Cookie(key=cookie, value=app_state.pins.cookie(tournament, staff), max_age=STAYS, httponly=True,
                   secure=app_state.settings.secure, samesite="lax", path="/")  # fmt: skip
     return Response(
         RoleView(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, app_state, secret)]
     )
 
 
-@get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, app_state: Shared, event: TournamentId) -> RoleView:
+@get("/api/tournaments/{tournament:str}/role")
+async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) -> RoleView:
     """Your role here; none without a PIN."""
-    await find_real(app_state, event)
-    staff = await staff_or_none(request, app_state, event)
+    await find_real(app_state, tournament)
+    staff = await staff_or_none(request, app_state, tournament)
     if staff is None:
         return RoleView("", request.user.name if request.user is not None else "")
     return RoleView(staff.role, staff.name, staff.table, may_do(staff.role))
 
 
-@post("/api/tournaments/{event:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
+@post("/api/tournaments/{tournament:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
 async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """List the roles with a PIN; make a new PIN, or revoke one. For directors.
 
     A tournament of a series has no PINs until a director asks; then each role gets one, and all are returned.
     """
-    event = reading.event.id
+    tournament = reading.tournament.id
     if data.revoke:
-        await app_state.pins.revoke(event, data.revoke)
-    roles = (data.renew,) if data.renew else () if await app_state.pins.of(event) else ROLES
-    pins = await app_state.pins.renew(event, *roles) if roles else {}
-    await app_state.topics.check(event)
-    return Response(Pins(pins_shown(await app_state.pins.of(event), pins)))
+        await app_state.pins.revoke(tournament, data.revoke)
+    roles = (data.renew,) if data.renew else () if await app_state.pins.of(tournament) else ROLES
+    pins = await app_state.pins.renew(tournament, *roles) if roles else {}
+    await app_state.topics.check(tournament)
+    return Response(Pins(pins_shown(await app_state.pins.of(tournament), pins)))
 
 
 def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
@@ -159,13 +161,13 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 # ---- drafts
 
 
-@post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
+@post("/api/tournaments/{tournament:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Replace a draft by other terms, before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     by = await reading.names.enter_staff(reading.staff.name)
     done = CommandDone(await reading.actor.say(command, by=by, staff=True))
-    await app_state.topics.check(reading.event.id)  # other terms may publish less
+    await app_state.topics.check(reading.tournament.id)  # other terms may publish less
     return done
 
 

@@ -441,7 +441,7 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 }
 
 
-@get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/print/{sheet:str}", media_type="text/html", dependencies=reading(Scope.TABLES))
 async def print_sheet(
     request: Ask,
     reading: NamedDependency[Reading],
@@ -450,7 +450,7 @@ async def print_sheet(
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     reading.check(NEEDED.get(sheet, Scope.TABLES))
-    found, persons = reading.event, reading.names
+    found, persons = reading.tournament, reading.names
     now = reading.now
     way = invite_of(reading.app_state.settings, *asked_at(request)).ways[0].address
 
@@ -469,10 +469,10 @@ async def print_sheet(
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
-@get("/api/tournaments/{event:str}/archive.html", media_type="text/html", dependencies=reading(Scope.MONEY))
+@get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=reading(Scope.MONEY))
 async def print_archive(reading: NamedDependency[Reading]) -> Response[str]:
     """The tournament on one page: results, money, seats, schedule, history."""
-    found, persons = reading.event, reading.names
+    found, persons = reading.tournament, reading.names
     now = reading.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
     view = reading.view

@@ -391,11 +391,11 @@ WHOLE: Final = -1  # of a lock: the table
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
     """The start of a console, for a reader with these scopes."""
-    event, tournament = view.state, view.tournament
+    machine, tournament = view.state, view.tournament
     lines, more = first_lines(view, scopes)
     return DirectorView(
-        id=event.id,
-        title=event.terms.title,
+        id=machine.id,
+        title=machine.terms.title,
         now=now,
         seq=view.seq,
         step=tournament.version,
@@ -414,7 +414,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
         called=called_of(view),
         paused_why=view.once(why_paused),
-        why=event.frozen or tournament.reports.cancelled,
+        why=machine.frozen or tournament.reports.cancelled,
     )
 
 
@@ -604,14 +604,14 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 
 def money_of(view: TournamentView) -> MoneyView:
     """All money, and the figures of possible deals if few players remain."""
-    event, tournament = view.state, view.tournament
+    machine, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
     for line in view.standings.values():
         one = tournament.entrants[line.player]
         bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
         paid = one.entries * entry.price + bought - one.owes
-        given = event.live.given.get(line.player)
+        given = machine.live.given.get(line.player)
         players.append(
             MoneyLine(
                 line.player,

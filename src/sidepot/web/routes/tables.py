@@ -46,17 +46,21 @@ async def games() -> Games:
     found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
     found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
     kinds: tuple[tuple[Literal["tournament", "cash"], bool], ...] = (("tournament", True), ("cash", False))
-    books = [BookListed(name, title, event) for kind, event in kinds for name, title in asked_houses(kind).items()]
+    books = [
+        BookListed(name, title, is_tournament)
+        for kind, is_tournament in kinds
+        for name, title in asked_houses(kind).items()
+    ]
     return Games(found, books)
 
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
     """Announce a sit-and-go, and enter its bots; return the tournament's id."""
-    event = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
+    tournament = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
-        await app_state.registry.tournaments.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
-    return event
+        await app_state.registry.tournaments.actor(tournament).say(bots, by=by, id="sit-and-go/bots", staff=True)
+    return tournament
 
 
 @post("/api/tables", status_code=200)

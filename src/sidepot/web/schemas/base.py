@@ -132,9 +132,9 @@ class _Choice(msgspec.Struct, frozen=True):
 
 
 class BookListed(_Choice, frozen=True):
-    """A rulebook for tables, or for tournaments (`event`)."""
+    """A rulebook for tables, or for tournaments (`is_tournament`)."""
 
-    event: bool
+    is_tournament: bool
 
 
 class Listed(_Choice, frozen=True):

@@ -229,8 +229,8 @@ class TooManyCheckIns(TooOften, usual="too_many_check_ins"):
     """Too many check-ins at once."""
 
 
-async def take_check_in(budgets: Budgets, event: str, address: str) -> None:
+async def take_check_in(budgets: Budgets, tournament: str, address: str) -> None:
     """Count a check-in. Raises TooManyCheckIns."""
-    asked = {("check-in", event): OF_ALL, ("check-in", event, address): OF_A_CLIENT}
+    asked = {("check-in", tournament): OF_ALL, ("check-in", tournament, address): OF_A_CLIENT}
     if wait := await budgets.take(asked):
         raise TooManyCheckIns("too many people are checking in; wait a moment, or enter at the desk", wait)

@@ -47,40 +47,40 @@ class Sender(Protocol):
         """The cookies, which may include a staff cookie."""
 
 
-async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
+async def find_tournament(app_state: AppState, tournament: str) -> RoomTournament:
     """Find a tournament, even if it ended long ago. Raises NotFound."""
     try:
-        found: RoomTournament = await app_state.registry.tournaments.find(event)
+        found: RoomTournament = await app_state.registry.tournaments.find(tournament)
     except Conflict as error:
         raise NotFound("no such tournament", code="no_tournament") from error
     return found
 
 
-def staff_cookie(room: str, event: str) -> str:
+def staff_cookie(room: str, tournament: str) -> str:
     """The name of the cookie that gives a browser a role at a live tournament."""
-    return f"{STAFF_COOKIES}{room}-{event}"
+    return f"{STAFF_COOKIES}{room}-{tournament}"
 
 
-async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
+async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournament, Persons]:
     """Find a live tournament and its persons. Raises NotFound."""
-    found = await find_tournament(app_state, event)
+    found = await find_tournament(app_state, tournament)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
         raise NotFound(NOT_LIVE, code="not_real")
     return found, persons
 
 
-async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
+async def staff_or_none(connection: Sender, app_state: AppState, tournament: str) -> Staff | None:
     """The sender as a staff member, or None."""
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
-    return await app_state.pins.staff(event, connection.cookies.get(staff_cookie(app_state.room, event), ""))
+    return await app_state.pins.staff(tournament, connection.cookies.get(staff_cookie(app_state.room, tournament), ""))
 
 
-async def check_staff(request: Ask, app_state: AppState, event: str = "") -> None:
+async def check_staff(request: Ask, app_state: AppState, tournament: str = "") -> None:
     """Raise an error unless the sender is on the staff of the tournament or of the room."""
-    if not event or await staff_or_none(request, app_state, event) is None:
+    if not tournament or await staff_or_none(request, app_state, tournament) is None:
         staff_only(request.user)
 
 
@@ -153,7 +153,7 @@ class Reading(NamedTuple):
     tournament, which has names instead of marks.
     """
 
-    event: RoomTournament
+    tournament: RoomTournament
     persons: Persons | None
     scopes: Scopes
     of_staff: Staff | None
@@ -162,17 +162,17 @@ class Reading(NamedTuple):
     @property
     def now(self) -> int:
         """The time, never before the last step of the tournament."""
-        return self.event.moment(self.app_state.registry.clock())
+        return self.tournament.moment(self.app_state.registry.clock())
 
     @property
     def view(self) -> TournamentView:
         """The view of the tournament at this moment."""
-        return self.app_state.registry.tournaments.views.of(self.event)
+        return self.app_state.registry.tournaments.views.of(self.tournament)
 
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict if it is over and archived."""
-        found: TournamentActor = self.app_state.registry.tournaments.actor(self.event.id)
+        found: TournamentActor = self.app_state.registry.tournaments.actor(self.tournament.id)
         return found
 
     @property
@@ -190,7 +190,7 @@ class Reading(NamedTuple):
 
     def check(self, *needed: Scope) -> None:
         """Raise SayWho or NotAllowed if the reader lacks one of these scopes."""
-        check_sees(reader_of(self.of_staff), self.event, *needed)
+        check_sees(reader_of(self.of_staff), self.tournament, *needed)
 
     def answer(self, content: T) -> Response[T]:
         """An answer with the names, or the numbers, that the reader may see."""
@@ -208,8 +208,8 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
     Raises NotFound, SayWho, NotAllowed.
     """
 
-    async def provide(request: Ask, app_state: Shared, event: TournamentId) -> Reading:
-        found = await read(request, app_state, event, *needed, live=live)
+    async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Reading:
+        found = await read(request, app_state, tournament, *needed, live=live)
         if found.of_staff is not None and found.of_staff.role not in roles:
             raise _not_for(found.of_staff.role)
         return found
@@ -217,16 +217,16 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
     return {"reading": Provide(provide)}
 
 
-async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope, live: bool = False) -> Reading:
+async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Reading:
     """A tournament for a sender who needs these scopes. Raises NotFound, SayWho, NotAllowed.
 
     `live`: it must be a live tournament, for which PINs count.
     """
-    found = await find_tournament(app_state, event)
+    found = await find_tournament(app_state, tournament)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if live and persons is None:
         raise NotFound(NOT_LIVE, code="not_real")
-    staff = await staff_or_none(connection, app_state, event)
+    staff = await staff_or_none(connection, app_state, tournament)
     scopes = check_sees(reader_of(staff), found, *needed)
     if persons is not None and Scope.NAMES not in scopes:
         persons = persons.without_names()
@@ -238,9 +238,9 @@ def reader_of(staff: Staff | None) -> Reader:
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 
-def check_sees(reader: Reader, event: RoomTournament, *needed: Scope) -> Scopes:
+def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
     """The scopes of a reader by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
-    scopes = scopes_for(reader, event.terms.public, real=event.terms.real)
+    scopes = scopes_for(reader, tournament.terms.public, real=tournament.terms.real)
     for one in needed:
         if one not in scopes:
             raise _why_not(reader, one)

@@ -56,19 +56,19 @@ from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 LOCKED: Final = "this tournament has a password; give it first"
 
 
-@post("/api/tournaments/{event:str}/join", status_code=200)
+@post("/api/tournaments/{tournament:str}/join", status_code=200)
 async def join_tournament(
-    request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[PasswordForm]
+    request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Give the password of a tournament, once, to enter and to watch its tables."""
-    lock, locked = app_state.lock_of_tournament(event), app_state.is_tournament_locked(event)
+    lock, locked = app_state.lock_of_tournament(tournament), app_state.is_tournament_locked(tournament)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
 
-@get("/api/tournaments/{event:str}/agreement")
-async def see_tournament_terms(request: Ask, app_state: Shared, event: TournamentId) -> Response[TableTerms]:
+@get("/api/tournaments/{tournament:str}/agreement")
+async def see_tournament_terms(request: Ask, app_state: Shared, tournament: TournamentId) -> Response[TableTerms]:
     """The terms of a tournament in words, and its differences from the rulebook."""
-    found = await find_tournament(app_state, event)
+    found = await find_tournament(app_state, tournament)
     terms = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
@@ -76,18 +76,18 @@ async def see_tournament_terms(request: Ask, app_state: Shared, event: Tournamen
     return Response(shown)
 
 
-async def sender_of(app_state: AppState, event: str, command: Any, who: Account) -> str:
+async def sender_of(app_state: AppState, tournament: str, command: Any, who: Account) -> str:
     """The sender of a command as the log of the tournament has them: that of a live one has no names of people.
 
     Raises NotAllowed for an entry by somebody who is banned, or has not given the password.
     """
     if isinstance(command, (Register, Reenter)):
         app_state.bans.check(who, app_state.registry.clock())
-        if not await app_state.may_enter(event, who):
+        if not await app_state.may_enter(tournament, who):
             raise NotAllowed(LOCKED, code="password_needed")
     elif isinstance(command, STAFF_ONLY):
-        events = app_state.registry.tournaments
-        persons = await events.persons(await events.find(event))
+        tournaments = app_state.registry.tournaments
+        persons = await tournaments.persons(await tournaments.find(tournament))
         if persons is not None:
             return await persons.enter_staff(who.name)
     return who.name
@@ -119,7 +119,7 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 }
 
 
-class Events(msgspec.Struct, frozen=True):
+class Tournaments(msgspec.Struct, frozen=True):
     """The tournaments of the room; you have entered those in `mine`."""
 
     tournaments: list[TournamentLine]
@@ -221,14 +221,14 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments")
-async def events(request: Ask, app_state: Shared) -> Response[Events]:
+async def list_tournaments(request: Ask, app_state: Shared) -> Response[Tournaments]:
     """The announced, running and recently finished tournaments, and the ones that you have entered."""
     mine = app_state.registry.tournaments.of_account(request.user.id) if request.user is not None else []
     lines = []
     for line in app_state.registry.tournaments.lines():
         reader = reader_of(await staff_or_none(request, app_state, line.id))
         lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
-    return Response(Events(lines, mine))
+    return Response(Tournaments(lines, mine))
 
 
 @get("/api/tournaments/presets")
@@ -247,28 +247,28 @@ async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[Tourn
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in terms.items()])
 
 
-@get("/api/tournaments/{event:str}", dependencies=reading(live=False))
+@get("/api/tournaments/{tournament:str}", dependencies=reading(live=False))
 async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Response[TournamentPage]:
     """A tournament as you may see it, with your private part; even if it ended long ago."""
     view, who = reading.view, request.user
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
     seen = tournament_seen(state, reading.scopes)
-    return reading.answer(TournamentPage(reading.event.id, view.seq, view.at, seen, yours))
+    return reading.answer(TournamentPage(reading.tournament.id, view.seq, view.at, seen, yours))
 
 
-@post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(request: Ask, app_state: Shared, event: TournamentId, data: JSONBody[CommandForm]) -> CommandDone:
+@post("/api/tournaments/{tournament:str}/say", status_code=200)
+async def say(request: Ask, app_state: Shared, tournament: TournamentId, data: JSONBody[CommandForm]) -> CommandDone:
     """Send a command to a tournament. The commands are the same as on the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     check_id(data.id)
-    await find_tournament(app_state, event)
-    by = await sender_of(app_state, event, data.do, who)
-    actor, staff = app_state.registry.tournaments.actor(event), who.role in STAFF
+    await find_tournament(app_state, tournament)
+    by = await sender_of(app_state, tournament, data.do, who)
+    actor, staff = app_state.registry.tournaments.actor(tournament), who.role in STAFF
     return CommandDone(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
-@get("/api/tournaments/{event:str}/players", dependencies=reading(Scope.STANDINGS, live=False))
+@get("/api/tournaments/{tournament:str}/players", dependencies=reading(Scope.STANDINGS, live=False))
 async def players(
     reading: NamedDependency[Reading],
     since: From = -1,
@@ -290,15 +290,15 @@ async def players(
     return reading.answer(TournamentPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
-@get("/api/tournaments/{event:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
+@get("/api/tournaments/{tournament:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
 async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
     """All moves of a tournament, each with its rule, and its reason if you may read the staff's texts."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
-                      one.because) for one in reading.event.tournament.moves]  # fmt: skip
+                      one.because) for one in reading.tournament.tournament.moves]  # fmt: skip
     return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
 
 
-@get("/api/tournaments/{event:str}/csv", media_type="text/csv", dependencies=reading(Scope.STANDINGS, live=False))
+@get("/api/tournaments/{tournament:str}/csv", media_type="text/csv", dependencies=reading(Scope.STANDINGS, live=False))
 async def results_csv(reading: NamedDependency[Reading]) -> Response[str]:
     """All players as CSV: place, name, chips, and the money if you may see it."""
     return players_file(reading)
@@ -311,7 +311,7 @@ def players_file(reading: Reading) -> Response[str]:
     for one in _lines(reading):
         cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
         rows.append([cells[column] for column in columns])
-    name = f"tournament-{reading.event.id}.csv"
+    name = f"tournament-{reading.tournament.id}.csv"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
@@ -323,12 +323,12 @@ def _lines(reading: Reading) -> list[TournamentPlayer]:
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
     """One player in the list, for a reader with these scopes."""
-    event = view.state
-    real, line = event.terms.real, view.standings[name]
-    one = event.tournament.entrants[name]
-    stock = stock_of(event.tournament, name) if real else None
-    place = event.tournament.place_at(one)
-    missed = served(event.tournament, name, view.at) if real else None
+    tournament = view.state
+    real, line = tournament.terms.real, view.standings[name]
+    one = tournament.tournament.entrants[name]
+    stock = stock_of(tournament.tournament, name) if real else None
+    place = tournament.tournament.place_at(one)
+    missed = served(tournament.tournament, name, view.at) if real else None
     whole = TournamentPlayer(
         name,
         one.status,
@@ -343,7 +343,7 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPl
         entries=one.entries,
         rebuys=one.rebuys,
         addons=one.addons,
-        bot=name in event.bots,
+        bot=name in tournament.bots,
         due=one.owes,
         head=one.head if real else 0,
         penalty="" if missed is None else str(missed),
@@ -354,7 +354,7 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPl
     return only(whole, scopes, PLAYER_FIELDS)
 
 
-EVENTS: Final = (events, presets, open_tournament, see_tournament, say, moves)
+HANDLERS: Final = (list_tournaments, presets, open_tournament, see_tournament, say, moves)
 TOURNAMENTS_HEAVY: Final = (players, results_csv)
 
 
@@ -373,10 +373,10 @@ class TournamentHands(msgspec.Struct, frozen=True):
     tables: list[HandsAt]
 
 
-@get("/api/tournaments/{event:str}/hands")
-async def tournament_hands(app_state: Shared, event: TournamentId) -> Response[TournamentHands]:
+@get("/api/tournaments/{tournament:str}/hands")
+async def tournament_hands(app_state: Shared, tournament: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by table."""
-    found = await find_tournament(app_state, event)
+    found = await find_tournament(app_state, tournament)
     tables = {} if found.terms.real else dict(found.tables)
     hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))
     lines = [

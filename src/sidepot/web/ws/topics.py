@@ -103,8 +103,8 @@ class ChangeNotifier:
 class TournamentTopics:
     """All topic subscribers of a tournament, whichever process runs it."""
 
-    def __init__(self, app_state: AppState, event: str) -> None:
-        self.id = event
+    def __init__(self, app_state: AppState, tournament: str) -> None:
+        self.id = tournament
         self._app_state = app_state
         self._loop = asyncio.get_running_loop()
         self._followers: dict[TopicSubscriber, None] = {}  # of the state
@@ -246,11 +246,11 @@ class TournamentTopics:
     async def _read(self) -> None:
         """Publish a tournament that is over, or runs in another process, from its log."""
         try:
-            event = await self._app_state.registry.tournaments.find(self.id)
-            persons = await self._app_state.registry.tournaments.persons(event)
+            tournament = await self._app_state.registry.tournaments.find(self.id)
+            persons = await self._app_state.registry.tournaments.persons(tournament)
         except SidepotError:
             return
-        self._publish(event, persons)
+        self._publish(tournament, persons)
 
     def _do(self, work: Coroutine[object, object, None]) -> None:
         task = self._loop.create_task(work)
@@ -259,7 +259,7 @@ class TournamentTopics:
 
     # ---- what to publish
 
-    def _publish(self, event: RoomTournament, persons: Persons | None) -> None:
+    def _publish(self, tournament: RoomTournament, persons: Persons | None) -> None:
         """Send new subscribers everything, and the others what has changed."""
         self._last = self._loop.time()
         events, self._events = self._events, []
@@ -269,11 +269,11 @@ class TournamentTopics:
         fresh = list(islice(self._fresh, FRESH))
         for one in fresh:
             del self._fresh[one]
-        if not (self._followers and self._is_state_due(event.seq)):
+        if not (self._followers and self._is_state_due(tournament.seq)):
             followers = []
         if fresh or followers or self._displays or self._pages:
             try:
-                view = self._app_state.registry.tournaments.views.of(event, exact=True)
+                view = self._app_state.registry.tournaments.views.of(tournament, exact=True)
                 if self._followers:
                     self._publish_state(view, persons, [*followers, *[one for one in fresh if one in self._followers]])
                 if self._displays or self._pages:
@@ -432,23 +432,23 @@ class Topics:
 
     def add(self, watcher: TopicSubscriber) -> None:
         """Send everything, then the changes. Also for a subscriber that has missed something."""
-        event = watcher.place.event
-        found = self._events.get(event)
+        tournament = watcher.place.tournament
+        found = self._events.get(tournament)
         if found is None:
-            found = self._events[event] = TournamentTopics(self._app_state, event)
+            found = self._events[tournament] = TournamentTopics(self._app_state, tournament)
         found.add(watcher)
 
     def drop(self, watcher: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        found = self._events.get(watcher.place.event)
+        found = self._events.get(watcher.place.tournament)
         if found is not None:
             found.drop(watcher)
             if not len(found):
                 found.stop()
-                del self._events[watcher.place.event]
+                del self._events[watcher.place.tournament]
 
-    async def check(self, event: str) -> None:
+    async def check(self, tournament: str) -> None:
         """A right was revoked (a slip, a display, the public page): drop the subscribers who had it."""
-        found = self._events.get(event)
+        found = self._events.get(tournament)
         if found is not None:
             await found.check()

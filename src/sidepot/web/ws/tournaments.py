@@ -155,6 +155,6 @@ def nack_of(id_: str, place: str, error: SidepotError) -> Nack:
     return Nack(id_, place, words_of(error), str(error.cite or ""), error.code, sentence_of_error(error))
 
 
-def place_of(event: str) -> str:
+def place_of(tournament: str) -> str:
     """The `table` field of answers about a tournament."""
-    return f"tournament/{event[:LONGEST_ID]}"
+    return f"tournament/{tournament[:LONGEST_ID]}"

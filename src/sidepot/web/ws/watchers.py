@@ -38,7 +38,7 @@ class Asker(NamedTuple):
 class Topic(NamedTuple):
     """A topic: its tournament, its kind, and the token of a display or seat."""
 
-    event: str
+    tournament: str
     kind: str
     rest: str = ""
 
@@ -47,13 +47,13 @@ def topic_of(text: str) -> Topic | None:
     """Parse a topic; None if the text is not one.
 
     >>> topic_of("tournament/7/screen/x1"), topic_of("tournament/7")
-    (Topic(event='7', kind='screen', rest='x1'), Topic(event='7', kind='state', rest=''))
+    (Topic(tournament='7', kind='screen', rest='x1'), Topic(tournament='7', kind='state', rest=''))
     """
     found = _TOPIC.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         return None
-    event, screen, display, seat, token = found.groups()
-    return Topic(event, screen or seat or STATE, display or token or "")
+    tournament, screen, display, seat, token = found.groups()
+    return Topic(tournament, screen or seat or STATE, display or token or "")
 
 
 class TopicSubscriber:
@@ -88,25 +88,25 @@ async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None
 
 
 async def _check_state(app_state: AppState, watcher: TopicSubscriber) -> None:
-    await find_tournament(app_state, watcher.place.event)  # everybody may watch what they may see of it
+    await find_tournament(app_state, watcher.place.tournament)  # everybody may watch what they may see of it
 
 
 async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> None:
-    event, _, token = watcher.place
+    tournament, _, token = watcher.place
     of, watcher.mark = await player_of(app_state, token)
-    if of != event:
+    if of != tournament:
         raise NotFound("this slip belongs to another tournament", code="no_slip")
-    check_sees(Reader.PLAYER, await find_tournament(app_state, event), *SCREEN_NEEDS)
+    check_sees(Reader.PLAYER, await find_tournament(app_state, tournament), *SCREEN_NEEDS)
 
 
 async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> None:
     """Check for a screen: displays that show the tournament, and readers who may see everything on it, may watch it."""
-    event, _, display = watcher.place
-    found = await find_tournament(app_state, event)
+    tournament, _, display = watcher.place
+    found = await find_tournament(app_state, tournament)
     if not display or not found.terms.real:
-        await read(watcher.asker, app_state, event, *SCREEN_NEEDS)
+        await read(watcher.asker, app_state, tournament, *SCREEN_NEEDS)
         return
-    if await shown_on(app_state, display) != event:
+    if await shown_on(app_state, display) != tournament:
         raise NotAllowed("this display shows another tournament", code="not_shown")
     check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
 

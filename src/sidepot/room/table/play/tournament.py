@@ -201,7 +201,7 @@ def not_here(work: UnitOfWork, command: object) -> None:
     """Refuse a command that only the tournament may order."""
     raise IllegalAction(
         "the tournament decides seats, stakes and chips at this table",
-        code="event_orders",
+        code="tournament_orders",
     )
 
 

@@ -157,7 +157,7 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
     if command.about not in ABOUTS:
         raise Conflict(f"expected one of {', '.join(ABOUTS)}, got {command.about!r}", code="bad_ask")
     if work.state.over:
-        raise NotDue("this tournament is over", code="event_over")
+        raise NotDue("this tournament is over", code="tournament_over")
     if work.tournament.reports.draft:
         raise NotDue("check-in is not open yet", code="draft")
     if command.about == "enter":

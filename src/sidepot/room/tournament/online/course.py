@@ -75,7 +75,7 @@ def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
     if most:
         room = most - len(work.tournament.entrants)
         if room < 1:
-            raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
+            raise NotDue(f"the tournament is full: {most} have entered", code="tournament_full")
         count = min(count, room)
     rng = Random(f"{work.tournament.seed}/{work.tournament.version}")
     for name in bot_names(work.tournament.entrants, rng, count):
@@ -371,6 +371,6 @@ def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Stop the clock after an error."""
     if work.state.frozen:
-        raise NotDue("the tournament is already stopped", code="event_frozen")
+        raise NotDue("the tournament is already stopped", code="tournament_frozen")
     if work.state.is_on and work.tournament.clock.running and not work.state.terms.real:
         work.do(c.Pause(), by="")

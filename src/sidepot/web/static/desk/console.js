@@ -120,7 +120,7 @@ function drawStrip() {
   say("#level", isOn ? levelName(clock) : phaseOf(tournament));
   say("#stakes", isDone(tournament) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_parts) }) : stakesIn(clock.stakes, clock.stakes_parts));
   say("#left", isDone(tournament) ? "" : leftWords(clock));
-  say("#event", tournament.title);
+  say("#tournament", tournament.title);
   say("#next", isDone(tournament) ? "" : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = tournament.counts;

@@ -43,7 +43,7 @@ export function drawMore(place, desk) {
       [true, "", t("Paper"), () => showPaper(desk)],
       [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [tournament.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
-      [true, "", t("Ask the floor"), () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
+      [true, "", t("Ask the floor"), () => open(`/floor?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
     [t("For everyone"), [
       [isOn, "announce", t("Announce"), () => announce(desk)],

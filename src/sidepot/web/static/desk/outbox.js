@@ -35,8 +35,8 @@ export class Outbox {
   memory = [];
 
   /** @param {string} event */
-  constructor(event, keep = kept) {
-    this.name = `desk.${event}.outbox`;
+  constructor(tournament, keep = kept) {
+    this.name = `desk.${tournament}.outbox`;
     this.keep = keep;
   }
 

@@ -11,12 +11,12 @@ import { newId } from "../room/socket.js";
 const LONGEST = 280; // characters of an announcement
 
 /** The tournament that is named by the address; "" for none. */
-export const event = new URLSearchParams(location.search).get("event") ?? "";
-const path = `/api/tournaments/${encodeURIComponent(event)}`;
+export const tournament = new URLSearchParams(location.search).get("tournament") ?? "";
+const path = `/api/tournaments/${encodeURIComponent(tournament)}`;
 
 /** @returns {Promise<boolean>} whether this browser may announce something there */
 export async function mayTell() {
-  if (!event) return false;
+  if (!tournament) return false;
   try {
     return ((await ask(`${path}/role`)).may ?? []).includes("announce");
   } catch {

@@ -52,7 +52,7 @@ function formOf(games, books) {
 
   /** The books for this kind of table: the first is the one chosen, until the host chooses another. */
   const offer = () => {
-    const some = books.filter(({ event }) => event === (kind.value === "sit-and-go"));
+    const some = books.filter(({ is_tournament }) => is_tournament === (kind.value === "sit-and-go"));
     if (some.some(({ id }) => id === book.input.value)) return;
     put(book.input, some.map(({ id, title: text }) => h("option", { value: id }, text)));
     book.input.value = some[0]?.id ?? "";

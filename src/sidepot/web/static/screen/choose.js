@@ -51,7 +51,7 @@ async function send(which, show) {
 async function choose() {
   const turns = input("layout").value === "turns";
   const show = {
-    tournament: input("event").value,
+    tournament: input("tournament").value,
     layout: turns ? "clock" : input("layout").value,
     rotate: turns ? Number(input("seconds").value) || 20 : 0,
     look: input("look").value,
@@ -118,7 +118,7 @@ input("code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 4).toU
 
 try {
   events = (await tournaments()).tournaments;
-  put($("#event"), events.map(({ id, title }) => h("option", { value: id, selected: id === wanted }, title)));
+  put($("#tournament"), events.map(({ id, title }) => h("option", { value: id, selected: id === wanted }, title)));
   const way = (await inviteOf()).ways[0]?.address ?? location.origin;
   put($("#address"), `${way.replace(/^https?:\/\//, "")}/screen`);
 } catch (caught) {

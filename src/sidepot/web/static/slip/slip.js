@@ -82,7 +82,7 @@ function take(answer) {
     line.on("screen", ({ state: screen }) => page?.state && hear({ ...page, state: { ...page.state, screen } }));
     line.on("welcome", soon);
     line.on("gone", soon); // the slip may be worth nothing any more: it asks, and gets a refusal
-    watchTopic(line, `tournament/${answer.event}/seat/${token}`);
+    watchTopic(line, `tournament/${answer.tournament}/seat/${token}`);
     line.begin();
   }
 }
@@ -147,7 +147,7 @@ function draw() {
     put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, t("Pay at the desk"))));
     return;
   }
-  put($("#event"), state.screen.title);
+  put($("#tournament"), state.screen.title);
   drawPlace(state);
   drawClock(state);
   drawAsks(state);

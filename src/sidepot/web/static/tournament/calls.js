@@ -4,7 +4,7 @@ import { ask, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { Ack, TournamentForm, TournamentHands, TournamentMoves, TournamentPlayers, TournamentPage, Events, Opened, Presets, TableTerms, TournamentCmd } from "sidepot/protocol"
+ * @import { Ack, TournamentForm, TournamentHands, TournamentMoves, TournamentPlayers, TournamentPage, Opened, Presets, TableTerms, TournamentCmd, Tournaments } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  */
 
@@ -26,7 +26,7 @@ export const realPageOf = (id, isHost) => `/${isHost ? "desk" : "e"}/${encodeURI
 /** @param {string} id */
 export const csvOf = (id) => `${pathOf(id)}/csv`;
 
-/** @returns {Promise<Events>} all tournaments, and those that one has entered */
+/** @returns {Promise<Tournaments>} all tournaments, and those that one has entered */
 export const tournaments = () => ask("/api/tournaments");
 
 /** @returns {Promise<Presets>} the structures to start from */
