@@ -96,4 +96,5 @@ test("the news of a tournament, stakes and titles of games are said in German, w
   assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");
   assert.equal(stakesIn("Blinds 10/20, a new thing", [["blinds {}", "10/20"], ["a new thing"]]), "Blinds 10/20, a new thing");
   assert.deepEqual([titleIn("Seven-card stud"), titleIn("Our club's game")], ["Seven Card Stud", "Our club's game"]);
+  assert.equal(titleIn("Rules of our club, 2024"), "Rules of our club, 2024"); // a year is no amount
 });

@@ -98,10 +98,11 @@ export function stakesIn(text, parts = []) {
 }
 
 /**
- * The title of a game or the name of a house, as the language of the page has it; one of a club's own stays.
+ * The title of a game or the name of a house, as the language of the page has it; one of a club's own stays. Its numbers are
+ * years, not amounts.
  * @param {string} title
  */
-export const titleIn = (title) => textIn(title, [title]);
+export const titleIn = (title) => ownWords([title]) || title;
 
 /**
  * The same to be shown: what stays English is marked so.
