@@ -11,7 +11,7 @@ web = httpx.Client(base_url=ROOM)
 token = web.get("/api/me").json()["csrf"]
 web.post("/api/guest", json={"name": NAME}, headers={"x-csrftoken": token}).raise_for_status()
 tables = web.get("/api/tables").json()["tables"]
-table = next(one["id"] for one in tables if one.get("free") and not one.get("of_tournament"))
+table = next(t["id"] for t in tables if t.get("free") and t["phase"] != "over" and not t.get("of_tournament"))
 cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in web.cookies.jar)
 
 unanswered = {}  # the commands that wait for an answer, by their ids
