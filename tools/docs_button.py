@@ -1,11 +1,11 @@
-"""The page of docs/ about button and blinds: the cases, hand by hand, as tables.
+"""The page of docs/ about button and blinds: each case in a line, and one of each part hand by hand.
 
-python tools/docs_button.py     writes docs/reference/button.md
+python tools/docs_button.py T31/both-leave     prints the hands of a case
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 
 from docs_text import NOTE, table
 
@@ -14,8 +14,6 @@ from sidepot.cases.run import Case, load_cases
 from sidepot.errors import Conflict
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.blinds import Planned
-
-ROOT = Path(__file__).resolve().parent.parent
 
 # Each part of the page: what it is about, and how the ids of its cases begin.
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -77,9 +75,10 @@ def button_page() -> str:
         "For dealers and floor people who check where the button and the blinds go.",
         NOTE,
         "This page shows where the button and the blinds go from hand to hand, who is dealt in, and who posts what. "
-        "Each table is a case of the package (`src/sidepot/cases/table_button.toml`, run by `sidepot check`; "
-        "[how to write one](cases.md#button-where-button-and-blinds-go-hand-after-hand)) and lists consecutive hands. "
-        "A first line without a number is the hand before.",
+        "The first case of each part is drawn as a table of consecutive hands; a first line without a number is the "
+        "hand before. `python tools/docs_button.py T31/both-leave` draws any other. `sidepot check` runs them all "
+        "(`src/sidepot/cases/table_button.toml`, "
+        "[how to write one](cases.md#button-where-button-and-blinds-go-hand-after-hand)).",
         "`btn` is the button, `sb` the small and `bb` the big blind, `blind` a single blind. Nobody pays blinds in "
         "brackets: the hand has antes only. A dot is an empty seat. A player in brackets is not dealt in; a button or "
         "a small blind there is dead.",
@@ -87,13 +86,14 @@ def button_page() -> str:
     for title, (about, prefixes) in PARTS.items():
         chosen = [case for case in left if case.id.startswith(prefixes)]
         left = [case for case in left if case not in chosen]
-        parts += [f"## {title}", about, *[_case(case) for case in chosen]]
+        others = [[f"`{case.id}`", case.title, ", ".join(case.rules)] for case in chosen[1:]]
+        parts += [f"## {title}", about, drawn(chosen[0]), *([table(["case", "shows", "rules"], others)] * bool(others))]
     if left:
         raise Conflict(f"no part of the page is about {left[0].id}")
     return "\n\n".join(parts) + "\n"
 
 
-def _case(case: Case) -> str:
+def drawn(case: Case) -> str:
     """A case: what it shows, and its hands."""
     body = case.body
     assert isinstance(body, ButtonCase)
@@ -170,4 +170,7 @@ def _seats(night: Night, planned: Planned | None, *, antes: bool = False) -> lis
 
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "reference" / "button.md").write_text(button_page(), encoding="utf-8")
+    found = [case for case in load_cases() if case.id in sys.argv[1:] and isinstance(case.body, ButtonCase)]
+    if not found:
+        sys.exit("name the cases to draw, such as T31/both-leave")
+    print("\n\n".join(map(drawn, found)))

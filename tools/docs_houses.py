@@ -35,7 +35,8 @@ def houses_page() -> str:
         "the print before you rest a decision on one of its numbers. Where 2026 only numbers a rule anew, "
         "`sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; the TDA's rules are "
         "at <https://www.pokertda.com>. `sidepot rules` lists every rule with its code and its cases.",
-        "Each group begins with a table: the choice of most houses, and the houses that choose otherwise.",
+        "Each group begins with a table: the choice of most houses, and the houses that choose otherwise. Below it, "
+        "each choice says what a house does that makes it.",
     ]
     for name, fields in groups().items():
         parts += [f"## {name}", _choices(fields), *map(_field, fields)]
@@ -83,7 +84,7 @@ def _field(name: str) -> str:
         values = [True, False]
     else:
         values = list(dict.fromkeys(getattr(house, name) for house in HOUSES.values()))
-    return f"{said}\n\n" + "\n".join(f"- {_named(one)}: the house {say_value(name, one)}." for one in values)
+    return f"{said}\n\n" + "\n".join(f"- {_named(one)}: {say_value(name, one)}." for one in values)
 
 
 def _named(value: Any) -> str:

@@ -543,5 +543,5 @@ def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) ->
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     page = (root / "docs" / "reference" / "button.md").read_text(encoding="utf-8")
-    assert page == module.button_page(), "docs/reference/button.md is out of date: run `python tools/docs_button.py`"
+    assert page == module.button_page(), "docs/reference/button.md is out of date: run `make docs`"
     assert all(f"`{case.id}`" in page for case in button_cases())
