@@ -76,8 +76,8 @@ test("a reason without German words stays English, and is known as such", () => 
 });
 
 test("what is to do is said in German, in several clauses too, and one without words stays English", () => {
-  const because = ["{} {} {}", ["{player} is the next big blind at table {table}, which has {players} players;", "Ann", "3", "9"], ["table {table} has {players} players,", "2", "7"], ["and its worst open seat has the big blind in {hands} hands.", "2"]];
-  assert.equal(textIn("", because), "Ann ist nächster Big Blind an Tisch 3, wo 9 sitzen; an Tisch 2 sitzen 7, und der schlechteste freie Platz hat dort in 2 Händen den Big Blind.");
+  const because = ["{} {} {}", ["{player} is the next big blind at table {table}, which has {players} players.", "Ann", "3", "9"], ["Table {table} has {players} players.", "2", "7"], ["Its worst open seat has the big blind in {hands} hands.", "2"]];
+  assert.equal(textIn("", because), "Ann ist nächster Big Blind an Tisch 3, wo 9 sitzen. An Tisch 2 sitzen 7. Der schlechteste freie Platz hat dort in 2 Händen den Big Blind.");
   const order = ["Table {table} to {to_table}: {player}, {why}, to seat {seat}", "3", "2", "Ann {} Lee", ["next big blind"], "5"];
   assert.equal(textIn("", order), "Tisch 3 nach 2: Ann {} Lee, nächster Big Blind, auf Platz 5");
   assert.equal(textIn("Table 3 stops: 12000 of it", ["Table {} stops: {}", "3", ["{} of it", 12000]]), "Table 3 stops: 12.000 of it");
@@ -90,7 +90,7 @@ test("what puts a pot with real chips right is said in German, with the name of 
 });
 
 test("the news of a tournament, stakes and titles of games are said in German, with numbers as they are written", () => {
-  const moved = ["{}. {}", ["{player} moves from table {from_table} to table {table}, seat {seat}", "Ann", "2", "1", "7"], ["{} {}", ["Table {table} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
+  const moved = ["{}. {}", ["{player} moves from table {from_table} to table {table}, seat {seat}", "Ann", "2", "1", "7"], ["Table {table} is broken: its players draw for the open seats, and take each seat as it is.", "2"]];
   assert.ok(textIn("", moved).startsWith("Ann geht von Tisch 2 an Tisch 1, Platz 7. Tisch 2 "));
   assert.equal(textIn("", ["Level {level}: {stakes}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
   assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");
