@@ -112,7 +112,7 @@ def try_room(python: Path, folder: Path) -> None:
             assert room.stdout is not None
             line = room.stdout.readline()
             if not line:
-                sys.exit(f"release-check: the room did not open:\n{log.read_text()[-3000:]}")
+                sys.exit(f"release-check: the room did not open:\n{log.read_text(encoding='utf-8')[-3000:]}")
             address = json.loads(line)["address"]
             for path in ("/healthz", "/", "/static/lobby/lobby.js"):
                 urllib.request.urlopen(address + path, timeout=30).read()
