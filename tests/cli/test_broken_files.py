@@ -203,7 +203,7 @@ def test_a_folder_and_a_missing_file_are_reported(name: str, tmp_path: Path, cap
     folder = tmp_path / "folder.toml"
     folder.mkdir()
     assert "folder" in refused(ALL[name].command, folder, capfd)
-    assert "there" in refused(ALL[name].command, tmp_path / "none.toml", capfd)
+    assert "no such file" in refused(ALL[name].command, tmp_path / "none.toml", capfd)
 
 
 def test_a_wrong_item_of_a_hand_is_reported_with_its_line(told: Tell) -> None:

@@ -106,7 +106,7 @@ def test_closed_streams_are_no_error() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(BadNotation, match="there is no such file"):
+    with pytest.raises(BadNotation, match="no such file"):
         common.read_text(tmp_path / "none.toml")
     with pytest.raises(BadNotation, match="this is a folder"):
         common.read_text(tmp_path)

@@ -142,7 +142,7 @@ def test_a_number_is_taken_or_refused(
 # Numbers whose bounds the game, the house or the chips decide: a command line that comes to them, and their words.
 DECIDED = {
     "play --seats": ("play", "is played by 2 to 22"),
-    "play --stack": ("play", "a stack is 1 to"),
+    "play --stack": ("play", "expected 1 to"),
     "play --ante": ("play", "an amount is 0 to"),
     "play --bring-in": ("play stud", "an amount is 0 to"),
     "play --run-it": ("play", "a board is run 1 to 4 times"),

@@ -45,7 +45,7 @@ def test_as_json_and_from_standard_input(
     assert found["holds"] is True
     assert [check["name"] for check in found["checks"]] == ["form", "chain", "rules", "order", "cards"]
     assert run(["verify", str(record), "--root", found["roots"][0], "--link", found["link"]]) == 0
-    assert "pinned  holds: the root and the link as noted" in capsys.readouterr().out
+    assert "pinned  holds: the root and the link match your notes" in capsys.readouterr().out
 
 
 def test_a_record_that_does_not_hold(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ def test_games_by_name_and_by_file(tmp_path: Path) -> None:
         named_game("bagudi")
     with pytest.raises(BadNotation, match=r"^unknown game 'chess'; `sidepot games` lists them$"):
         named_game("chess")
-    with pytest.raises(BadNotation, match="there is no such file"):
+    with pytest.raises(BadNotation, match="no such file"):
         named_game("no/such.toml")
     path.write_text("name = 1", encoding="utf-8")
     with pytest.raises(BadNotation, match=re.escape(f"{path}: name: expected text")):

@@ -61,7 +61,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 @each(
     ("args", "words"),
     [
-        (["AsKs AsQd"], "As stands in hand 1 and in hand 2"),
+        (["AsKs AsQd"], "As is used in hand 1 and in hand 2"),
         (["AsKsQs QhQd"], "at most 2 cards"),
         (["AsKs", "--range", "QQ+,"], "a range names hands"),
         (["AsKs QhQd", "--game", "holdm"], "did you mean 'holdem'"),

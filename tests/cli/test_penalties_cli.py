@@ -87,4 +87,4 @@ def test_a_log_that_is_not_there_is_an_error_unless_something_is_entered(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert keep(tmp_path / "none.json") == 2
-    assert "there is no such file" in capfd.readouterr().err
+    assert "no such file" in capfd.readouterr().err

@@ -357,7 +357,7 @@ def test_down_cards_of_stud_stand_in_brackets() -> None:
         (["chess"], "unknown game 'chess'; `sidepot games` lists them"),
         (["--seats", "1"], "--seats 1: Texas hold'em is played by 2 to 22"),
         (["stud", "--seats", "9"], "--seats 9: Seven-card stud is played by 2 to 8"),
-        (["--stack", "0"], "--stack 0: a stack is 1 to 1,000,000,000,000 chips"),
+        (["--stack", "0"], "--stack 0: expected 1 to 1,000,000,000,000 chips"),
         (["--stack", "-5"], "--stack -5"),
         (["--house", "casino"], "unknown house 'casino'; the choices are tda-2013"),
         (["--blinds", "x"], "--blinds x: expected whole chips"),

@@ -221,7 +221,7 @@ def test_stakes_of_a_mix() -> None:
         ),
         ("--game bourre", "--game bourre: unknown game 'bourre'"),
         ("--game 'nl guts'", "Guts is no poker"),
-        ("--game none.toml", "there is no such file"),
+        ("--game none.toml", "no such file"),
         ("--game horse --limit nl", "--limit nl: each game of H.O.R.S.E. has its own"),
         ("--game 'pl omaha' --limit nl", "--limit nl: the game already has a limit"),
         ("--seats 1", "--seats 1: expected a number of seats, 2 or more"),
@@ -239,8 +239,8 @@ def test_stakes_of_a_mix() -> None:
         ("--rake 3", "--rake 3: expected a percentage, as in 5%"),
         ("--rake 300%", "--rake 300%: the rake must be between none and all of the pot, not 300/100 of it"),
         ("--house mine", "--house mine: unknown house 'mine'"),
-        ("--bots looser", "--bots looser: no bot is called 'looser'; did you mean 'loose'?"),
-        ("--bots ,", "--bots ,: no bot is called ''"),
+        ("--bots looser", "--bots looser: unknown bot 'looser'; did you mean 'loose'?"),
+        ("--bots ,", "--bots ,: unknown bot ''"),
         ("--table none.toml", "none.toml: no such file"),
         ("--hands 0", "'0': must be at least 1"),
     ],
@@ -440,7 +440,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ("chip = 0", ": chip: expected the smallest chip in play, 1 or more, not 0"),
         ("bots = []", ": bots: expected a list of bots"),
         ("bots = [1]", ": bots: expected a list of bots"),
-        ('bots = ["shark"]', ": bots: no bot is called 'shark'; "),
+        ('bots = ["shark"]', ": bots: unknown bot 'shark'; "),
         ("players = 3", ": players: expected a list of up to 6 players"),
         ('players = ["Ann"]', ": players: a table needs at least two players"),
         ('players = ["Ann", "Ann"]', ": players: player 2: Ann is listed twice"),
@@ -459,7 +459,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
             'players = [{ name = "A", seat = 2 }, { name = "B", seat = 2 }]',
             "player 2: seat 2 is taken",
         ),
-        ('players = [{ name = "A", bot = "x" }, "B"]', ": players: player 1: no bot is called 'x'"),
+        ('players = [{ name = "A", bot = "x" }, "B"]', ": players: player 1: unknown bot 'x'"),
         (
             'players = [{ name = "A", bot = 1 }, "B"]',
             ": players: player 1: bot: expected text in quotes, in one line",
@@ -548,12 +548,12 @@ def test_a_single_hand_is_a_phh(capfd: pytest.CaptureFixture[str], tmp_path: Pat
 def test_nothing_is_written_over(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
     path.write_text("mine")
-    assert refused(capfd, "--histories", path) == f"{path}: there is such a file already; choose another name"
+    assert refused(capfd, "--histories", path) == f"{path}: the file already exists; choose another name"
     assert path.read_text() == "mine"
     assert "the folder already has hand histories" in refused(capfd, "--histories", tmp_path)
     plain = tmp_path / "plain"
     plain.write_text("mine")
-    assert "this is a file, and no folder" in refused(capfd, "--histories", plain)
+    assert "this is a file, not a folder" in refused(capfd, "--histories", plain)
 
 
 def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:

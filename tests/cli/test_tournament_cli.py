@@ -197,7 +197,7 @@ def test_violations_end_with_code_1(capfd: pytest.CaptureFixture[str], monkeypat
         ("run nowhere.toml", "nowhere.toml: no such file"),
         ("run --preset tubro", "turbo"),
         ("run --preset shoot-out --players 100", "at most 81 may enter"),
-        ("run --preset turbo --bots fast", "--bots: no bot is called 'fast'"),
+        ("run --preset turbo --bots fast", "--bots: unknown bot 'fast'"),
         ("run --preset turbo --players 1", "--players"),
         ("new", "give --preset NAME"),
         ("new --preset turbo --hours 3", "a preset is complete"),

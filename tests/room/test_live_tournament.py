@@ -316,7 +316,7 @@ def test_a_deal_keeps_for_the_winner_what_was_announced() -> None:
     least = sum(machine.machine.tournament.prizes()[: machine.machine.tournament.left]) // 10
     least = least // pays.round_to * pays.round_to
     assert least > 100
-    with pytest.raises(SidepotError, match=f"{least} at least") as refused:
+    with pytest.raises(SidepotError, match=f"at least {least}") as refused:
         machine.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
     assert refused.value.code == "no_first"
     machine.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")

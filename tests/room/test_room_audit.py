@@ -187,7 +187,7 @@ def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_
     audited(file, played.log, played)
     seq = ended(played)[1] - 1
     found = stored(file, "UPDATE record SET data=? WHERE seq=?", data, seq)
-    assert [fault.partition(":")[0] for fault in found.faults] == [f"entry {seq}", "hand 2"]
+    assert [fault.partition(":")[0] for fault in found.faults] == [f"event {seq}", "hand 2"]
     assert found.hands == 4 and found.entries == len(played.log)
     assert found.link == played.room.link.hex()
 
@@ -201,7 +201,7 @@ def test_wherever_a_byte_is_damaged_the_entry_is_named(played: Led, tmp_path: Pa
     whole = played.log[seq - 1]
     for at in range(0, len(whole), max(1, len(whole) // 40)):
         found = stored(file, "UPDATE record SET data=? WHERE seq=?", whole[:at] + b"\xff" + whole[at + 1 :], seq)
-        assert found.faults[0].startswith(f"entry {seq}: ")
+        assert found.faults[0].startswith(f"event {seq}: ")
         assert found.hands == 4 and found.entries == len(played.log)
 
 
@@ -223,5 +223,5 @@ def test_a_page_that_is_lost_is_told_of_its_table_alone(
 
     monkeypatch.setattr(audit_module._TableAuditor, "_read", read)
     first, second = audit(place_at(file)).tables
-    assert len(first.faults) == 1 and first.faults[0].startswith("after entry 1: ")
+    assert len(first.faults) == 1 and first.faults[0].startswith("after event 1: ")
     assert (second.table, second.entries, second.faults) == ("t2", 1, ())

@@ -76,7 +76,7 @@ def test_the_doctor_looks_at_the_tables_whatever_is_wrong_with_the_heads(file: P
         damaged.execute("UPDATE record SET data = x'ff' WHERE seq = 2")
     bad = [one.says for one in examine(None, f"sqlite:///{file}", "127.0.0.1", 1) if one.name == "database"]
     assert any("unreadable high-water marks" in says for says in bad)
-    assert any("table 1 cannot be read: record 2" in says for says in bad)
+    assert any("table 1 cannot be read: event 2" in says for says in bad)
 
 
 ODD = {

@@ -38,11 +38,11 @@ def change(file: Path, statement: str, *values: object) -> None:
 
 OF_1 = "WHERE stream='table/1' AND seq="
 DAMAGES: dict[str, tuple[str, tuple[object, ...], str]] = {
-    "an entry is no text": (f"UPDATE record SET data=? {OF_1}3", (b'{"seq":"\xff"}',), "entry 3"),
-    "an entry is a number": (f"UPDATE record SET data=? {OF_1}2", (7,), "entry 2"),
-    "an entry is gone": (f"DELETE FROM record {OF_1}2", (), "entry 3"),
-    "the first entry is another": (f"UPDATE record SET data=? {OF_1}1", (b"{}",), "entry 1"),
-    "an entry is brackets": (f"UPDATE record SET data=? {OF_1}4", (b"[" * 99_999,), "entry 4"),
+    "an entry is no text": (f"UPDATE record SET data=? {OF_1}3", (b'{"seq":"\xff"}',), "event 3"),
+    "an entry is a number": (f"UPDATE record SET data=? {OF_1}2", (7,), "event 2"),
+    "an entry is gone": (f"DELETE FROM record {OF_1}2", (), "event 3"),
+    "the first entry is another": (f"UPDATE record SET data=? {OF_1}1", (b"{}",), "event 1"),
+    "an entry is brackets": (f"UPDATE record SET data=? {OF_1}4", (b"[" * 99_999,), "event 4"),
     "the sealed orders are gone": ("DELETE FROM sealed WHERE hand LIKE 'deck/1/%'", (), "hand 1"),
     "a sealed order is none": ("UPDATE sealed SET data=? WHERE hand LIKE 'deck/1/%'", (b"[]x",), "hand 1"),
 }
@@ -100,7 +100,7 @@ def test_the_command_audit_names_the_place(file: Path, capsys: pytest.CaptureFix
     change(file, f"UPDATE record SET data=? {OF_1}3", data)
     assert run(["audit", "verify", "--data", str(file.parent), "--json"]) == 1
     found = {one["table"]: one["faults"] for one in json.loads(capsys.readouterr().out)["tables"]}
-    assert found["1"][0].startswith("entry 3: ") and not found["2"]
+    assert found["1"][0].startswith("event 3: ") and not found["2"]
 
 
 def test_a_name_that_is_damaged_hides_no_table(file: Path) -> None:

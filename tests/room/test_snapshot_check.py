@@ -86,12 +86,12 @@ def test_entries_that_are_damaged_before_a_snapshot_leave_the_room_its_table(roo
     """The room opens from there; what it cannot be compared with is told, and nothing is to be removed for it."""
     sql(room, "UPDATE record SET data = x'7b' WHERE seq = 3")
     found = audit(place_at(room)).tables[0].faults
-    assert found[0].startswith("entry 3: ")
-    assert sum("cannot be compared: entry 3 does not follow" in one for one in found) == 2
+    assert found[0].startswith("event 3: ")
+    assert sum("cannot be compared: event 3 does not follow" in one for one in found) == 2
     (wrong,) = rebuild_all(place_at(room))[1]
     assert (
         wrong.says
-        == "table 1 starts from a snapshot, because event 3 is none, or does not follow from the events before it"
+        == "table 1 starts from a snapshot, because event 3 is damaged, or does not follow from those before it"
     )
     assert "play can go on" in wrong.todo and not wrong.drop
     assert drop_snapshots(place_at(room)) == []

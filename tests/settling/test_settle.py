@@ -327,7 +327,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
         [*TWO, "--dead", "1", "--game", "stud", "--best", "Ann=Bo"],
         "the suit of a card decides who gets the odd chip",
     ),
-    "no file": (["nowhere.toml"], "there is no such file"),
+    "no file": (["nowhere.toml"], "no such file"),
 }
 
 

@@ -131,7 +131,7 @@ def load_cases(paths: Iterable[str | Path] | None = None) -> list[Case]:
 def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
     """The readable cases of these files and folders (or of the package), and the unreadable ones.
 
-    Raises BadNotation if there is no such file, or it is not text.
+    Raises BadNotation if no such file, or it is not text.
     """
     if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
         raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")

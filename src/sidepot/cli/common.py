@@ -144,7 +144,7 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except FileNotFoundError:
-        raise BadNotation(f"{path}: there is no such file") from None
+        raise BadNotation(f"{path}: no such file") from None
     except IsADirectoryError:
         raise BadNotation(f"{path}: this is a folder; name a file in it") from None
     except PermissionError:

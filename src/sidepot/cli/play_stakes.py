@@ -54,7 +54,7 @@ def open_table(
     if not low <= seats <= high:
         raise BadNotation(f"--seats {seats}: {found.title} is played by {low} to {high}")
     if not 0 < stack <= MOST_CHIPS:
-        raise BadNotation(f"--stack {stack}: a stack is 1 to {MOST_CHIPS:,} chips")
+        raise BadNotation(f"--stack {stack}: expected 1 to {MOST_CHIPS:,} chips")
     name = limit or LimitName(usual_limit(found))
     stakes = stakes_of(found, name, blinds=blinds, ante=ante, bring_in=bring_in, bets=bets)
     if rake is not None:

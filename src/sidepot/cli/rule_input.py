@@ -88,9 +88,7 @@ def read_incidents(text: str, path: str) -> list[Incident]:
         raise BadNotation(f"{path}: incident: each one is a table under [[incident]]")
     unknown = sorted(set(data) - {"house", "rulebook", "title"})
     if unknown:
-        raise BadNotation(
-            f"{path}: {unknown[0]!r} stands above the incidents, where house, rulebook and title may stand"
-        )
+        raise BadNotation(f"{path}: unknown key {unknown[0]!r} above the incidents; expected house, rulebook or title")
     data.pop("title", None)
     return [_read(one, data, f"{path}: incident {at}") for at, one in enumerate(several, start=1)]
 

@@ -113,7 +113,7 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
 
     if new is None:
         if not file.exists():
-            raise BadNotation(f"{file}: there is no such file; --new STRUCTURE starts a tournament in it")
+            raise BadNotation(f"{file}: no such file; --new STRUCTURE starts a tournament in it")
         return common.read_file(file, _replayed)
     if file.exists():
         raise BadNotation(f"{file} already exists: a new tournament needs a new file")

@@ -33,7 +33,7 @@ def form_of(setup: Setup) -> Form:
         raise Conflict("many tables at once cannot have a rake")
     if len(game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK:
         raise Conflict(
-            f"house {rulebook.name!r} has players declare high or low; many tables at once need a "
+            f"players declare high or low in house {rulebook.name!r}; many tables at once need a "
             "house where cards speak"
         )
     plan = plan_of(setup)

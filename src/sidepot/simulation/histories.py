@@ -47,7 +47,7 @@ class Histories:
             else:
                 path.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            what = "there is such a file already" if self._is_file else "this is a file, and no folder"
+            what = "the file already exists" if self._is_file else "this is a file, not a folder"
             raise BadNotation(f"{path}: {what}; choose another name") from None
         except FileNotFoundError:
             raise BadNotation(f"{path}: no such folder: {path.parent}") from None

@@ -93,7 +93,7 @@ class BooksCheck:
             there = kept.get(seq, [])
             self.seen += len(there)
             if not self._is_lost and (fault := self._fault(seq, legs, there)):
-                self.faults.append(f"entry {seq}: {fault}")
+                self.faults.append(f"event {seq}: {fault}")
         self._waiting.clear()
 
     def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
@@ -302,7 +302,7 @@ class _TableAuditor:
                 except DBAPIError:
                     raise
                 except Exception as error:  # go on with the events after it
-                    self._faults.append(f"entry {seq}: {_words(error)}")
+                    self._faults.append(f"event {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand(is_last=True)
             self._faults += [one.says for one in self._followed.done()]
@@ -313,7 +313,7 @@ class _TableAuditor:
                     f"events up to {self._mark.seq} were acknowledged, but only {self._entries} are stored"
                 )
         except DBAPIError as error:
-            self._faults.append(f"after entry {self._entries}: {TEXTS[trouble_of(error)]}")
+            self._faults.append(f"after event {self._entries}: {TEXTS[trouble_of(error)]}")
         return TableAudit(self._table, self._title, self._entries, self._hands, self._link.hex(), tuple(self._faults))
 
     def _look_at(self, seq: int, data: object) -> None:

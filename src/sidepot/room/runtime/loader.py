@@ -139,7 +139,7 @@ class Loader(ABC, Generic[M, E]):
                 try:
                     replay.take(record.data)
                 except Exception as error:
-                    what = f"record {record.seq} is not an event, or does not follow from those before it"
+                    what = f"event {record.seq} is damaged, or does not follow from those before it"
                     raise self.unreadable(name, what, error) from error
             after = records[-1].seq
         try:
