@@ -65,6 +65,19 @@ def test_a_command_that_is_sent_again_is_answered_alike_and_not_done_again(room:
     assert other.hear("ack")["seq"] > first["seq"]
 
 
+def test_a_socket_that_reads_is_written_to_directly(room: Running) -> None:
+    player = room.guest("Dora").socket(t1=0)
+    player.hear("snapshot")
+    mine = next(iter(room.app_state.clients[room.do(room.app_state.accounts.named("Dora")).id]))
+    writer = mine.connection.writer
+    assert writer.transport is not None
+    player.socket.close()
+    end = time.monotonic() + 60
+    while writer.transport is not None and time.monotonic() < end:
+        time.sleep(0.02)
+    assert writer.transport is None
+
+
 def test_commands_are_done_in_the_order_in_which_they_were_said(room: Running) -> None:
     player = room.guest("Di").socket(t1=0)
     for number in range(20):
