@@ -25,7 +25,6 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Player, RaiseTo
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import DONE, DRAW
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
@@ -70,7 +69,7 @@ def engine(setup: Setup, rng: Random, hands: int = TURN) -> None:
         hand = Hand(setup)
         dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
         while dealer.run(hand) is not DONE:
-            do(hand, decide(hand, options(hand, explain=False)))
+            hand.do(decide(hand, options(hand, explain=False)))
 
 
 def hands_shown(setup: Setup, rng: Random, hands: int = TURN) -> None:

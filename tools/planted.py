@@ -17,7 +17,6 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import DONE, RUN, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
@@ -149,5 +148,5 @@ def session(
             cheat = secret.get(name)
             said = cheat(hand, here, may) if cheat is not None and due is not RUN else None
             bot = bots[name]
-            do(hand, said or bot.play(views.of(hand.seat) if bot.looks else hand, may))
+            hand.do(said or bot.play(views.of(hand.seat) if bot.looks else hand, may))
         yield Played(f"hand {number}", here, list(hand.log))

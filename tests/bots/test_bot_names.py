@@ -18,7 +18,6 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
@@ -75,7 +74,7 @@ def test_each_is_a_player_of_what_its_seat_sees(name: str) -> None:
         while dealer.run(hand) is not Due.DONE:
             view = view_of(hand, hand.seat)
             before = len(view.log)
-            do(hand, plays[hand.seat](view, options(hand)))
+            hand.do(plays[hand.seat](view, options(hand)))
             assert len(view.log) == before
         assert sum(hand.stacks) == 8000 and all(stack % 25 == 0 for stack in hand.stacks)
 
@@ -91,7 +90,7 @@ def test_a_fast_bot_plays_alike_as_a_player() -> None:
         Dealer(Deck(one.plan.deck, below=Random(2).randrange), auto_show=True).run(one)
     while hand.due is Due.ACT:
         bot.bet(hand)
-        do(other, told(view_of(other, other.seat), options(other)))
+        other.do(told(view_of(other, other.seat), options(other)))
         assert hand.log[-1] == other.log[-1]
 
 

@@ -31,7 +31,6 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
@@ -215,7 +214,7 @@ def test_draws_are_counted() -> None:
     while dealer.run(hand) is not Due.DONE:
         if hand.due is Due.DRAW:
             changed[hand.seat].append(len(changed[hand.seat]) + hand.seat)
-            do(hand, c.Discard(hand.hole[hand.seat][: changed[hand.seat][-1]]))
+            hand.do(c.Discard(hand.hole[hand.seat][: changed[hand.seat][-1]]))
         elif hand.due is Due.SHOW:
             hand.show()
         else:

@@ -52,7 +52,7 @@ def test_a_row_in_full_says_where_the_code_is(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert "T41A1" in out
     assert "sidepot.hand.betting:Betting.bounds" in out
-    assert "betting_state.py:" in out
+    assert "betting.py:" in out
 
 
 def test_no_row_is_planned_any_more(capsys: pytest.CaptureFixture[str]) -> None:

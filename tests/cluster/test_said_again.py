@@ -126,7 +126,7 @@ def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch
         async with two_with_a_table(place) as (_, one, _two, table):
             answers = answers_of(one, monkeypatch)
             with monkeypatch.context() as patch:
-                patch.setattr(one.actor(table).inbox, "_limits", replace(KIND, most_of_one=0))
+                patch.setattr(one.actor(table).inbox, "limits", replace(KIND, most_of_one=0))
                 one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
             one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
             await until(lambda: len(answers) == 2)

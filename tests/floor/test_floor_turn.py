@@ -24,7 +24,6 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Called, Checked, Event, Folded, RaisedTo
 from sidepot.hand.hand import Hand
@@ -338,7 +337,7 @@ def test_the_betting_moves_on_in_words_as_it_does_in_a_hand() -> None:
                     seat = chance.choice(others)
                     waiting, told = (seat, hand.street, spot_of(hand, seat)), []
             price, events = hand.price, len(hand.log)
-            do(hand, play(hand, options(hand)))
+            hand.do(play(hand, options(hand)))
             if waiting and isinstance(hand.log[events], (Folded, Checked, Called, RaisedTo)):
                 told.append(words_of(hand.log[events], price))
     assert seen > 250

@@ -22,7 +22,6 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Discard
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import decode_log, encode
 from sidepot.hand.hand import Hand
@@ -278,7 +277,7 @@ def test_cards_may_be_text_wherever_a_hand_takes_cards() -> None:
     hand.call()
     hand.check()
     hand.burn("6c")
-    do(hand, Discard(("2c",)))
+    hand.do(Discard(("2c",)))
     hand.deal(["7c"])
     hand.discard()
     hand.check()

@@ -21,7 +21,6 @@ from sidepot.games.mixes import single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
@@ -403,7 +402,7 @@ def test_the_books_hold_and_the_log_replays_whatever_is_borrowed(seed: int) -> N
         hand = table.start_hand()
         dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange))
         while dealer.run(hand) is not Due.DONE:
-            do(hand, player(view_of(hand, hand.seat), options(hand, explain=False)))
+            hand.do(player(view_of(hand, hand.seat), options(hand, explain=False)))
         table.finish(hand)
         bank = table.ledger
         assert bank.issued == bank.on_table() + bank.redeemed + bank.balance("rake")

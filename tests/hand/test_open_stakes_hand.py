@@ -28,7 +28,6 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand import commands
 from sidepot.hand.credit import markers
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Called, RaisedTo, decode_log, encode
 from sidepot.hand.hand import Hand
@@ -166,7 +165,7 @@ def test_restricted_player_is_all_in_with_the_last_chip() -> None:
     assert not hand.may_add()
     for command in (commands.Buy(5), commands.Borrow(5, name="Dan"), commands.OfferMarker(500)):
         with pytest.raises(IllegalAction) as refused:
-            do(hand, command)
+            hand.do(command)
         assert cite_of(refused) == "OS:4"
 
 
@@ -237,7 +236,7 @@ def test_a_marker_is_offered_to_all_in_the_pot_in_turn() -> None:
     assert made_good(hand, may) == commands.Call()
     for refused_command in (commands.Fold(), commands.RaiseTo(80), commands.Buy(5), commands.Borrow(5, name="Dan")):
         with pytest.raises(IllegalAction) as refused:
-            do(hand, refused_command)
+            hand.do(refused_command)
         assert cite_of(refused) == "OS:6"
     hand.call()
     assert hand.stacks[2] == 0
@@ -440,7 +439,7 @@ def test_table_stakes_know_none_of_it(command: commands.Command) -> None:
     hand = begun(100, 100, 20, terms=None)
     assert options(hand).open is None
     with pytest.raises(IllegalAction) as refused:
-        do(hand, command)
+        hand.do(command)
     assert cite_of(refused) == "TS:1"
     with pytest.raises(NotDue):
         hand.consent(True)
@@ -527,7 +526,7 @@ def test_bots_play_on(player: str) -> None:
             if may.open is not None and may.open.marker_call and rng.random() < 0.5:
                 hand.offer_marker()
             else:
-                do(hand, play(view_of(hand, hand.seat), may))
+                hand.do(play(view_of(hand, hand.seat), may))
 
 
 # ---- any hand

@@ -18,7 +18,6 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
@@ -95,7 +94,7 @@ def tried(choice: Options, hand: Hand) -> set[c.Command]:
 def accepts(hand: Hand, command: c.Command) -> bool:
     trial = hand.copy()
     try:
-        do(trial, command)
+        trial.do(command)
     except SidepotError:
         assert trial.due is hand.due
         assert trial.stacks == hand.stacks
@@ -126,7 +125,7 @@ def test_exactly_the_offered_commands_are_accepted_and_every_cited_rule_exists(g
                 assert accepts(hand, command), (command, choice)
             for command in tried(choice, hand):
                 assert not accepts(hand, command), (command, choice)
-            do(hand, player(hand, choice))
+            hand.do(player(hand, choice))
         assert options(hand) == Options(Due.DONE, -1)
         assert sum(hand.stacks) + hand.carried == sum(STACKS)
     for cite in cites:

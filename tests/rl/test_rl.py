@@ -23,7 +23,6 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, RaisedTo
 from sidepot.hand.legal.options import options
@@ -224,7 +223,7 @@ def test_allowed_is_what_the_hand_takes(seed: int) -> None:
         for action in range(len(mask)):
             if mask[action]:
                 commands.append(env.actions.command(action, view, may))
-                do(env.hand.copy(), commands[-1])
+                env.hand.copy().do(commands[-1])
         assert len(set(commands)) == len(commands) > 0
         for action in [-1, *np.flatnonzero(mask == 0)[:4], len(mask)]:
             before = len(env.hand.log)

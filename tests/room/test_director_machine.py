@@ -101,7 +101,7 @@ def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Pa
 
             await asyncio.gather(*[console(name) for name in ("Eve", "Kim", "Lou")])
             assert len(done) > 50 and len(set(done.values())) == len(done)
-            assert {key: actor.machine.known(key) for key in done} == done
+            assert {key: actor.machine.ids.get(key) for key in done} == done
             actor.machine.tournament.check_chips()
             same(await read_again(store), actor.machine)
             await hall.stop()
@@ -123,7 +123,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
             hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall) if first else hall.tournaments.actor("1")
-            assert {key: actor.machine.known(key) for key in answered} == answered
+            assert {key: actor.machine.ids.get(key) for key in answered} == answered
             running = actor.machine.tournament.clock.running
 
             async def send(key: str, said: s.Act) -> None:
@@ -158,7 +158,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
             hall = TableRegistry(store)
             await hall.start()
             tournament = hall.tournaments.actor("1").machine
-            assert {key: tournament.known(key) for key in answered} == answered and answered
+            assert {key: tournament.ids.get(key) for key in answered} == answered and answered
             same(await read_again(store), tournament)
             await hall.stop()
 

@@ -168,6 +168,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
     rng = Random(point)
     bomb = Bomb(point, 1)
     monkeypatch.setattr(runtime_actor, "here", lambda at: bomb(at))
+    monkeypatch.setattr(runtime_actor, "is_armed", True)
     monkeypatch.setattr(outbox, "here", lambda at: bomb(at))
     kills = 0
 

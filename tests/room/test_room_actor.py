@@ -240,7 +240,7 @@ def test_a_command_whose_sender_is_gone_is_done_all_the_same(file: Path) -> None
             await asyncio.sleep(0)
             asked.cancel()
             await until(lambda: not actor.is_busy)
-            assert actor.room.known("a/1")
+            assert actor.room.ids.get("a/1")
 
     wait(run())
 

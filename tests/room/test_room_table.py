@@ -110,10 +110,10 @@ def test_a_late_answer_is_never_taken_for_the_next_question() -> None:
 def test_a_command_is_known_again() -> None:
     led = Led(terms())
     led.say(s.Sit(), "Ann", key="a1")
-    assert led.room.known("a1") == led.room.seq == 2
-    assert led.room.known("a2") is None
+    assert led.room.ids.get("a1") == led.room.seq == 2
+    assert led.room.ids.get("a2") is None
     assert "event 2" in str(refused(led, s.Sit(), "Ann", id="a1"))
-    assert led.folded().known("a1") == 2
+    assert led.folded().ids.get("a1") == 2
 
 
 def test_each_command_is_refused_from_the_wrong_sender() -> None:

@@ -119,9 +119,9 @@ class RoomMachine(RuleBasedStateMachine):
             assert not sure, said
             found = list(differences(before, state_of(room)))
             assert not found, (said, found)
-            assert room.known(key) is None
+            assert room.ids.get(key) is None
             return
-        assert room.known(key) == entry.seq == room.seq
+        assert room.ids.get(key) == entry.seq == room.seq
         assert entry.at == room.at <= self.led.now or self.led.now < room.at
 
     @rule(said=by_people, by=names)

@@ -25,7 +25,7 @@ def test_no_other_players_commands_push_one_out() -> None:
     room = led.room
     for number in range(5000):
         chatter(room, f"b{number % 9}", 1)
-    assert room.known("a/once") == 2
+    assert room.ids.get("a/once") == 2
     with pytest.raises(NotDue, match="carried out before"):
         room.decide(s.Leave(), now=room.at, by="Ann", id="a/once")
 
@@ -33,7 +33,7 @@ def test_no_other_players_commands_push_one_out() -> None:
 def test_an_accounts_own_last_commands_are_known() -> None:
     room = Led(terms()).room
     chatter(room, "a", 1000)
-    known = [seq for seq in range(2, room.seq + 1) if room.known(f"a/{seq}")]
+    known = [seq for seq in range(2, room.seq + 1) if room.ids.get(f"a/{seq}")]
     assert known[-COMMANDS:] == list(range(room.seq + 1 - COMMANDS, room.seq + 1))
     assert len(room.ids) == len(known) <= 2 * COMMANDS
 
@@ -43,10 +43,10 @@ def test_commands_of_a_silent_account_are_forgotten() -> None:
     start = room.at
     chatter(room, "a", 1, start)
     chatter(room, "b", 1, start + SILENCE)
-    assert room.known("a/2")
+    assert room.ids.get("a/2")
     chatter(room, "b", 1, start + SILENCE + 1)
-    assert not room.known("a/2") and "a" not in room.spoken
-    assert room.known("b/3") and room.known("b/4")
+    assert not room.ids.get("a/2") and "a" not in room.spoken
+    assert room.ids.get("b/3") and room.ids.get("b/4")
 
 
 def test_commands_of_an_active_account_are_kept() -> None:
@@ -55,7 +55,7 @@ def test_commands_of_an_active_account_are_kept() -> None:
     for minute in range(30):
         chatter(room, "a", 1, start + minute * SILENCE // 3)
         chatter(room, f"b{minute}", 1)
-    assert all(room.known(f"a/{seq}") for seq in range(2, room.seq, 2))
+    assert all(room.ids.get(f"a/{seq}") for seq in range(2, room.seq, 2))
 
 
 def test_remembered_commands_are_bounded_and_the_latest_accounts_stay() -> None:
@@ -64,4 +64,4 @@ def test_remembered_commands_are_bounded_and_the_latest_accounts_stay() -> None:
         chatter(room, f"guest{number}", 2)
     assert len(room.spoken) == SPEAKERS
     assert len(room.ids) == 2 * SPEAKERS
-    assert all(room.known(f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}") for back in range(1, SPEAKERS + 1))
+    assert all(room.ids.get(f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}") for back in range(1, SPEAKERS + 1))

@@ -68,9 +68,6 @@ class Counter:
         self.seq, self.total, self.frozen = event.seq, self.total + event.number, event.why
         self.ids[event.id] = event.seq
 
-    def known(self, id: str) -> int | None:  # noqa: A002
-        return self.ids.get(id)
-
     def alarm(self) -> int:
         return 0
 
@@ -235,6 +232,7 @@ def test_acknowledged_events_survive_a_kill_at_each_point(
             actor: Actor[Any, Any, Any] = Actor(machine, loader, Watcher(machine), KIND, services, lambda _: None)
             asyncio.get_running_loop().set_exception_handler(lambda *_: None)
             monkeypatch.setattr(runtime_actor, "here", here)
+            monkeypatch.setattr(runtime_actor, "is_armed", True)
             for number in range(1, 6):
                 done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
                 try:

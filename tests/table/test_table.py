@@ -22,7 +22,6 @@ from sidepot.games.mixes import find_mix, rotation, single
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
@@ -61,7 +60,7 @@ def play(hand: Hand, chance: Random, absent: tuple[int, ...] = ()) -> Hand:
     player = random_player(chance)
     dealer = Dealer(Deck(hand.plan.deck, below=chance.randrange), absent=absent)
     while dealer.run(hand) is not Due.DONE:
-        do(hand, player(view_of(hand, hand.seat), options(hand, explain=False)))
+        hand.do(player(view_of(hand, hand.seat), options(hand, explain=False)))
     return hand
 
 

@@ -28,7 +28,6 @@ from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, Killed, Redealt, Returned, Voided
 from sidepot.hand.hand import Hand
@@ -487,7 +486,7 @@ def play_on(hand: Hand, chance: Random, steps: int, begun: HandBegun | None) -> 
     for _ in range(steps):
         if dealer.run(hand) is Due.DONE:
             return True
-        do(hand, player(view_of(hand, hand.seat), options(hand, explain=False)))
+        hand.do(player(view_of(hand, hand.seat), options(hand, explain=False)))
     return False
 
 

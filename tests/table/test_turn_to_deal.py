@@ -16,7 +16,6 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import rotation, single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of
@@ -77,7 +76,7 @@ def play_hand(table: Table, chance: Random) -> None:
     dealer = Dealer(Deck(below=chance.randrange))
     play = random_player(chance)
     while dealer.run(hand) is not Due.DONE:
-        do(hand, play(view_of(hand, hand.seat), options(hand)))
+        hand.do(play(view_of(hand, hand.seat), options(hand)))
     table.finish(hand)
 
 

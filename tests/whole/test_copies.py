@@ -18,7 +18,7 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
-from sidepot.hand.betting_state import BettingState
+from sidepot.hand.betting import Betting
 from sidepot.hand.betting_terms import Terms
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
@@ -104,7 +104,7 @@ def test_a_copy_of_a_view_hides_what_the_view_hides(way: Callable[[Any], Any]) -
 
 
 def test_every_column_of_a_betting_round_is_kept() -> None:
-    assert sorted(BETTING) == sorted(BettingState.__slots__)
+    assert sorted(BETTING) == sorted(Betting.__slots__)
     assert sorted((*TERMS, "kind", "reopening")) == sorted(Terms.__slots__)
 
 

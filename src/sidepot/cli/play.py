@@ -40,7 +40,6 @@ from sidepot.games.model import Game
 from sidepot.games.titles import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.commands import Command, Player
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     BoardDealt,
@@ -310,7 +309,7 @@ class Sitting:
                     self._refuse([str(error)])
                     continue
                 try:
-                    do(view.copy(), command)
+                    view.copy().do(command)
                 except SidepotError as error:
                     self._refuse(why_not(view, command, error))
                 else:

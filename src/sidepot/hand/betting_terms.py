@@ -11,7 +11,7 @@ POT_LIMIT: Final = 1
 FIXED_LIMIT: Final = 2
 SPREAD_LIMIT: Final = 3
 
-# When the betting is reopened to a seat that has acted (`BettingState.is_reopened`).
+# When the betting is reopened to a seat that has acted (`Betting.is_reopened`).
 FULL: Final = 0  # after a full raise
 CUMULATIVE: Final = 1  # or after short raises that together make a full one
 HALF: Final = 2  # or after short raises that together make half a full one

@@ -8,30 +8,56 @@ For speed, the most frequent commands (`HOT`) do not go through `apply`: they lo
 table, one event for each seat) and call the same function as the event's handler in `apply`. The universal tester
 checks that the results are equal.
 
-This module has the commands of the players; `dealt_hand` has those of the dealer and the floor, `state` the state,
-`betting` chips and the betting round, `refusals` the messages of refusals.
+This module has all commands; `state` has the state, `betting` chips and the betting round, `refusals` the messages of
+refusals.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from sidepot.cards import UNKNOWN, Cards, text
+from sidepot.cards import UNKNOWN, Cards, card_of, text
 from sidepot.games.titles import limit_words, stakes_words
-from sidepot.hand import apply, apply_cards, declaring, events, floor_acts, refusals
+from sidepot.hand import apply, apply_cards, deaths, declaring, events, floor_acts, refusals
+from sidepot.hand import commands as c
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.betting_terms import allows
 from sidepot.hand.course import owe_post
 from sidepot.hand.credit import markers, rights
-from sidepot.hand.dealt_hand import DealtHand
-from sidepot.hand.due import ACT, BRING_IN, DONE, DRAW, SHOW
-from sidepot.hand.mistakes import may_bring_in, taken_back
-from sidepot.hand.newcards import check_discards, given_cards
+from sidepot.hand.due import (
+    ACT,
+    AWARD,
+    BOARD,
+    BRING_IN,
+    BURN,
+    DEAL,
+    DONE,
+    DRAW,
+    PASS_OUT,
+    POST,
+    PROVE,
+    RESHUFFLE,
+    RETURN,
+    REVEAL,
+    SHOW,
+)  # fmt: skip
+from sidepot.hand.events import Event
+from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
+from sidepot.hand.newcards import check_discards, check_new, given_cards
 from sidepot.hand.result import HandResult, result
-from sidepot.hand.winning.openers import splits_openers
+from sidepot.hand.state import HandState
+from sidepot.hand.stub import to_reshuffle
+from sidepot.hand.winning.openers import proof, splits_openers
+from sidepot.hand.winning.split_pots import award
+from sidepot.rules.ruling import Ruling
 from sidepot.validation.integers import IntLike, as_int
 
 # direct names of frequent events, which are faster than a lookup in another module
+_POSTED: Final = events.Posted
+_BURNED: Final = events.Burned
+_DEALT: Final = events.Dealt
+_BOARD_DEALT: Final = events.BoardDealt
 _FOLDED: Final = events.Folded
 _CHECKED: Final = events.Checked
 _CALLED: Final = events.Called
@@ -43,7 +69,7 @@ HOT: Final = (
 )  # fmt: skip
 
 
-class Hand(DealtHand):
+class Hand(HandState):
     """A hand of poker in progress, from the first post to the last odd chip.
 
     `due` is what the hand waits for, `seat` the seat that must do it (-1: the dealer), `count` the number of cards or
@@ -80,6 +106,139 @@ class Hand(DealtHand):
         """The winners of each pot, the reasons, and each seat's result. Raises NotDue before the hand is over."""
         return result(self)
 
+    # ---- events
+
+    def apply(self, event: Event) -> None:
+        """Log an event, and change the hand by it. The event is trusted: commands and `strict_replay` check it
+        before.
+        """
+        apply.APPLY[type(event)](self, event)
+
+    # ---- commands of the dealer
+
+    def post(self) -> None:
+        """Take the forced bet that is due, or as much of it as the seat has (AI-1)."""
+        if self.due is not POST:
+            raise refusals.not_due(self, "post")
+        forced = self.plan.posts[self.count]
+        amount = min(forced.amount, self.betting.stacks[forced.seat])
+        self.log.append(_POSTED(forced.seat, forced.post, amount))
+        apply.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
+
+    def burn(self, card: int | str = UNKNOWN) -> None:
+        """Burn the top card before the next stage of the deal (PG-53)."""
+        if self.due is not BURN:
+            raise refusals.not_due(self, "burn")
+        if type(card) is not int:
+            card = card_of(card)
+        fresh = check_new(self, (card,))
+        self.log.append(_BURNED(card))
+        apply_cards.burn(self, card, fresh)
+
+    def deal(self, cards: Cards) -> None:
+        """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
+        if self.due is not DEAL:
+            raise refusals.not_due(self, "deal")
+        cards = given_cards(cards)
+        if len(cards) != self.count:
+            raise refusals.wrong_count(self, len(cards))
+        fresh = check_new(self, cards)
+        self.log.append(_DEALT(self.seat, cards, self.up_count))
+        apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
+
+    def deal_round(self, cards: Cards) -> None:
+        """Deal to all waiting seats, one card at a time clockwise, from the top of the deck."""
+        if self.due is not DEAL:
+            raise refusals.not_due(self, "deal")
+        cards = given_cards(cards)
+        if self.plan.stages[self.street].changes or not self.pending:  # replacements go to one seat at a time
+            self.deal(cards)
+            return
+        if len(cards) != self.count * self.pending.bit_count():
+            raise refusals.wrong_count(self, len(cards))
+        apply_cards.dealt_around(self, cards, check_new(self, cards))
+
+    def board(self, cards: Cards) -> None:
+        """Turn the `count` cards due on the board, or on board `board_at` if there are several."""
+        if self.due is not BOARD:
+            raise refusals.not_due(self, "board")
+        cards = given_cards(cards)
+        if len(cards) != self.count:
+            raise refusals.wrong_count(self, len(cards))
+        fresh = check_new(self, cards)
+        self.log.append(_BOARD_DEALT(cards, self.board_at))
+        apply_cards.turn(self, cards, self.board_at, fresh)
+
+    def reshuffle(self) -> None:
+        """Make a new stub from the discards, or on the last street of stud from the burns."""
+        if self.due is not RESHUFFLE:
+            raise refusals.not_due(self, "reshuffle")
+        self.apply(events.Reshuffled(len(to_reshuffle(self))))
+
+    def return_uncalled(self) -> None:
+        """Return uncalled chips (SD-2, PG-8)."""
+        if self.due is not RETURN:
+            raise refusals.not_due(self, "return chips")
+        self.apply(events.Returned(self.seat, self.count))
+
+    def award(self) -> None:
+        """Pay the pot that is due to its winners. Raises Conflict if a contesting hand is not known."""
+        if self.due is not AWARD:
+            raise refusals.not_due(self, "award a pot")
+        self.apply(award(self, self.count))
+
+    def pass_out(self) -> None:
+        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds a winning hand (PG-62)."""
+        if self.due is not PASS_OUT:
+            raise refusals.not_due(self, "throw the cards in")
+        amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
+        self.apply(events.PassedOut(amount))
+
+    def reveal(self) -> None:
+        """Reveal the closed declarations of all seats (PG-69)."""
+        if self.due is not REVEAL:
+            raise refusals.not_due(self, "open the closed hands")
+        if any(ways < 0 for _, ways in self.aside.declared):
+            raise refusals.unknown_declarations()
+        self.apply(events.Revealed(self.aside.declared))
+
+    def prove(self) -> None:
+        """Show the opener's openers. Without openers, its hand is dead (PG-84)."""
+        if self.due is not PROVE:
+            raise refusals.not_due(self, "prove openers")
+        self.apply(proof(self))
+
+    def expose(self, seat: IntLike, card: int | str) -> None:
+        """Expose a down card of a seat during the deal. It is kept or replaced, as the house rules."""
+        self.apply(exposure(self, seat, card))
+
+    # ---- commands of the floor
+
+    def kill(self, seat: IntLike, *, refund: bool = False) -> None:
+        """Declare a hand dead, for a reason of the floor; its chips stay in the pot. Another hand must be live.
+
+        With `refund`, the uncalled part of its bet or raise is returned (TDA-2013 56).
+        """
+        self.apply(deaths.death(self, seat, refund=refund))
+
+    def redeal(self) -> None:
+        """Call a misdeal: every chip goes back, and the same hand begins again (TDA-2013 34-B)."""
+        floor_acts.check_on(self, "deal the hand again")
+        self.apply(events.Redealt())
+
+    def void(self) -> None:
+        """Call the hand off: every chip goes back, and nobody wins anything."""
+        floor_acts.check_on(self, "call the hand off")
+        self.apply(events.Voided())
+
+    def restub(self, *, mixed: bool = False) -> None:
+        """Shuffle a stub that is out of order; if it is `mixed` with muck and burns, with all of them (RP-4)."""
+        self.apply(floor_acts.new_stub(self, mixed=mixed))
+
+    def rule(self, ruling: Ruling, *, by: str = "") -> None:
+        """Record a ruling and its author. It changes nothing by itself, and is possible even after the hand."""
+        self.apply(floor_acts.decision(ruling, by))
+
     # ---- questions about the seat in turn
 
     def raise_bounds(self) -> tuple[int, int]:
@@ -114,6 +273,13 @@ class Hand(DealtHand):
         return self.raise_bounds()[1]
 
     # ---- commands of the seat in turn
+
+    def do(self, command: c.Command) -> None:
+        """Carry out a command for the seat in turn. Raises the hand's refusals, which change nothing."""
+        carry_out = _DO.get(type(command))
+        if carry_out is None:
+            raise refusals.no_command(command)
+        carry_out(self, command)
 
     def bring_in(self, seat: IntLike | None = None) -> None:
         """Pay the bring-in, or all that is left. In some houses, the wrong `seat` may do it by mistake."""
@@ -267,3 +433,21 @@ class Hand(DealtHand):
     def muck(self) -> None:
         """Muck a beaten hand unseen, if the house allows it (TDA-2013 16)."""
         self.apply(declaring.mucks(self))
+
+
+_DO: Final[dict[type, Callable[[Hand, Any], None]]] = {
+    c.Fold: lambda hand, _: hand.fold(),
+    c.Check: lambda hand, _: hand.check(),
+    c.Call: lambda hand, _: hand.call(),
+    c.RaiseTo: lambda hand, command: hand.raise_to(command.to),
+    c.BringIn: lambda hand, _: hand.bring_in(),
+    c.Discard: lambda hand, command: hand.discard(command.cards),
+    c.Show: lambda hand, command: hand.show(called=command.called),
+    c.ChooseRuns: lambda hand, command: hand.choose_runs(command.runs),
+    c.Declare: lambda hand, command: hand.declare(command.ways),
+    c.Muck: lambda hand, _: hand.muck(),
+    c.Buy: lambda hand, command: hand.buy(command.amount),
+    c.OfferMarker: lambda hand, command: hand.offer_marker(command.to or None),
+    c.Consent: lambda hand, command: hand.consent(command.agrees),
+    c.Borrow: lambda hand, command: hand.borrow(command.amount, command.name or command.lender),
+}

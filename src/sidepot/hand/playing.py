@@ -28,7 +28,6 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import ChooseRuns, Command, Player
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, DRAW, RUN
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
@@ -106,12 +105,12 @@ def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
             if due is DONE:
                 return
             if due is RUN and auto_show:
-                do(hand, ChooseRuns(1))
+                hand.do(ChooseRuns(1))
                 continue
         seat = hand.seat
         command = players[seat](look(seat), options(hand, explain=False))
         try:  # like `carry_out`, without the function call
-            do(hand, command)
+            hand.do(command)
         except SidepotError as error:
             refused = error
         else:
@@ -133,7 +132,7 @@ def _no_player(player: object, who: str) -> BadNotation:
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
     """Carry out the command of the player in turn. Errors name the player as `who`. Raises PlayerFailed."""
     try:
-        do(hand, command)
+        hand.do(command)
         return
     except SidepotError as error:
         refused = error

@@ -28,7 +28,7 @@ from sidepot.hand.own_book import (
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
-    from sidepot.hand.betting_state import BettingState
+    from sidepot.hand.betting import Betting
     from sidepot.hand.state import HandState
 
 TABLE_STAKES = Cite("PG", "41")
@@ -126,7 +126,7 @@ def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalActi
     return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
-def cap_rule(betting: BettingState) -> Cite:
+def cap_rule(betting: Betting) -> Cite:
     """The rule of the cap on raises. At no limit and pot limit it is a choice of the table."""
     return LIMIT_CAP if betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT) else RAISES
 

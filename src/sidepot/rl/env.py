@@ -24,7 +24,6 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import PassedOut, Posted
 from sidepot.hand.hand import Hand
@@ -260,7 +259,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         command = self.actions.command(
             -1 if action is None else as_int(action, "an action"), self.eyes[may.seat].look(), may
         )
-        do(self.hand, command)
+        self.hand.do(command)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         self._go_on()

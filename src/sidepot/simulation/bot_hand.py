@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
@@ -57,7 +56,7 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
         if bot.is_own:
             carry_out(hand, command, bot.name)
         else:
-            do(hand, command)
+            hand.do(command)
 
 
 def _sleeper(hand: Hand, due: Due, may: Options, sleepers: Sleepers) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -15,8 +13,6 @@ About = Literal[
     "consent", "marker", "buy", "borrow", "pot",
 ]  # fmt: skip
 Verdict = Literal["may", "may_not", "must", "note"]
-
-_GAP: Final = re.compile(r"\{\w*\}")
 
 Sentence = tuple[str | int, ...]
 """A sentence with a gap such as `{amount}` for each of its parts, followed by the parts.
@@ -52,22 +48,3 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_duty(self) -> bool:
         """Whether it is a duty, such as posting the bring-in."""
         return self.verdict == "must"
-
-
-def because(
-    about: tuple[About, ...], verdict: Verdict, sentence: Sentence, cite: Cite, seats: tuple[int, ...] = ()
-) -> Reason:
-    """Make a reason from a sentence with its parts.
-
-    >>> because(("check",), "may_not", ("You may not check: it is {amount} to call", 40), Cite("PG", "57")).text
-    'You may not check: it is 40 to call'
-    """
-    if len(sentence) == 1:
-        return Reason(about, verdict, str(sentence[0]), cite, seats)
-    return Reason(about, verdict, _gaps(str(sentence[0])) % sentence[1:], cite, seats, sentence)
-
-
-@lru_cache(1024)
-def _gaps(sentence: str) -> str:
-    """The sentence with `%` gaps, which are filled several times faster than by `str.format`."""
-    return _GAP.sub("%s", sentence.replace("%", "%%"))

@@ -26,7 +26,7 @@ from sidepot.room.runtime.errors import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Fro
 from sidepot.room.runtime.loader import Loader
 from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
-from sidepot.room.store.crash_points import here
+from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.writer import settle
 
@@ -68,10 +68,10 @@ class Inbox(Generic[C]):
     if it would be accepted now: its sender has already seen the refusal.
     """
 
-    __slots__ = ("_limits", "jobs", "refused")
+    __slots__ = ("jobs", "limits", "refused")
 
     def __init__(self, limits: Kind[C]) -> None:
-        self._limits = limits
+        self.limits = limits
         self.jobs: deque[Job[C]] = deque()
         self.refused: dict[str, SidepotError] = {}
 
@@ -80,18 +80,14 @@ class Inbox(Generic[C]):
         if job.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
             self.refused[job.id] = error
-            if len(self.refused) > self._limits.most_refused:
+            if len(self.refused) > self.limits.most_refused:
                 del self.refused[next(iter(self.refused))]
         return error
 
     def is_full(self, person: str) -> bool:
         """Whether this person (an account, or a name) must wait before sending another command."""
-        jobs = self.jobs
-        waiting = len(jobs)
-        if waiting < self._limits.most_of_one:
-            return False
-        of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
-        return waiting >= self._limits.most_waiting or of_one >= self._limits.most_of_one
+        of_one = sum((job.account or job.by) == person for job in self.jobs)
+        return len(self.jobs) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
         """Put a command of the room itself before all others."""
@@ -177,7 +173,7 @@ class Actor(Generic[M, C, E]):
             done(0, Frozen(self.broken))
         elif self._unread and by:
             done(0, Busy(self._why_sick, code="not_written"))
-        elif by and self.inbox.is_full(account or by):
+        elif by and len(self.inbox.jobs) >= self.inbox.limits.most_of_one and self.inbox.is_full(account or by):
             done(0, Busy(TOO_MUCH, code="too_much"))
         else:
             self.inbox.jobs.append(Job(command, by, id, staff, done, account))
@@ -203,10 +199,10 @@ class Actor(Generic[M, C, E]):
 
     def _decide(self, job: Job[C]) -> None:
         """Let the machine decide a command: refuse it, or give its event to the store."""
-        points = self._kind.points
-        here(points + "received")
+        if is_armed:
+            here(self._kind.points + "received")
         machine, services = self.machine, self._services
-        known = machine.known(job.id) if job.id else None
+        known = machine.ids.get(job.id)
         if known is not None or job.id in self.inbox.refused:
             self._answer(job, known or 0, self.inbox.refused.get(job.id))
             return
@@ -223,7 +219,8 @@ class Actor(Generic[M, C, E]):
         except Exception as error:
             self._fault(job, error)
             return
-        here(points + "decided")
+        if is_armed:
+            here(self._kind.points + "decided")
         self._writing = job, event
         try:
             services.store.append_soon(self._loader.to_append(machine, event), services.loop, self._written)
@@ -232,7 +229,8 @@ class Actor(Generic[M, C, E]):
         except Exception as error:
             self._writing = None
             self._fault(job, error)
-        here(points + "queued")
+        if is_armed:
+            here(self._kind.points + "queued")
 
     def _written(self, _: object, error: SidepotError | None) -> None:
         """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
@@ -242,8 +240,8 @@ class Actor(Generic[M, C, E]):
         if error is not None:
             self._refused(job, error)
             return
-        points = self._kind.points
-        here(points + "durable")
+        if is_armed:
+            here(self._kind.points + "durable")
         if self._failures:
             self._failures, self._why_sick = 0, ""
         due = -1  # the next alarm of the machine, if the publisher knows it
@@ -251,16 +249,18 @@ class Actor(Generic[M, C, E]):
             due = self._publisher.publish(event)
         except Exception as failed:
             self._stand_still(failed, job)
-        here(points + "published")
+        if is_armed:
+            here(self._kind.points + "published")
         self._answer(job, event.seq, None)
-        here(points + "acked")
+        if is_armed:
+            here(self._kind.points + "acked")
         self._settle(due=due)
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
         """When everything is durable: add new subscribers, set the alarm, call `noticed`, and decide the next
         command.
         """
-        if self.is_busy:
+        if self._writing is not None or self._loading is not None:
             return  # the sender that just got its answer has already sent its next command
         turning, self._turning = self._turning, True  # commands from these callbacks wait
         try:
@@ -352,7 +352,7 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        seq = machine.known(job.id) if job.id else None  # the event may have been written after all: the log decides
+        seq = machine.ids.get(job.id)  # the event may have been written after all: the log decides
         self._answer(job, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
             if self._freezes(job):  # the freeze itself failed

@@ -6,7 +6,7 @@ make the same machine again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -58,8 +58,9 @@ class Machine(Protocol[C_contra, E]):
     def apply(self, event: E, /) -> None:
         """Apply the next event of the log during a replay."""
 
-    def known(self, id: str, /) -> int | None:
-        """The number of the event that the command with this id made, or None."""
+    @property
+    def ids(self) -> Mapping[str, int]:
+        """The last commands with an id, each with the number of the event that it made."""
 
     def alarm(self) -> int:
         """When the machine wants a `Kind.tick`, in milliseconds since 1970; 0 for never."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness.decks import unseal
@@ -33,26 +32,51 @@ def stream_of(table: str) -> str:
 
 
 class TableLoader(Loader[RoomTable, TableEvent]):
-    """Loads tables. Only the last finished hand is replayed."""
+    """Loads tables, and says what is written with an event. Only the last finished hand is replayed.
+
+    `spectators` returns the accounts that watch the table, for the listing of a hand that ends. `report` is called with
+    bugs. A loader that only loads and opens tables needs neither.
+    """
 
     prefix, label = PREFIX, "table"
     snapshots = SNAPSHOTS
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(
+        self,
+        chance: Chance,
+        spectators: Callable[[], list[str]] = list,
+        report: Callable[[Exception], None] = lambda _: None,
+    ) -> None:
         self._chance = chance
+        self._stored = Deduplication()
+        self._spectators = spectators
+        self._report = report
 
     def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
-        """The last event, with sealed decks, what it posts to the club's books, and after a hand perhaps a snapshot."""
+        """The last event without what the log has already, with sealed decks and what it posts to the club's books.
+
+        After a hand, also its listing, and perhaps a snapshot.
+        """
+        data, rows = encode_table_event(event), None
+        if event.table:
+            data = self._stored.shorten(event, data)
+            rows = listed(machine, event, self._spectators, self._report)
         return Append(
             PREFIX + machine.id,
             event.seq - 1,
-            (encode_table_event(event),),
+            (data,),
             event.at,
             machine.to_seal() if machine.shuffled else (),
             to_keep(machine, event) if event.link else None,
-            None,
+            rows,
             machine.booked,
         )
+
+    async def load(self, store: Streams, id: str) -> RoomTable:
+        """Load a table from its log."""
+        room = await super().load(store, id)
+        self._stored = Deduplication()
+        return room
 
     def from_seq(self, snapshot: RoomSnapshot, seq: int) -> int:
         """The number after which records are needed: those of the last hand that the snapshot has finished."""
@@ -156,35 +180,6 @@ class Deduplication:
         if second >= 0:
             borrowed.append(Borrowed(second, len(whole), 0, first))
         return shorten(data, borrowed) if borrowed else data
-
-
-class TableLog(TableLoader):
-    """The stored log of one table, with deduplication, and with a listing of each hand that ends.
-
-    `spectators` returns the accounts that watch the table, for the listing. `report` is called with bugs.
-    """
-
-    def __init__(
-        self, chance: Chance, spectators: Callable[[], list[str]], report: Callable[[Exception], None]
-    ) -> None:
-        super().__init__(chance)
-        self._stored = Deduplication()
-        self._spectators = spectators
-        self._report = report
-
-    def to_append(self, machine: RoomTable, event: TableEvent) -> Append:
-        """The last event without what the log has already, and with the listing of a hand that ends."""
-        whole = super().to_append(machine, event)
-        if not event.table:
-            return whole
-        rows = listed(machine, event, self._spectators, self._report)
-        return replace(whole, records=(self._stored.shorten(event, whole.records[0]),), listed=rows)
-
-    async def load(self, store: Streams, id: str) -> RoomTable:
-        """Load the table from its log."""
-        room = await super().load(store, id)
-        self._stored = Deduplication()
-        return room
 
 
 def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:

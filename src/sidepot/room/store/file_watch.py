@@ -51,8 +51,11 @@ class Watch:
         """Raise StoreError (GONE) if a name is missing or belongs to another file."""
         if not self._file:
             return
-        found = _look_up(self._folder)
-        folder = None if found is None else (found.st_dev, found.st_ino, found.st_mtime_ns)
+        try:
+            found = os.stat(self._folder)
+            folder = found.st_dev, found.st_ino, found.st_mtime_ns
+        except OSError:
+            folder = None
         if folder is not None and folder == self._seen and time.monotonic() < self._until:
             return
         self._seen = None

@@ -164,7 +164,8 @@ class Batch:
             if rows:
                 self._insert(table, rows)
                 rows.clear()
-        self.forget_stale()
+        if self._stale:
+            self.forget_stale()
         if self._snapshots:
             self._keep_snapshots(self._snapshots)
             self._snapshots.clear()

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
 from sidepot.room.store.backup import save_open
-from sidepot.room.store.crash_points import here
+from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Checkpoints, Watch
@@ -294,12 +294,14 @@ class Writer:
         batch = Batch(connection, self._heads)
         transaction = connection.begin()
         try:
-            here("writing")
+            if is_armed:
+                here("writing")
             if self._fence is not None:
                 self._fence(connection)
             outcomes = [batch.do(job.what) for job in jobs]
             batch.flush()
-            here("written")
+            if is_armed:
+                here("written")
         except BaseException:
             self._heads.clear()  # others may have written, so the cached heads may be wrong
             try:
@@ -314,7 +316,8 @@ class Writer:
             self._heads.clear()
             raise _AtCommit from error
         self.commits.took(time.perf_counter() - begun)
-        here("committed")
+        if is_armed:
+            here("committed")
         self._watch.written()
         try:
             self._watch.look()

@@ -109,7 +109,7 @@ class RoomTable(RoomState):
         check_fields(command)
         if isinstance(command, s.Act):  # it contains the command of the hand
             check_fields(command.command)
-        if id and id in self.ids:  # an actor checks `known` before; others may not
+        if id and id in self.ids:  # an actor looks before; others may not
             raise NotDue(f"this command was carried out before, by event {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)

@@ -156,10 +156,6 @@ class RoomState:
             return "choosing"
         return "between" if self.clock.next_at else "waiting"
 
-    def known(self, id: str) -> int | None:
-        """The number of the event that the command with this id made, or None."""
-        return self.ids.get(id)
-
     def to_decide(self) -> tuple[str, int]:
         """The player who must decide, and the number of the decision; ("", the last number) if nobody must.
 

@@ -116,10 +116,6 @@ class RoomTournamentState:
         """The time `now`, but never before the last step."""
         return max(now, self.at, self.tournament.at)
 
-    def known(self, id: str) -> int | None:
-        """The number of the event that the command with this id made, or None."""
-        return self.ids.get(id)
-
     @property
     def played(self) -> TournamentTerms:
         """The terms with the current structure, to which levels may have been added."""

@@ -1,4 +1,4 @@
-"""Authorization: who may send a command, watch a table, enter a password, or sit down at a table."""
+"""Authorization: who may watch a table, enter a password, or sit down at a table."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from sidepot.room.store.ledger import names_of
 from sidepot.room.store.schema import leave
 from sidepot.room.store.sittings import others_of, sat_down, seen_from
 from sidepot.room.store.transaction import insert_new
-from sidepot.room.table.commands import HOST_ONLY, Resume
-from sidepot.room.views.messages import NO_ID, Cmd, is_id
 from sidepot.table.bans import SENT_AWAY
 from sidepot.web.auth.sessions import known_cookie, known_in, somebody
 from sidepot.web.rate_limits import Bucket, address_of
@@ -35,29 +33,6 @@ TOO_MANY_TABLES: Final = f"a socket can watch at most {MOST_WATCHED} tables"
 NO_TABLE: Final = "no such table"
 MOST_WAITING: Final = 32  # most unanswered commands of one socket
 LOCKED: Final = "this table has a password; join it first"
-NOT_YET: Final = "only a host can resume the table, or a player if all hosts have been away for two minutes"
-
-
-def why_not_heard(
-    app_state: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool
-) -> tuple[str, str]:
-    """The reason for refusing a command before it reaches its table: a code and a message, both "" if it is allowed."""
-    if not is_id(cmd.id):
-        return "bad_id", NO_ID
-    if who is None or not who.name:
-        return "say_who", "log in first; until then you can only watch"
-    if not (is_staff or may_host(app_state, cmd, who)):
-        return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host may do that"
-    if waiting >= MOST_WAITING:
-        return "too_much", "wait for the answers to your earlier commands"
-    return "", ""
-
-
-def may_host(app_state: AppState, cmd: Cmd, who: Account) -> bool:
-    """Whether a player may send this command of a host: resuming a paused table while all hosts are away."""
-    if not isinstance(cmd.do, HOST_ONLY):
-        return True
-    return isinstance(cmd.do, Resume) and app_state.host_watch.may_resume(cmd.table, who.id)
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:

@@ -168,7 +168,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
     try:
         check_id(data.id)
         key = f"desk/{reading.staff.session}/{data.id}"
-        known = found.known(key)
+        known = found.ids.get(key)
         if known is not None:  # answered before a command is made, which may no longer be possible
             return named(persons, done_by(found, known))
         actor = reading.actor

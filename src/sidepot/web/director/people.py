@@ -214,7 +214,7 @@ async def check_in(
     check_id(data.id)
     found, persons = await find_real(app_state, tournament)
     key = f"checkin/{data.id}"
-    known = found.known(key)
+    known = found.ids.get(key)
     if known is None:
         if found.tournament.reports.draft:
             raise NotDue("check-in is not open yet", code="draft")

@@ -19,10 +19,11 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
-from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
+from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Resume, Sit
 from sidepot.room.views.messages import (
     LONGEST_ID,
     MOST_BYTES,
+    NO_ID,
     PROTOCOL,
     Ack,
     AnyCmd,
@@ -37,18 +38,19 @@ from sidepot.room.views.messages import (
     Unwatch,
     Watch,
     Welcome,
+    is_id,
 )  # fmt: skip
 from sidepot.room.views.tournament_page import AnyFromClient, TournamentCmd
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
 from sidepot.web.auth.authorization import (
+    MOST_WAITING,
     MOST_WATCHED,
     NO_TABLE,
     TOO_MANY_TABLES,
     note_sitting,
     shared_bucket,
-    why_not_heard,
     why_not_let_in,
     why_not_sit,
 )
@@ -63,6 +65,7 @@ from sidepot.web.ws.watchers import Pins
 
 MOST_FAULTS: Final = 20  # after this many unreadable messages the socket is closed
 MEMBER: Final = "member"  # the role of a member of the club
+NOT_YET: Final = "only a host can resume the table, or a player if all hosts have been away for two minutes"
 
 _log = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
@@ -87,6 +90,7 @@ class Client:
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
+        self.is_staff = self.role in STAFF  # they may use the host's commands
         self._account = who.id if who else ""  # accounts are known by id, because a name may pass to another account
         self.watched: dict[str, Subscriber] = {}
         self.tournaments = TournamentSubscriptions(self, pins)
@@ -100,11 +104,6 @@ class Client:
         connection.on_text = self.take
         connection.fell_behind = self.fall_behind
         connection.caught_up = self.catch_up
-
-    @property
-    def is_staff(self) -> bool:
-        """Whether the client may use the host's commands."""
-        return self.role in STAFF
 
     # ---- messages of the client
 
@@ -177,8 +176,7 @@ class Client:
 
     def _command(self, cmd: Cmd) -> None:
         """Check that the client may give a command, and send it to its table."""
-        waiting = self._waiting + len(self._held or ())
-        code, because = why_not_heard(self.app_state, cmd, self.who, waiting, is_staff=self.is_staff)
+        code, because = self._why_not(cmd)
         if code:
             self.app_state.meters.refused["not heard"] += 1
             self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
@@ -200,6 +198,24 @@ class Client:
             self._submit(cmd)
         else:
             self.soon(self._submit_if_allowed(cmd))
+
+    def _why_not(self, cmd: Cmd) -> tuple[str, str]:
+        """The reason for refusing a command before it reaches its table: a code and a message, both "" if it is
+        allowed.
+        """
+        do, who = cmd.do, self.who
+        if not is_id(cmd.id):
+            return "bad_id", NO_ID
+        if who is None or not who.name:
+            return "say_who", "log in first; until then you can only watch"
+        if not self.is_staff and isinstance(do, HOST_ONLY):
+            if not isinstance(do, Resume):
+                return "host_only", "only the host may do that"
+            if not self.app_state.host_watch.may_resume(cmd.table, who.id):
+                return "host_only", NOT_YET
+        if self._waiting + len(self._held or ()) >= MOST_WAITING:
+            return "too_much", "wait for the answers to your earlier commands"
+        return "", ""
 
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser sits there without the host's permission."""

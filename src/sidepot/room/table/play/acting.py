@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import NotDue, SidepotError
 from sidepot.hand import commands as c
-from sidepot.hand.doing import do
 from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
@@ -41,7 +40,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
         hands.dealer_of(room, hand)
     mark = len(hand.log)
     try:
-        do(hand, command.command)
+        hand.do(command.command)
     except SidepotError as error:  # a hand knows only seats
         raise error.with_names(room.begun.players if room.begun is not None else ()) from None
     person = work.person(work.by)
@@ -86,7 +85,7 @@ def _do_least(hand: Hand) -> None:
     """Make the first default act that is allowed."""
     for command in least(hand):
         try:
-            do(hand, command)
+            hand.do(command)
         except SidepotError:
             continue
         return

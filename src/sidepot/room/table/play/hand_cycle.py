@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
 from sidepot.room.fairness.decks import FairDeck
 from sidepot.room.fairness.items import Cut, Shuffled, interleave
@@ -173,7 +172,7 @@ def go_on(work: UnitOfWork, mark: int) -> None:
     while due is SHOW and showdown.goes_by_itself(work, hand):
         due = dealer.run(hand)
     while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
-        do(hand, RaiseTo(to))
+        hand.do(RaiseTo(to))
         due = dealer.run(hand)
     happened = hand.log[mark:]
     deck = dealer.deck
