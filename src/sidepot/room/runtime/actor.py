@@ -18,7 +18,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
 
 
-class Job(Generic[C]):
+class Job(NamedTuple):
     """A waiting command, and its sender.
 
     `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
@@ -46,15 +46,12 @@ class Job(Generic[C]):
     answer.
     """
 
-    __slots__ = ("account", "by", "command", "done", "id", "staff")
-
-    def __init__(self, command: C, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
-        self.command = command
-        self.by = by
-        self.account = account
-        self.id = id
-        self.staff = staff
-        self.done = done
+    command: Any
+    by: str
+    id: str
+    staff: bool
+    done: Done
+    account: str = ""
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
@@ -72,10 +69,10 @@ class Inbox(Generic[C]):
 
     def __init__(self, limits: Kind[C]) -> None:
         self.limits = limits
-        self.jobs: deque[Job[C]] = deque()
+        self.jobs: deque[Job] = deque()
         self.refused: dict[str, SidepotError] = {}
 
-    def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
+    def refuse(self, job: Job, error: SidepotError) -> SidepotError:
         """Remember the refusal of a command."""
         if job.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
@@ -93,7 +90,7 @@ class Inbox(Generic[C]):
         """Put a command of the room itself before all others."""
         self.jobs.appendleft(Job(command, "", "", False, done))
 
-    def take_out(self, *, room_too: bool) -> list[Job[C]]:
+    def take_out(self, *, room_too: bool) -> list[Job]:
         """Remove and return all commands; those of the room itself only if `room_too`."""
         out = [job for job in self.jobs if job.by or room_too]
         self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])
@@ -126,7 +123,7 @@ class Actor(Generic[M, C, E]):
         self._services = services
         self._noticed = noticed
         self._turning = False  # `_turn` runs or must not run: new commands wait in the inbox
-        self._writing: tuple[Job[C], E] | None = None  # the command whose event the store is writing
+        self._writing: tuple[Job, E] | None = None  # the command whose event the store is writing
         self._loading: asyncio.Task[None] | None = None  # the task that loads the machine again
         self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until this time
         self._unread = False  # the machine must be loaded again, but the store cannot be read yet
@@ -197,7 +194,7 @@ class Actor(Generic[M, C, E]):
         finally:
             self._turning = False
 
-    def _decide(self, job: Job[C]) -> None:
+    def _decide(self, job: Job) -> None:
         """Let the machine decide a command: refuse it, or give its event to the store."""
         if is_armed:
             here(self._kind.points + "received")
@@ -277,7 +274,7 @@ class Actor(Generic[M, C, E]):
         elif self.inbox.jobs and not turning:
             self._turn()
 
-    def _answer(self, job: Job[C], seq: int, error: SidepotError | None) -> None:
+    def _answer(self, job: Job, seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
         except Exception as failed:  # a failing callback of one sender must not disturb others
@@ -311,7 +308,7 @@ class Actor(Generic[M, C, E]):
 
     # ---- when something goes wrong
 
-    def _refused(self, job: Job[C], error: SidepotError) -> None:
+    def _refused(self, job: Job, error: SidepotError) -> None:
         """The store refused the event, so it did not happen: load the machine again."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING, code="closing"))
@@ -325,15 +322,15 @@ class Actor(Generic[M, C, E]):
             self._services.store_trouble(self.label, error.message)
         self._load_again(job, Busy(why, code="not_written"), "")
 
-    def _fault(self, job: Job[C], error: Exception) -> None:
+    def _fault(self, job: Job, error: Exception) -> None:
         """The command hit a bug: load the machine again, and freeze it."""
         self.report(error, job)
         self._load_again(job, Frozen(WENT_WRONG), WENT_WRONG)
 
-    def _load_again(self, job: Job[C], why: SidepotError, freeze: str) -> None:
+    def _load_again(self, job: Job, why: SidepotError, freeze: str) -> None:
         self._loading = self._services.loop.create_task(self._recover(job, why, freeze))
 
-    async def _recover(self, job: Job[C], why: SidepotError, freeze: str) -> None:
+    async def _recover(self, job: Job, why: SidepotError, freeze: str) -> None:
         """Load the machine again from its log, and answer the sender. If there is a reason to `freeze`, freeze the
         machine after that.
         """
@@ -361,7 +358,7 @@ class Actor(Generic[M, C, E]):
                 self.inbox.put_first(self._kind.freeze(freeze))
         self._settle(RETRY)
 
-    async def _loaded(self, job: Job[C]) -> M | None:
+    async def _loaded(self, job: Job) -> M | None:
         """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or if the actor
         stops.
         """
@@ -393,7 +390,7 @@ class Actor(Generic[M, C, E]):
         if not self.is_busy and not self._turning:
             self._turn()
 
-    def _stand_still(self, error: Exception, job: Job[C] | None = None) -> None:
+    def _stand_still(self, error: Exception, job: Job | None = None) -> None:
         """Report a bug, and freeze the machine before its next command, unless that is already done or under way."""
         self.report(error, job)
         jobs = self.inbox.jobs
@@ -401,7 +398,7 @@ class Actor(Generic[M, C, E]):
         if not (self.machine.frozen or waits or self._stopped is not None or job is not None and self._freezes(job)):
             self.inbox.put_first(self._kind.freeze(WENT_WRONG))
 
-    def _freezes(self, job: Job[C]) -> bool:
+    def _freezes(self, job: Job) -> bool:
         return type(job.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
@@ -410,7 +407,7 @@ class Actor(Generic[M, C, E]):
         self._send_away()
         stopped.set()
 
-    def report(self, error: Exception, job: Job[C] | None = None) -> None:
+    def report(self, error: Exception, job: Job | None = None) -> None:
         """Keep the evidence of a bug, and inform the host."""
         services = self._services
         found = services.keep(error, self.label, self.machine.seq, job.command if job is not None else None)

@@ -183,9 +183,20 @@ class Writer:
     # ---- the thread
 
     def _work(self) -> None:
+        """Sleep until jobs come, and write up to `MOST` of them, until the store is closed."""
         last = False
         while not last:
-            jobs, last = self._gather()
+            self._wakeups.get()
+            with self._lock:
+                while not self._wakeups.empty():
+                    self._wakeups.get_nowait()  # for the jobs just taken
+                jobs = self._jobs[:MOST]
+                del self._jobs[:MOST]
+                if self._jobs:
+                    self._wakeups.put(None)  # the next commit takes the rest
+                else:
+                    self._waker = None
+                last = self._closed and not self._jobs
             if jobs:
                 _call_back(jobs, self._write(jobs))
                 if self._checkpoints is not None and self._connection is not None:
@@ -202,20 +213,6 @@ class Writer:
             _log.error("%s is gone; its records are saved in %s", lost, save_open(sqlite_of(connection), lost))
         except Exception as error:
             _log.error("%s is gone, and its records could not be saved: %s", lost, explain(error, str(lost)).message)
-
-    def _gather(self) -> tuple[list[_Job], bool]:
-        """Sleep until jobs come. Returns up to `MOST` jobs, and whether they are the last ones."""
-        self._wakeups.get()
-        with self._lock:
-            while not self._wakeups.empty():
-                self._wakeups.get_nowait()  # for the jobs just taken
-            jobs = self._jobs[:MOST]
-            del self._jobs[:MOST]
-            if self._jobs:
-                self._wakeups.put(None)  # the next commit takes the rest
-            else:
-                self._waker = None
-            return jobs, self._closed and not self._jobs
 
     def _write(self, jobs: list[_Job]) -> list[Outcome]:
         """Write jobs together, or one by one if that fails. Returns the result of each."""
