@@ -23,11 +23,11 @@ from sidepot.cards import Deck
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, Player, RaiseTo
+from sidepot.hand.commands import BringIn, Call, Check, Command, Discard, Fold, RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import DONE, DRAW
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options, Player, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.playing import match, play_hand
 from sidepot.hand.setup import Setup

@@ -26,9 +26,9 @@ from sidepot.cli.common_options import LimitName
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
 from sidepot.errors import SidepotError
-from sidepot.hand.commands import Command, Player
+from sidepot.hand.commands import Command
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
 

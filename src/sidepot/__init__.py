@@ -78,7 +78,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Consent": ("sidepot.hand.commands", "the command to accept a marker, or to refuse it"),
     "Borrow": ("sidepot.hand.commands", "the command to borrow chips, at open stakes"),
     "Command": ("sidepot.hand.commands", "any of these commands"),
-    "Player": ("sidepot.hand.commands", "a function from a view and options to a command"),
+    "Player": ("sidepot.hand.legal.options", "a function from a view and options to a command"),
     "options": ("sidepot.hand.legal.options", "what a seat may do now, with the reasons"),
     "Options": ("sidepot.hand.legal.options", "the answer of `options`"),
     "Betting": ("sidepot.hand.betting", "one betting round, without a card"),

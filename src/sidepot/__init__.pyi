@@ -49,7 +49,6 @@ from sidepot.hand.commands import Discard as Discard
 from sidepot.hand.commands import Fold as Fold
 from sidepot.hand.commands import Muck as Muck
 from sidepot.hand.commands import OfferMarker as OfferMarker
-from sidepot.hand.commands import Player as Player
 from sidepot.hand.commands import RaiseTo as RaiseTo
 from sidepot.hand.commands import Show as Show
 from sidepot.hand.dealer import Dealer as Dealer
@@ -57,6 +56,7 @@ from sidepot.hand.due import Due as Due
 from sidepot.hand.events import Event as Event
 from sidepot.hand.hand import Hand as Hand
 from sidepot.hand.legal.options import Options as Options
+from sidepot.hand.legal.options import Player as Player
 from sidepot.hand.legal.options import options as options
 from sidepot.hand.planning.forced_bets import seat_hand as seat_hand
 from sidepot.hand.playing import MatchResult as MatchResult

@@ -34,7 +34,7 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options, Player, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.view import view_of
@@ -71,7 +71,7 @@ def is_allowed(command: c.Command, may: Options, hole: tuple[int, ...]) -> bool:
     return False
 
 
-def watched(strength: str, seed: object) -> c.Player:
+def watched(strength: str, seed: object) -> Player:
     """A bot whose every command is held against what it may do."""
     play = player(strength, Random(f"{seed}"))
 
@@ -123,7 +123,7 @@ def test_games_that_nobody_has_played(seed: int) -> None:
 @each("bot", [*(partial(player, strength) for strength in STRENGTHS), simple_player])
 @each(("name", "rival"), [("holdem", 0), ("stud8", 1), ("triple-draw", 0)])
 def test_a_bot_decides_alike_whatever_the_hidden_cards_are(
-    name: str, rival: int, bot: Callable[[Random], c.Player]
+    name: str, rival: int, bot: Callable[[Random], Player]
 ) -> None:
     setup = open_table(name, None, "cash", seats=3, stack=100, seed=1).setup()
     decisions = []
@@ -255,7 +255,7 @@ def test_a_match_counts_what_the_first_wins_from_each_seat(monkeypatch: pytest.M
     """Who folds always loses a small blind on the button and a big one off it: 75 big blinds in 100 hands."""
     tool = load_tool()
 
-    def stub(strength: str, _rng: Random) -> c.Player:
+    def stub(strength: str, _rng: Random) -> Player:
         if strength == "beginner":
             return lambda _view, _may: c.Fold()
         return lambda _view, may: c.Check() if may.may_check else c.Call()
@@ -273,7 +273,7 @@ def test_bot_that_looks_at_its_cards_beats_one_that_does_not(monkeypatch: pytest
     """By more than three standard errors after a few hands against somebody who does anything that is allowed."""
     tool = load_tool()
 
-    def either(name: str, rng: Random) -> c.Player:
+    def either(name: str, rng: Random) -> Player:
         return random_player(rng) if name == "beginner" else player(name, rng)
 
     monkeypatch.setattr(tool, "player", either)

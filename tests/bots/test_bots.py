@@ -28,12 +28,12 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.model import Opens
 from sidepot.games.parts import stud_streets
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import Command, Player
+from sidepot.hand.commands import Command
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.view import view_of

@@ -27,7 +27,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.words import half_text, reading_text
 from sidepot.rules.houses import CASH
@@ -36,7 +36,7 @@ from sidepot.rules.rulebook import Rulebook
 TAG = re.compile(r"\[/?[a-z_ ]*\]")
 
 
-def passive(**answers: Any) -> c.Player:
+def passive(**answers: Any) -> Player:
     """A player who checks, calls, stands pat and shows; `answers` are what it says otherwise, by what is due."""
 
     def play(view: Hand, options: Options) -> c.Command:
@@ -57,7 +57,7 @@ def passive(**answers: Any) -> c.Player:
 def told(
     game: str,
     deck: str,
-    *players: c.Player,
+    *players: Player,
     house: Rulebook = CASH,
     stakes: Stakes | None = None,
     stacks: Iterable[int] = (100, 100),
@@ -76,7 +76,7 @@ def told(
     return lines, hand
 
 
-def anything(rng: Random) -> c.Player:
+def anything(rng: Random) -> Player:
     """A player who does anything that is allowed."""
 
     def play(view: Hand, may: Options) -> c.Command:

@@ -23,10 +23,10 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.games.titles import rake_words
-from sidepot.hand.commands import ChooseRuns, Command, Declare, Player
+from sidepot.hand.commands import ChooseRuns, Command, Declare
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH, TDA_2013
 

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, select
 
 from sidepot.bots.random_player import random_player
 from sidepot.errors import NotDue
-from sidepot.hand.commands import Check, Fold, Player
+from sidepot.hand.commands import Check, Fold
+from sidepot.hand.legal.options import Player
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.snapshots import drop_snapshots, rebuild_all
 from sidepot.room.runtime import actor as runtime_actor

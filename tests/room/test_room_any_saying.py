@@ -23,6 +23,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.mixes import find_mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
+from sidepot.hand.legal.options import Player
 from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
@@ -194,7 +195,7 @@ def somebody(rng: random.Random, room: RoomTable) -> str:
     return rng.choice(there if there and (not others or rng.random() < 0.8) else others or ["Guest"])
 
 
-def goes_on(rng: random.Random, led: Led, player: c.Player) -> Said:
+def goes_on(rng: random.Random, led: Led, player: Player) -> Said:
     """What brings the table on: who is waited for does something, mostly sense; else the alarm is waited for."""
     room = led.room
     who, turn = room.to_decide()
@@ -213,7 +214,7 @@ def goes_on(rng: random.Random, led: Led, player: c.Player) -> Said:
     return Said(s.Tick())
 
 
-def any_saying(rng: random.Random, led: Led, player: c.Player) -> Said:
+def any_saying(rng: random.Random, led: Led, player: Player) -> Said:
     """What is said next. As a bot only its decisions are said."""
     room = led.room
     at = rng.random()

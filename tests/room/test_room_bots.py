@@ -16,8 +16,8 @@ from sidepot.cards import UNKNOWN
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
-from sidepot.hand.commands import Command, Player, RaiseTo
-from sidepot.hand.legal.options import Options
+from sidepot.hand.commands import Command, RaiseTo
+from sidepot.hand.legal.options import Options, Player
 from sidepot.room.runtime.bots import BotPlayers, Pace, is_waited_for
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store

@@ -17,7 +17,7 @@ from sidepot.bots.random_player import some_amount
 from sidepot.bots.simple import within
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.winning.beaten import is_beaten
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ CURIOUS: Final = 0.45  # how often it calls with anything
 BLUFFS: Final = 0.04
 
 
-def beginner(rng: Random) -> c.Player:
+def beginner(rng: Random) -> Player:
     """A beginner; `rng` settles every mood: the same seed plays the same hands alike."""
 
     @honours_markers

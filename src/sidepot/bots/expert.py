@@ -22,7 +22,7 @@ from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_
 from sidepot.bots.simple import simple_player, within
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.beaten import is_beaten
 
@@ -36,7 +36,7 @@ BETS: Final = 0.93  # and of the other bets
 SURE: Final = 0.95  # nobody folds that much of a pot
 
 
-def expert(rng: Random) -> c.Player:
+def expert(rng: Random) -> Player:
     """An expert; `rng` decides close choices."""
     careful = simple_player(rng, deals=DEALS)
 

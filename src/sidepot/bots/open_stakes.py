@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING
 
-from sidepot.hand.commands import Call, Command, Consent, Player, RaiseTo
+from sidepot.hand.commands import Call, Command, Consent, RaiseTo
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from sidepot.bots.open_stakes import honours_markers
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 
-def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> c.Player:
+def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> Player:
     """A player who folds, checks or calls with these chances, and otherwise bets or raises a random allowed amount.
 
     One raise in three is the least, one in three the greatest, one in three anything between. Discards, and showing or

@@ -17,9 +17,9 @@ from sidepot.bots.loose import loose_bets
 from sidepot.bots.random_player import random_player
 from sidepot.bots.steady import steady_bets
 from sidepot.bots.strengths import player as of_strength
-from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
+from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.simulation.bot_hand import Bot
 from sidepot.validation.reader import unknown
 

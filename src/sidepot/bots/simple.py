@@ -16,7 +16,7 @@ from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import honours_markers
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.winning.beaten import is_beaten
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ RAISES: Final = 6  # two players who both think they are best stop here
 POSITION: Final = 0.15  # the worth of acting last
 
 
-def simple_player(rng: Random, *, deals: int = 100) -> c.Player:
+def simple_player(rng: Random, *, deals: int = 100) -> Player:
     """A simple player; `rng` settles every doubt: the same seed plays the same hands alike.
 
     `deals` is how many random ends of the hand it imagines before each decision.

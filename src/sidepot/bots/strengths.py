@@ -15,7 +15,7 @@ from sidepot.bots.simple import simple_player
 from sidepot.validation.reader import unknown
 
 if TYPE_CHECKING:
-    from sidepot.hand.commands import Player
+    from sidepot.hand.legal.options import Player
 
 REGULAR_DEALS: Final = 32  # how many ends of the hand a regular imagines before each decision
 

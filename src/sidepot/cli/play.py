@@ -39,7 +39,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.model import Game
 from sidepot.games.titles import half_label
 from sidepot.hand import commands as c
-from sidepot.hand.commands import Command, Player
+from sidepot.hand.commands import Command
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     BoardDealt,
@@ -58,7 +58,7 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options, Player, options
 from sidepot.hand.legal.reason import About
 from sidepot.hand.playing import OF_CARDS
 from sidepot.hand.setup import Setup

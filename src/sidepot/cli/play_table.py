@@ -14,12 +14,11 @@ from sidepot.games.decks import find_deck
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import options
+from sidepot.hand.legal.options import Player, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.playing import carry_out
 from sidepot.hand.setup import Setup

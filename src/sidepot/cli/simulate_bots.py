@@ -22,9 +22,9 @@ import sidepot
 from sidepot.bots.roster import BOTS, find_bot, loose
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
-from sidepot.hand.commands import ChooseRuns, Command, Player, Show
+from sidepot.hand.commands import ChooseRuns, Command, Show
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.hand.playing import PlayerFailed
 from sidepot.simulation.bot_hand import Bot
 from sidepot.validation.reader import did_you_mean, nearest

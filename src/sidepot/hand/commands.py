@@ -9,9 +9,6 @@ RaiseTo(to=6)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec.structs import force_setattr
 
@@ -21,10 +18,6 @@ from sidepot.validation import quantities as q
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.reader import not_text
 from sidepot.validation.type_checks import check_fields, expect_row
-
-if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
-    from sidepot.hand.legal.options import Options
 
 
 class Fold(msgspec.Struct, frozen=True, tag="fold"):
@@ -157,9 +150,6 @@ Command = (
     | Consent
     | Borrow
 )
-
-Player = Callable[["Hand", "Options"], Command]
-"""A player: a function from the seat's view of the hand and its options to a command."""
 
 _COMMAND: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 

@@ -26,11 +26,11 @@ from sidepot.games.catalog import game_of
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import ChooseRuns, Command, Player
+from sidepot.hand.commands import ChooseRuns, Command
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import ACT, DONE, DRAW, RUN
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import options
+from sidepot.hand.legal.options import Player, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.result import nets as nets_of
 from sidepot.hand.setup import Setup

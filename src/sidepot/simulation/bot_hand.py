@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options, Player, options
 from sidepot.hand.playing import carry_out
 from sidepot.hand.view_cache import PlayerViews
 

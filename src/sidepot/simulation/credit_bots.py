@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sidepot.hand.commands import Borrow, Buy, Call, Command, Consent, Fold, OfferMarker, Player, RaiseTo
+from sidepot.hand.commands import Borrow, Buy, Call, Command, Consent, Fold, OfferMarker, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.offers import OpenOptions
-from sidepot.hand.legal.options import Options
+from sidepot.hand.legal.options import Options, Player
 from sidepot.simulation.bot_hand import Bot
 
 AGREES: Final = 0.9  # how often a marker is accepted

@@ -5,10 +5,11 @@ Players use `options`: a bot decides from it, a prompt and a web page show it. A
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.hand.betting_terms import FIXED_LIMIT
+from sidepot.hand.commands import Command
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.offers import open_options
 from sidepot.hand.legal.option import Options, Verb
@@ -20,7 +21,10 @@ from sidepot.validation.type_checks import expect_row, wrong_type
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-__all__ = ["Options", "Verb", "options", "verb_of"]
+__all__ = ["Options", "Player", "Verb", "options", "verb_of"]
+
+Player = Callable[["Hand", Options], Command]
+"""A player: a function from the seat's view of the hand and its options to a command."""
 
 
 def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> Options:

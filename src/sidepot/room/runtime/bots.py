@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.bots.strengths import player as bot_of_strength
 from sidepot.errors import SidepotError
-from sidepot.hand.commands import Check, Command, Fold, Player, Show
+from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import options
+from sidepot.hand.legal.options import Player, options
 from sidepot.hand.view import view_of_log
 from sidepot.room.runtime.errors import Busy
 from sidepot.room.table.commands import Act, TableCommand
