@@ -199,7 +199,7 @@ class Actor(Generic[M, C, E]):
         if is_armed:
             here(self._kind.points + "received")
         machine, services = self.machine, self._services
-        known = machine.ids.get(job.id)
+        known = machine.ids.get(job.id) if job.id else None
         if known is not None or job.id in self.inbox.refused:
             self._answer(job, known or 0, self.inbox.refused.get(job.id))
             return
@@ -349,7 +349,7 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        seq = machine.ids.get(job.id)  # the event may have been written after all: the log decides
+        seq = machine.ids.get(job.id) if job.id else None  # the event may have been written after all: the log decides
         self._answer(job, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
             if self._freezes(job):  # the freeze itself failed
