@@ -64,4 +64,5 @@ def test_remembered_commands_are_bounded_and_the_latest_accounts_stay() -> None:
         chatter(room, f"guest{number}", 2)
     assert len(room.spoken) == SPEAKERS
     assert len(room.ids) == 2 * SPEAKERS
-    assert all(room.ids.get(f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}") for back in range(1, SPEAKERS + 1))
+    kept = [f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}" for back in range(1, SPEAKERS + 1)]
+    assert all(map(room.ids.get, kept))
