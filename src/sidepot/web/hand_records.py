@@ -140,11 +140,11 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
     inside = False
     for record in records:
         try:
-            entry = _STORED.decode(record.data)
+            event = _STORED.decode(record.data)
         except UNREADABLE as error:
             raise BadNotation(f"not an event of a table: {error}") from None
-        link = entry.link
-        for raw in entry.items:
+        link = event.link
+        for raw in event.items:
             item = decode(bytes(raw))
             if isinstance(item, Heading):
                 inside = item.hand == number

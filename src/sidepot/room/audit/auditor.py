@@ -318,14 +318,14 @@ class _TableAuditor:
 
     def _look_at(self, seq: int, data: object) -> None:
         stored = _bytes(data)
-        entry = decode_table_event(stored)
+        event = decode_table_event(stored)
         try:
             stored.decode()  # fields of a later sidepot are not read, but must be text
         except UnicodeDecodeError as error:
             raise BadNotation(f"not an event of a table: {error}") from None
-        if entry.seq != seq:
-            self._faults.append(f"event {seq} has the number {entry.seq}")
-        self._take(entry, stored)
+        if event.seq != seq:
+            self._faults.append(f"event {seq} has the number {event.seq}")
+        self._take(event, stored)
         if seq == self._mark.seq and not self._is_lost and self._link.hex() != self._mark.link:
             self._faults.append(f"event {seq}: its link differs from the acknowledged link {self._mark.link}")
 
@@ -342,16 +342,16 @@ class _TableAuditor:
             if len(rows) < AT_ONCE:
                 return
 
-    def _take(self, entry: TableEvent, data: bytes) -> None:
-        if isinstance(entry.command, Open):
-            self._title = entry.command.terms.title
-        for item in entry.items:
+    def _take(self, event: TableEvent, data: bytes) -> None:
+        if isinstance(event.command, Open):
+            self._title = event.command.terms.title
+        for item in event.items:
             if isinstance(item, Heading):
                 self._hand()
             self._items.append(item)
         self._records.append(data)
-        if entry.link:
-            self._hand(entry.link)
+        if event.link:
+            self._hand(event.link)
 
     def _hand(self, stored: str = "", *, is_last: bool = False) -> None:
         """Check the collected hand against its stored link, if the hand is over.

@@ -87,23 +87,23 @@ class _Gathering:
         self._log: list[Event] = []
         self._took: dict[int, int] = {}
 
-    def take(self, entry: TableEvent) -> Iterator[Played]:
+    def take(self, event: TableEvent) -> Iterator[Played]:
         """Take the next event; return the hand that it ends, if any."""
-        self._accounts.update(entry.accounts)
-        for person in entry.people:
+        self._accounts.update(event.accounts)
+        for person in event.people:
             if person.bot:
                 self._bots.add(person.player)
             else:
                 self._bots.discard(person.player)
-        took = entry.at - self._clock.since if isinstance(entry.command, Act) and self._clock.since else -1
-        for item in entry.items:
+        took = event.at - self._clock.since if isinstance(event.command, Act) and self._clock.since else -1
+        for item in event.items:
             if isinstance(item, Heading):
                 self._heading = item
             elif not isinstance(item, OF_THE_ROOM):
                 self._add(item, took)
                 took = -1  # the consequences of an act are nobody's decision
-        self._clock = entry.clock
-        if entry.link:
+        self._clock = event.clock
+        if event.link:
             yield from self._over()
 
     def _add(self, event: Event, took: int) -> None:

@@ -74,10 +74,10 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     title = opened.structure.title[:LONGEST_TITLE].strip()
     terms = TournamentTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
     secret = blake2b(encode(first), digest_size=32).hexdigest()
-    tournament, entry = RoomTournament.open(
+    tournament, event = RoomTournament.open(
         "0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret
     )
-    entries = [entry]
+    entries = [event]
     made = [tournament.tournament.log[0]]
     for step in steps[1:]:
         if step.command is None:
@@ -91,11 +91,11 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
                 say("step {step} cannot be carried out: {reason}", str(step.number), error.message),
                 code="bad_form",
             ) from None
-        entry = TournamentEvent(
+        event = TournamentEvent(
             seq=tournament.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],)
         )
-        apply.note(tournament, entry)
-        entries.append(entry)
+        apply.note(tournament, event)
+        entries.append(event)
     fill_names = names_in(names.rows)
     for step, again in zip(steps, made, strict=True):
         if fill_names(encode(again)) != encode(step):

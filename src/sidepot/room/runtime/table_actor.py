@@ -160,7 +160,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 
     # ---- sending
 
-    def publish(self, entry: TableEvent) -> int:
+    def publish(self, event: TableEvent) -> int:
         """Send everybody the last event, then the private views that may have changed.
 
         After an ordinary act, these are the views of the player who acted and of the next player to act. If cards were
@@ -168,34 +168,34 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         changed. Returns the table's alarm after an act, else -1.
         """
         room, first = self.machine, self.feeds[0]
-        only_act = is_act(entry)
-        if entry.seq != first.at + 1:  # publishing the previous event failed: everybody gets the whole state
+        only_act = is_act(event)
+        if event.seq != first.at + 1:  # publishing the previous event failed: everybody gets the whole state
             self._start_over(room)
         else:
             if not only_act:
                 self._owns.clear()
-            event = event_of(room, entry)
+            message = event_of(room, event)
             for feed in self.feeds:
-                feed.send(event)
+                feed.send(message)
             if not only_act and len(self.feeds) > 1:
                 self._sort()
                 for feed in self.feeds[1:]:
                     feed.send_own(self.own, feed.by_person)
             before, self._decides = self._decides, room.clock.player
             # An act that used the time bank is ordinary here: only the public view shows the bank.
-            if type(entry.command) is not Act or entry.table:  # the hand is over, or people came or went
+            if type(event.command) is not Act or event.table:  # the hand is over, or people came or went
                 first.send_own(self.own, first.by_person)
-            elif PLAIN.issuperset(map(type, entry.items)):  # no card was dealt
-                names = {before, entry.by, self._decides}  # `send_own` takes accounts, or names of bots
+            elif PLAIN.issuperset(map(type, event.items)):  # no card was dealt
+                names = {before, event.by, self._decides}  # `send_own` takes accounts, or names of bots
                 first.send_own(partial(self.own, cards_lie=True), map(room.accounts.get, names, names))
             else:
-                names = {before, entry.by, self._decides, *self._live()}
+                names = {before, event.by, self._decides, *self._live()}
                 first.send_own(self.own, map(room.accounts.get, names, names))
         if only_act:
-            return entry.clock.until
+            return event.clock.until
         self.changed = True
-        if isinstance(entry.command, Order):
-            self.look_for(entry.accounts)
+        if isinstance(event.command, Order):
+            self.look_for(event.accounts)
         return -1
 
     def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:

@@ -156,10 +156,10 @@ class Deduplication:
     def __init__(self) -> None:
         self._lenders: dict[bytes, tuple[int, int]] = {}  # part -> the event that contains it, and the offset there
 
-    def shorten(self, entry: TableEvent, data: bytes) -> bytes:
+    def shorten(self, event: TableEvent, data: bytes) -> bytes:
         """The next event, encoded as `data`, as it is stored."""
-        begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
-        return data if begun is None else self._shortened(entry.seq, data, begun.setup)
+        begun = next((one for one in event.table if isinstance(one, HandBegun)), None)
+        return data if begun is None else self._shortened(event.seq, data, begun.setup)
 
     def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
         whole = _ENCODE(setup)

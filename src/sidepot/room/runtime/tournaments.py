@@ -139,7 +139,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             for one in await self._going_on():
                 if _is_same(one, tournament):
                     raise Conflict(f"this live tournament is running here already, as {one.id}", code="done_already")
-            records = [encode_event(entry) for entry in entries]
+            records = [encode_event(event) for event in entries]
             name = await self.next_id()
             await services.store.write(
                 replace_persons(name, persons)

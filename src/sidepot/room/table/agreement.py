@@ -61,13 +61,13 @@ def version_of(room: RoomState) -> str:
     return room.version
 
 
-def note(room: RoomState, entry: TableEvent) -> None:
+def note(room: RoomState, event: TableEvent) -> None:
     """Remember who accepted the terms with this event."""
-    if isinstance(entry.command, s.Sit) and entry.command.accepts:
-        account = room.accounts.get(entry.by)
+    if isinstance(event.command, s.Sit) and event.command.accepts:
+        account = room.accounts.get(event.by)
         if account:
             room.accepted.pop(account, None)
-            room.accepted[account] = entry.command.accepts, entry.at
+            room.accepted[account] = event.command.accepts, event.at
             while len(room.accepted) > MOST:
                 del room.accepted[next(iter(room.accepted))]
 

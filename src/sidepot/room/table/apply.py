@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from sidepot.room.table.state import RoomState
 
 
-def apply(room: RoomState, entry: TableEvent) -> None:
+def apply(room: RoomState, event: TableEvent) -> None:
     """Apply an event of the log. Its sealed decks are added by `RoomTable.give_deck`."""
-    _at_table(room, entry)
-    for event in entry.table:
-        if isinstance(event, HandBegun):
-            hands.begin(room, Hand(event.setup), event)
-    if entry.items:
-        hands.take_items(room, entry.items)
-    note(room, entry)
+    _at_table(room, event)
+    for change in event.table:
+        if isinstance(change, HandBegun):
+            hands.begin(room, Hand(change.setup), change)
+    if event.items:
+        hands.take_items(room, event.items)
+    note(room, event)
 
 
-def apply_past(room: RoomState, entry: TableEvent) -> None:
+def apply_past(room: RoomState, event: TableEvent) -> None:
     """Apply an event of a finished hand that is not replayed (`TableReplay`).
 
     Its cards are ignored. If it ends a hand, it has the chain's link after the hand.
     """
-    _at_table(room, entry)
-    if entry.table:
-        hands.pass_over(room, entry)
-    note(room, entry)
+    _at_table(room, event)
+    if event.table:
+        hands.pass_over(room, event)
+    note(room, event)
 
 
 def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
@@ -50,33 +50,33 @@ def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) ->
     _count(room, seq, at, clock, id)
 
 
-def note(room: RoomState, entry: TableEvent) -> None:
+def note(room: RoomState, event: TableEvent) -> None:
     """Apply the rest of an event: its number and clock, the people, the chat, the end of a hand, the queue for a
     seat.
     """
-    if not isinstance(entry.command, Act):
-        alarms.note(room, entry)  # first, because it needs the clock and the time of the previous event
-    _count(room, entry.seq, entry.at, entry.clock, entry.id)
-    for person in entry.people:
+    if not isinstance(event.command, Act):
+        alarms.note(room, event)  # first, because it needs the clock and the time of the previous event
+    _count(room, event.seq, event.at, event.clock, event.id)
+    for person in event.people:
         if person.gone:
             room.people.pop(person.player, None)
         else:
             room.people[person.player] = person
-    if entry.showed:
-        room.showed[entry.by] = entry.showed
-    if entry.accounts:
-        people.bind_accounts(room, entry.accounts)
-    if not is_act(entry):
-        agreement.note(room, entry)
-        seating.note_request(room, entry)
-        chat.note(room, entry)
-    room.items += entry.items
-    if entry.table:
-        hands.end_if_over(room, entry)
+    if event.showed:
+        room.showed[event.by] = event.showed
+    if event.accounts:
+        people.bind_accounts(room, event.accounts)
+    if not is_act(event):
+        agreement.note(room, event)
+        seating.note_request(room, event)
+        chat.note(room, event)
+    room.items += event.items
+    if event.table:
+        hands.end_if_over(room, event)
     if room.at_tournament is not None:
-        tournament.note(room, entry)
-    if entry.table:
-        _look_at_table(room, entry)
+        tournament.note(room, event)
+    if event.table:
+        _look_at_table(room, event)
     if room.closing:
         room.over = room.hand is None and (room.at_tournament is not None or not room.table.places)
 
@@ -86,21 +86,21 @@ def _check_order(room: RoomState, seq: int) -> None:
         raise Conflict(f"event {seq} does not follow event {room.seq} of table {room.id}", code="entry_out_of_order")
 
 
-def _at_table(room: RoomState, entry: TableEvent) -> None:
+def _at_table(room: RoomState, event: TableEvent) -> None:
     """Apply the events of the library's `Table`."""
-    _check_order(room, entry.seq)
+    _check_order(room, event.seq)
     room.shuffled = []
-    for event in entry.table:
-        room.table.apply(event)
+    for change in event.table:
+        room.table.apply(change)
 
 
-def _look_at_table(room: RoomState, entry: TableEvent) -> None:
+def _look_at_table(room: RoomState, event: TableEvent) -> None:
     """Follow up events of the library's `Table`: the queue, players without chips, the books, leavers."""
-    for event in entry.table:
-        if isinstance(event, Queued) and isinstance(entry.command, Sit):
-            room.queue[event.player] = entry.command
-        elif isinstance(event, (Sat, Unqueued)):
-            room.queue.pop(event.player, None)
+    for change in event.table:
+        if isinstance(change, Queued) and isinstance(event.command, Sit):
+            room.queue[change.player] = event.command
+        elif isinstance(change, (Sat, Unqueued)):
+            room.queue.pop(change.player, None)
     people.look_for_busted(room)
     table = room.table
     del table.log[1:]  # the log and the books have these, and nothing here needs them later

@@ -1,7 +1,6 @@
 """The event of a table: one command with all its effects. The log of a table contains nothing else.
 
 A `TableEvent` contains other events: those of the library's table (`table`), and those of the hand, among its `items`.
-Code that handles several kinds of events calls the `TableEvent` an entry.
 """
 
 from __future__ import annotations
@@ -141,9 +140,9 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
         return f"<TableEvent {self.seq} by {self.by!r}: {self.command!r}, {counts}>"
 
 
-def is_act(entry: TableEvent) -> bool:
+def is_act(event: TableEvent) -> bool:
     """Whether the event is only an act in a hand that goes on, without changes to seats and people."""
-    return type(entry.command) is Act and not (entry.table or entry.people)
+    return type(event.command) is Act and not (event.table or event.people)
 
 
 encode_table_event = msgspec.json.Encoder().encode

@@ -48,26 +48,26 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
             hand.apply(item)
 
 
-def end_if_over(room: RoomState, entry: TableEvent) -> None:
+def end_if_over(room: RoomState, event: TableEvent) -> None:
     """After an event: if it ends the hand, note where the hand is stored, and release it."""
-    if room.hand is None or not is_end(entry):
+    if room.hand is None or not is_end(event):
         return
-    end(room, entry.seq, bytes.fromhex(entry.link))
+    end(room, event.seq, bytes.fromhex(event.link))
     room.last = room.hand
     room.hand = None
     room.dealer = None
     room.decks = []
 
 
-def pass_over(room: RoomState, entry: TableEvent) -> None:
+def pass_over(room: RoomState, event: TableEvent) -> None:
     """Apply an event of a finished hand that is not replayed."""
-    for event in entry.table:
-        if isinstance(event, HandBegun):
-            room.begun = event
+    for change in event.table:
+        if isinstance(change, HandBegun):
+            room.begun = change
             room.showed = {}
-            room.first_seq = entry.seq
-        elif isinstance(event, (HandDone, HandVoided)):
-            end(room, entry.seq, bytes.fromhex(entry.link))
+            room.first_seq = event.seq
+        elif isinstance(change, (HandDone, HandVoided)):
+            end(room, event.seq, bytes.fromhex(event.link))
 
 
 def end(room: RoomState, seq: int, link: bytes) -> None:
@@ -85,9 +85,9 @@ def link_after(before: bytes, items: Iterable[Item]) -> bytes:
     return chain.links(before, [chain.canonical(public(item)) for item in items])[-1]
 
 
-def is_end(entry: TableEvent) -> bool:
+def is_end(event: TableEvent) -> bool:
     """Whether this event ends a hand."""
-    return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
+    return any(isinstance(one, (HandDone, HandVoided)) for one in event.table)
 
 
 # ---- the deck

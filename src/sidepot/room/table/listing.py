@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 MOST_SPECTATORS: Final = 50  # most accounts that one hand is listed for
 
 
-def is_done(entry: TableEvent) -> bool:
+def is_done(event: TableEvent) -> bool:
     """Whether this event ends a hand that was not called off."""
-    return any(isinstance(one, HandDone) for one in entry.table)
+    return any(isinstance(one, HandDone) for one in event.table)
 
 
 def listed(
     room: RoomTable,
-    entry: TableEvent,
+    event: TableEvent,
     spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
@@ -34,7 +34,7 @@ def listed(
 
     The rows are only an index. If making them fails, this is reported, and play goes on without them.
     """
-    if not entry.link or not is_done(entry):
+    if not event.link or not is_done(event):
         return None
     try:
         return to_list(room, spectators())

@@ -76,10 +76,7 @@ WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
-    """A table of the room: its state, and the methods that change it. It does no input or output.
-
-    An event is called an entry where it could be confused with the events of a hand or of the library's table.
-    """
+    """A table of the room: its state, and the methods that change it. It does no input or output."""
 
     __slots__ = ()
 
@@ -125,10 +122,10 @@ class RoomTable(RoomState):
             failed = f"a consequence of {kind.__name__} failed: {type(error).__name__}"
         if failed:  # raised outside of `except`, to avoid chaining an error whose message may name cards
             raise RuntimeError(failed)
-        entry = work.entry(id)
+        event = work.event(id)
         self.shuffled = work.shuffled  # for `to_seal`
-        apply.note(self, entry)  # `apply` does the rest
-        return entry
+        apply.note(self, event)  # `apply` does the rest
+        return event
 
     def _check_time(self, kind: type) -> None:
         """Raise NotDue for a command to a closed or frozen table, or for a second `Open`."""
@@ -139,9 +136,9 @@ class RoomTable(RoomState):
         if self.frozen and kind not in WHEN_FROZEN:
             raise NotDue(f"this table is stopped until its host resumes it: {self.frozen}", code="table_frozen")
 
-    def apply(self, entry: TableEvent) -> None:
+    def apply(self, event: TableEvent) -> None:
         """Apply the next event of the log during a rebuild. Its sealed decks are added by `give_deck`."""
-        apply.apply(self, entry)
+        apply.apply(self, event)
 
     @classmethod
     def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
@@ -161,8 +158,8 @@ class RoomTable(RoomState):
         """
         events = iter(entries)
         room = cls.begin(id, next(events, None), chance)
-        for entry in events:
-            room.apply(entry)
+        for event in events:
+            room.apply(event)
         for root in room.lacks:
             deck = secrets(root) if callable(secrets) else secrets.get(root)
             if deck is None:

@@ -61,11 +61,11 @@ class TableReplay:
         if room.seq + 1 < self._played_from:
             self._take_past(room, record)
             return
-        entry = decode_table_event(record)
-        self._keep(entry, record)
-        room.apply(entry)
-        if entry.link:
-            self._check_link(room, entry)
+        event = decode_table_event(record)
+        self._keep(event, record)
+        room.apply(event)
+        if event.link:
+            self._check_link(room, event)
 
     def _take_past(self, room: RoomTable, record: bytes) -> None:
         """Apply the lasting part of a record of a finished hand."""
@@ -74,18 +74,18 @@ class TableReplay:
             self._hand.append(record)
             apply_past_act(room, past.seq, past.at, past.clock, past.id)
             return
-        entry = entry_of(past)
-        self._keep(entry, record)
-        apply_past(room, entry)
+        event = event_of_past(past)
+        self._keep(event, record)
+        apply_past(room, event)
 
-    def _keep(self, entry: TableEvent, record: bytes) -> None:
-        if begins_hand(entry):
+    def _keep(self, event: TableEvent, record: bytes) -> None:
+        if begins_hand(event):
             self._hand.clear()
         self._hand.append(record)
-        if hands.is_end(entry):
-            unhex(entry.link, HASH)
-        elif entry.link:
-            raise BadNotation(f"event {entry.seq} of table {self._id} has a link, but ends no hand")
+        if hands.is_end(event):
+            unhex(event.link, HASH)
+        elif event.link:
+            raise BadNotation(f"event {event.seq} of table {self._id} has a link, but ends no hand")
 
     @property
     def hand(self) -> Sequence[bytes]:
@@ -98,10 +98,10 @@ class TableReplay:
         """
         return self._room or RoomTable.begin(self._id, None)
 
-    def _check_link(self, room: RoomTable, entry: TableEvent) -> None:
+    def _check_link(self, room: RoomTable, event: TableEvent) -> None:
         number = room.begun.number if room.begun is not None else 0
         at = room.hands.get(number)
-        if at is None or not is_link(entry.link, at.before, room.items, self._hand):
+        if at is None or not is_link(event.link, at.before, room.items, self._hand):
             raise BadNotation(f"the link of hand {number} of table {self._id} differs from the stored one")
 
 
@@ -118,9 +118,9 @@ def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> Room
     return found.done()
 
 
-def begins_hand(entry: TableEvent) -> bool:
+def begins_hand(event: TableEvent) -> bool:
     """Whether this event begins a hand."""
-    return any(isinstance(one, HandBegun) for one in entry.table)
+    return any(isinstance(one, HandBegun) for one in event.table)
 
 
 # ---- links as stored
@@ -202,7 +202,7 @@ def decode_past(record: bytes) -> Past:
         raise BadNotation(f"not an event of a table: {error}") from None
 
 
-def entry_of(past: Past) -> TableEvent:
+def event_of_past(past: Past) -> TableEvent:
     """The event, without its items. Raises BadNotation."""
     try:
         return TableEvent(

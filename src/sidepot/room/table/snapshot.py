@@ -103,17 +103,17 @@ SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="spoken")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
+def to_keep(room: RoomTable, event: TableEvent) -> tuple[int, bytes] | None:
     """The snapshot to write with the last event, and its version; None if none is due."""
-    return (version(), encode(room)) if is_due(room, entry) else None
+    return (version(), encode(room)) if is_due(room, event) else None
 
 
-def is_due(room: RoomTable, entry: TableEvent) -> bool:
+def is_due(room: RoomTable, event: TableEvent) -> bool:
     """Whether to write a snapshot: a hand is over, and `EVERY` events have passed."""
-    if not entry.link:
+    if not event.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
-    return entry.seq // EVERY > (before.last_seq // EVERY if before is not None else 0)
+    return event.seq // EVERY > (before.last_seq // EVERY if before is not None else 0)
 
 
 def encode(room: RoomTable) -> bytes:
@@ -175,16 +175,16 @@ def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[byt
 def _play_last(room: RoomTable, snapshot: RoomSnapshot, records: Sequence[bytes]) -> None:
     """Replay the last hand before the snapshot: its cards are still shown, and its link is checked."""
     entries = [decode_table_event(record) for record in records]
-    numbers = [entry.seq for entry in entries]
-    begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
+    numbers = [event.seq for event in entries]
+    begun = [one for event in entries for one in event.table if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(snapshot.first_seq, snapshot.seq + 1)):
         raise BadNotation(f"the snapshot of table {room.id} at event {snapshot.seq} is not at the end of a hand")
     room.begun = begun[0]
     room.hand = Hand(room.begun.setup)
     room.items = []
-    for entry in entries:
-        hands.take_items(room, entry.items)
-        room.items += entry.items
+    for event in entries:
+        hands.take_items(room, event.items)
+        room.items += event.items
     room.last, room.hand = room.hand, None
     at = room.hands.get(room.begun.number)
     link = snapshot.link.hex()

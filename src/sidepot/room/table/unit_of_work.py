@@ -94,7 +94,7 @@ class UnitOfWork:
         at_table = len(self.room.table.log) != self._table_log
         return bool(self.items or self.people or self.showed or self.speaks or in_hand or at_table)
 
-    def entry(self, id: str) -> TableEvent:
+    def event(self, id: str) -> TableEvent:
         """The event: the command with all its effects."""
         room = self.room
         happened = room.table.log[self._table_log :]

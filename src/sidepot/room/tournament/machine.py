@@ -128,7 +128,7 @@ class RoomTournament(RoomTournamentState):
             failed, where = f"a consequence of {kind.__name__} failed: {type(error).__name__}", error.__traceback__
         if failed:  # without the text of the error, which not everybody may read
             raise RuntimeError(failed).with_traceback(where)
-        event = work.entry(id)
+        event = work.event(id)
         apply.note(self, event)  # the steps are already applied
         return event
 

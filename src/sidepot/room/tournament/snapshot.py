@@ -158,9 +158,9 @@ SNAPSHOTS: Final = Snapshots(RoomTournamentSnapshot, "a tournament", until="mone
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(state: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
+def to_keep(state: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
     """The snapshot to write with the last event, and its version; None if none is due."""
-    if entry.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
+    if event.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
         return None
     return None if state.tournament.course().undone else (version(), encode(state))  # undone steps can come back
 

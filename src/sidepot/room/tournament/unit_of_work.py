@@ -106,7 +106,7 @@ class UnitOfWork:
             or self.offer is not msgspec.UNSET
         )
 
-    def entry(self, id: str) -> TournamentEvent:
+    def event(self, id: str) -> TournamentEvent:
         """The event of the command, with all its effects."""
         return TournamentEvent(
             seq=self.state.seq + 1,

@@ -78,52 +78,52 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
 _OVER: Final = (e.HandDone, e.HandVoided)
 
 
-def public_items(entry: TableEvent) -> tuple[Any, ...]:
+def public_items(event: TableEvent) -> tuple[Any, ...]:
     """The public items of an event."""
-    items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
-    if entry.showed:
-        return (HandShowed(entry.by, entry.showed), *items)
-    if isinstance(entry.command, React):
-        return reacted(entry)
-    if not entry.table:
+    items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in event.items]
+    if event.showed:
+        return (HandShowed(event.by, event.showed), *items)
+    if isinstance(event.command, React):
+        return reacted(event)
+    if not event.table:
         return tuple(items)
-    end = end_of_hand(entry)
-    before, after = ([one for one in some if type(one) in AT_TABLE] for some in (entry.table[:end], entry.table[end:]))
+    end = end_of_hand(event)
+    before, after = ([one for one in some if type(one) in AT_TABLE] for some in (event.table[:end], event.table[end:]))
     return (*before, *items, *after)
 
 
-def end_of_hand(entry: TableEvent) -> int:
+def end_of_hand(event: TableEvent) -> int:
     """The index in an event's table events at which a hand ends. All events of the hand come before it."""
-    return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
+    return next((at for at, one in enumerate(event.table) if isinstance(one, _OVER)), len(event.table))
 
 
-def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
+def reacted(event: TableEvent) -> tuple[Reacted, ...]:
     """The emoji that an event shows at the table."""
-    command = entry.command
-    return (Reacted(entry.by, command.emoji),) if isinstance(command, React) and not command.line else ()
+    command = event.command
+    return (Reacted(event.by, command.emoji),) if isinstance(command, React) and not command.line else ()
 
 
-def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The log lines of an applied event, and the indices of those that begin a hand.
 
     `seen` is the table's public hand, up to date.
     """
-    end = end_of_hand(entry)
-    lines = list(_sentences(entry))
-    for event in entry.table[:end]:
-        lines += _happened(room, event)
-    headings = _headings(seen, entry, len(lines))
-    lines += [line for item_lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in item_lines]
-    for event in entry.table[end:]:
-        lines += _happened(room, event)
+    end = end_of_hand(event)
+    lines = list(_sentences(event))
+    for change in event.table[:end]:
+        lines += _happened(room, change)
+    headings = _headings(seen, event, len(lines))
+    lines += [line for item_lines in seen.lines[len(seen.lines) - len(event.items) :] for line in item_lines]
+    for change in event.table[end:]:
+        lines += _happened(room, change)
     return tuple(lines), headings
 
 
-def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
+def _headings(seen: PublicHand, event: TableEvent, at: int) -> tuple[int, ...]:
     """The indices of lines that begin a hand. The event's hand lines start at index `at`."""
     found = []
     lines = seen.lines
-    for item, item_lines in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
+    for item, item_lines in zip(event.items, lines[len(lines) - len(event.items) :], strict=True):
         if isinstance(item, Started):
             found.append(at)
         at += len(item_lines)
@@ -143,9 +143,9 @@ _COMMANDS: Final[dict[type, str]] = {
 }
 
 
-def _sentences(entry: TableEvent) -> Iterator[str]:
+def _sentences(event: TableEvent) -> Iterator[str]:
     """Log lines for commands without events."""
-    command = entry.command
+    command = event.command
     if type(command) in _COMMANDS:
         yield _COMMANDS[type(command)]
     match command:
@@ -155,25 +155,25 @@ def _sentences(entry: TableEvent) -> Iterator[str]:
             yield line("{player} lost the connection", player)
         case s.Silence(player=player, quiet=quiet):
             yield line("{player} is muted by the host", player) if quiet else line("{player} can chat again", player)
-        case s.Sit() if is_request(entry):
-            yield line("{player} asks for a seat", entry.by)
+        case s.Sit() if is_request(event):
+            yield line("{player} asks for a seat", event.by)
         case s.AnswerSeat(yes=False):
-            yield line("{player} is refused a seat", entry.people[0].player)
+            yield line("{player} is refused a seat", event.people[0].player)
         case s.Order():
             yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
-            yield line("{player} shows {cards}", entry.by, text(entry.showed))
+            yield line("{player} shows {cards}", event.by, text(event.showed))
         case s.Tick():
-            for player in _lapsed(entry):
+            for player in _lapsed(event):
                 yield line("{player} has no time left", player)
 
 
-def _lapsed(entry: TableEvent) -> list[str]:
+def _lapsed(event: TableEvent) -> list[str]:
     """The player whose time ran out. At the start of a hand, `people` also has players with refilled time banks."""
-    lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
-    if not any(isinstance(event, e.HandBegun) for event in entry.table):
+    lapsed = [one.player for one in event.people if one.lapses and not one.gone]
+    if not any(isinstance(one, e.HandBegun) for one in event.table):
         return lapsed
-    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # did not name a game in time
+    chosen = [one.player for one in event.table if isinstance(one, e.Chosen)]  # did not name a game in time
     return [player for player in lapsed if player in chosen]
 
 

@@ -21,7 +21,7 @@ from sidepot.room.table.events import is_act
 from sidepot.room.table.play.chat import lines_by, lines_of
 from sidepot.room.table.play.seating import usual_buy
 from sidepot.room.table.terms import title_sentence
-from sidepot.room.views.log_lines import entry_lines, public_items
+from sidepot.room.views.log_lines import event_lines, public_items
 from sidepot.room.views.log_parts import plain_and_parts
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
 from sidepot.room.views.schema import Event, Payment, PotState, PublicView, SeatState, Sentence, Snapshot
@@ -65,15 +65,15 @@ def snapshot_of(
     return _ENCODER.encode(found)
 
 
-def event_of(room: RoomTable, entry: TableEvent) -> Event:
-    """The message about the last event `entry`: its public items, its lines, and the public view after it.
+def event_of(room: RoomTable, event: TableEvent) -> Event:
+    """The message about the last event `event`: its public items, its lines, and the public view after it.
 
     An act changes only a part of the public view; the rest is taken from the previous view (`PublicHand.state`). Within
     a betting round, seats, pots and the turn change; at its end also boards and payments.
     """
     seen = public_hand_of(room)  # it has applied the items of this event
-    only_act = is_act(entry)
-    can_reuse = only_act and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
+    only_act = is_act(event)
+    can_reuse = only_act and seen.kept_at == event.seq - 1 and room.seq == event.seq
     in_round = can_reuse and not seen.stale
     if not in_round:
         seen.kept = all_seats(room, seen), _pots(room, seen)
@@ -95,24 +95,24 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
-    count = len(entry.items)
+    count = len(event.items)
     headings: tuple[int, ...] = ()
     if only_act and count == 1:  # the usual case: the lines of the act
         lines = seen.lines[-1]
     else:
-        lines, headings = entry_lines(room, seen, entry)
-    talk = () if only_act else lines_by(room, entry)
+        lines, headings = event_lines(room, seen, event)
+    talk = () if only_act else lines_by(room, event)
     log = [plain_and_parts(line) for line in lines]
     return Event(
         room.id,
-        entry.seq,
-        entry.at,
+        event.seq,
+        event.at,
         state,
-        entry.items if only_act and PLAIN.issuperset(map(type, entry.items)) else public_items(entry),
+        event.items if only_act and PLAIN.issuperset(map(type, event.items)) else public_items(event),
         tuple([text for text, _ in log]),
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
-        (entry.command.sent or msgspec.UNSET) if isinstance(entry.command, Order) else msgspec.UNSET,
+        (event.command.sent or msgspec.UNSET) if isinstance(event.command, Order) else msgspec.UNSET,
         tuple([parts for _, parts in log]),
     )
 

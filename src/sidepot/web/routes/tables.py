@@ -122,13 +122,13 @@ async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Re
     """The terms of a table in words, and its differences from the rulebook."""
     await check_open(request, app_state, table)
     records = await app_state.store.read(STREAM.format(table), 0, 1)
-    entry = decode_table_event(records[0].data) if records else None
-    if entry is None or not isinstance(entry.command, Open):
+    event = decode_table_event(records[0].data) if records else None
+    if event is None or not isinstance(event.command, Open):
         raise NotFound("the terms of this table are not stored here", code="no_table")
-    terms = entry.command.terms
+    terms = event.command.terms
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)
-    shown = TableTerms(terms.title, found, entry.at, terms.agreed, when)
+    shown = TableTerms(terms.title, found, event.at, terms.agreed, when)
     return Response(shown)
 
 

@@ -87,11 +87,11 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
 _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Close, s.Came, s.Went)
 
 
-def note(room: RoomState, entry: TableEvent) -> None:
+def note(room: RoomState, event: TableEvent) -> None:
     """Apply what a pause or its end changes at the table, before the rest of its event (see `apply.note`)."""
-    if not isinstance(entry.command, _OF_THE_TABLE):
+    if not isinstance(event.command, _OF_THE_TABLE):
         return
-    match entry.command:
+    match event.command:
         case s.Pause():
             room.paused = True
         case s.Freeze(reason=reason):
@@ -100,14 +100,14 @@ def note(room: RoomState, entry: TableEvent) -> None:
             room.paused = False
             room.frozen = ""
             if room.clock.stopped_at:
-                _wait_on(room, entry.at - room.clock.stopped_at)
+                _wait_on(room, event.at - room.clock.stopped_at)
         case s.Restarted() | s.Moved():
             if not room.clock.stopped_at:
-                _wait_on(room, entry.at - room.at)
+                _wait_on(room, event.at - room.at)
         case s.Close():
             room.closing = True
         case s.Came() | s.Went():
-            room.watched = people.is_watched(room, entry.command)
+            room.watched = people.is_watched(room, event.command)
 
 
 def _wait_on(room: RoomState, ms: int) -> None:

@@ -165,16 +165,16 @@ def _read_line(room: RoomState, seq: int) -> Line:
 # ---- after an event
 
 
-def note(room: RoomState, entry: TableEvent) -> None:
+def note(room: RoomState, event: TableEvent) -> None:
     """Keep the lines written by an event. If it ends a hand, publish the held lines."""
-    command = entry.command
+    command = event.command
     match command:
         case s.Talk():
-            _write(room, entry, command)
+            _write(room, event, command)
         case s.React(line=line) if line:
-            _react(room, entry, command)
+            _react(room, event, command)
         case s.Report():
-            _report(room, entry, command)
+            _report(room, event, command)
         case s.Silence(player=player, quiet=quiet):
             who = account_of(room, player) or player
             room.silenced.pop(who, None)
@@ -185,59 +185,59 @@ def note(room: RoomState, entry: TableEvent) -> None:
         case s.DropReport(report=seq):
             room.reports = [one for one in room.reports if one.seq != seq]
     if isinstance(command, _TALK):
-        _keep_pace(room, entry)
-    if room.holds and hands.is_end(entry):
-        room.lines = [replace(line, held=False, published=entry.seq) if line.held else line for line in room.lines]
+        _keep_pace(room, event)
+    if room.holds and hands.is_end(event):
+        room.lines = [replace(line, held=False, published=event.seq) if line.held else line for line in room.lines]
         room.holds = False
 
 
-def _write(room: RoomState, entry: TableEvent, command: s.Talk) -> None:
-    published = 0 if entry.held else entry.seq
-    room.lines.append(Line(entry.seq, entry.at, entry.by, command.text, entry.account, entry.held, published))
-    room.holds = room.holds or entry.held
+def _write(room: RoomState, event: TableEvent, command: s.Talk) -> None:
+    published = 0 if event.held else event.seq
+    room.lines.append(Line(event.seq, event.at, event.by, command.text, event.account, event.held, published))
+    room.holds = room.holds or event.held
     while len(room.lines) > KEPT and not room.lines[0].held:
         del room.lines[0]
 
 
-def _react(room: RoomState, entry: TableEvent, command: s.React) -> None:
+def _react(room: RoomState, event: TableEvent, command: s.React) -> None:
     for at, line in enumerate(room.lines):
         if line.seq == command.line:
             names = line.reactions.get(command.emoji, ())
-            names = tuple([one for one in names if one != entry.by]) if entry.by in names else (*names, entry.by)
+            names = tuple([one for one in names if one != event.by]) if event.by in names else (*names, event.by)
             reactions = {**line.reactions, command.emoji: names}
             if not names:
                 del reactions[command.emoji]
-            room.lines[at] = replace(line, reactions=reactions, published=entry.seq)
+            room.lines[at] = replace(line, reactions=reactions, published=event.seq)
 
 
-def _report(room: RoomState, entry: TableEvent, command: s.Report) -> None:
+def _report(room: RoomState, event: TableEvent, command: s.Report) -> None:
     seqs = [line.seq for line in room.lines]
     if command.line not in seqs:
         return
     at = seqs.index(command.line)
     around = [line.public() for line in room.lines[max(at - AROUND, 0) : at + AROUND + 1]]
     line = room.lines[at]
-    room.reports.append(Reported(entry.seq, entry.at, entry.by, line.public(), tuple(around)))
+    room.reports.append(Reported(event.seq, event.at, event.by, line.public(), tuple(around)))
     del room.reports[:-REPORTS]
 
 
-def _keep_pace(room: RoomState, entry: TableEvent) -> None:
+def _keep_pace(room: RoomState, event: TableEvent) -> None:
     """Remember when people wrote last, as long as it counts."""
-    pace, since = room.talk_pace, entry.at - PACE
+    pace, since = room.talk_pace, event.at - PACE
     for who in [one for one, times in pace.items() if times[-1] <= since]:
         del pace[who]
-    who = entry.account or entry.by
-    pace[who] = (*[at for at in pace.get(who, ()) if at > since], entry.at)
+    who = event.account or event.by
+    pace[who] = (*[at for at in pace.get(who, ()) if at > since], event.at)
 
 
 # ---- for subscribers
 
 
-def lines_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
+def lines_by(room: RoomState, event: TableEvent) -> tuple[TalkLine, ...]:
     """The lines that the last event publishes: new ones, held ones, those with other reactions."""
-    if not room.lines or not (isinstance(entry.command, _TALK) or entry.table):
+    if not room.lines or not (isinstance(event.command, _TALK) or event.table):
         return ()
-    return tuple([line.public() for line in room.lines if line.published == entry.seq])
+    return tuple([line.public() for line in room.lines if line.published == event.seq])
 
 
 def lines_of(room: RoomState) -> tuple[TalkLine, ...]:

@@ -352,21 +352,21 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
     return True
 
 
-def note_request(room: RoomState, entry: TableEvent) -> None:
+def note_request(room: RoomState, event: TableEvent) -> None:
     """Keep a request made by an event; forget answered and withdrawn ones."""
-    for event in entry.table:
-        if isinstance(event, (Sat, Queued)):
-            room.requests.pop(event.player, None)
-    for person in entry.people:
+    for change in event.table:
+        if isinstance(change, (Sat, Queued)):
+            room.requests.pop(change.player, None)
+    for person in event.people:
         if person.gone:
             room.requests.pop(person.player, None)
-    command = entry.command
-    if isinstance(command, s.Sit) and is_request(entry):
-        room.requests[entry.by] = command
+    command = event.command
+    if isinstance(command, s.Sit) and is_request(event):
+        room.requests[event.by] = command
 
 
-def is_request(entry: TableEvent) -> bool:
+def is_request(event: TableEvent) -> bool:
     """Whether this event is a request for a seat: the player who sits down got neither a seat nor a place on the
     list.
     """
-    return type(entry.command) is s.Sit and not entry.table
+    return type(event.command) is s.Sit and not event.table

@@ -134,18 +134,18 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
     work.ended = True
 
 
-def note(room: RoomState, entry: TableEvent) -> None:
+def note(room: RoomState, event: TableEvent) -> None:
     """Apply the effects of an event on the table's orders and reports."""
     at = room.at_tournament
     if at is None:
         return
-    command = entry.command
+    command = event.command
     if isinstance(command, s.Order):
-        begins = any(isinstance(one, HandBegun) for one in entry.table)
+        begins = any(isinstance(one, HandBegun) for one in event.table)
         timing = command.timing if begins else at.timing
         at = AtTournament(command.step, command.step if begins else at.began, at.requests, timing)
         room.closing = room.closing or command.ends
-    requests = {**at.requests, **_requests_by(room, entry)}
+    requests = {**at.requests, **_requests_by(room, event)}
     if requests:
         places = room.table.places
         at = replace(at, requests={
@@ -155,14 +155,14 @@ def note(room: RoomState, entry: TableEvent) -> None:
     room.at_tournament = at
 
 
-def _requests_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
+def _requests_by(room: RoomState, event: TableEvent) -> dict[str, bool]:
     """The players that are absent or present after an event. A player who does anything is present."""
-    at, command = room.at_tournament, entry.command
+    at, command = room.at_tournament, event.command
     if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses
-        return {one.player: True for one in entry.people if not one.bot and not one.gone and one.lapses >= lapses}
-    player = command.player if isinstance(command, s.Came) else entry.by
-    if not player or isinstance(command, (s.HOST_ONLY, s.Went)) or isinstance(command, s.Act) and not entry.people:
+        return {one.player: True for one in event.people if not one.bot and not one.gone and one.lapses >= lapses}
+    player = command.player if isinstance(command, s.Came) else event.by
+    if not player or isinstance(command, (s.HOST_ONLY, s.Went)) or isinstance(command, s.Act) and not event.people:
         return {}
     if isinstance(command, (t.SitOut, t.Leave)):
         return {player: True}
