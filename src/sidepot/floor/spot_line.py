@@ -212,8 +212,7 @@ def third_amount(line: str) -> Sentence:
     if third <= head.blinds[1]:
         return ()
     return say(
-        "The third amount, {amount}, was read as an ante of the big blind; write a straddle as UTG straddles "
-        "{amount2}.",
+        "The third amount, {amount}, was read as an ante of the big blind; write a straddle as UTG straddles {amount}.",
         third,
         third,
     )

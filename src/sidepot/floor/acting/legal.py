@@ -118,7 +118,7 @@ def is_short(spot: Spot, total: int) -> bool:
 def announced(spot: Spot, verdict: str, amount: int) -> Sentence:
     """The act as a part of a sentence: `raise to 1700`, `bet 600, all-in`, `call`."""
     if verdict not in RAISES:
-        act = say(verdict)
+        act = (verdict,)
     elif verdict == BET:
         act = say("bet {amount}", amount)
     elif verdict == COMPLETE:

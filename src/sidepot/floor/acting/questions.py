@@ -132,8 +132,8 @@ def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
         count = say("Announce the pot: {pot}.", spot.pot) if spot.pot else say("Count the pot and announce it.")
         return Ruling(verdict=COUNTED, reason=why, cites=cites, instructions=(count, turn))
     because = say(
-        "A question is not an action. The dealer counts the pot only at pot limit, and this is {limit}.",
-        say(spot.limit),
+        "A question is not an action. The dealer counts the pot only at pot limit, and the game is {limit}.",
+        (spot.limit,),
     )
     steps = (say("Do not count the pot, but spread it if the player wants to see it."), turn)
     return Ruling(verdict=NOT_COUNTED, reason=because, cites=cites, instructions=steps)

@@ -200,7 +200,7 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
     because = (
         say(
             "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the player is "
-            "eliminated and the {amount2} may go to the caller.",
+            "eliminated and the {amount} may go to the caller.",
             facts.bet,
             facts.hidden,
             facts.hidden,
@@ -208,7 +208,7 @@ def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
         if is_tournament
         else say(
             "The all-in was {bet}. If the player wins, the {amount} is not matched; if the player loses, the caller "
-            "wins {bet2} and the director decides who gets the {amount2}.",
+            "wins {bet} and the director decides who gets the {amount}.",
             facts.bet,
             facts.hidden,
             facts.bet,

@@ -107,11 +107,11 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
             if cash
             else say("The player is disqualified: the rule allows no other penalty.")
         )
-        because = in_a_row(say(offence.gist), gone)
+        because = in_a_row((offence.gist,), gone)
         now = _what_now((OUT,), facts, cash=cash)
         return Ruling(verdict=OUT, reason=because, cites=cites, instructions=now, penalty=sanction)
     return left_open(
-        in_a_row(say(offence.gist), *_how_hard(recommended, facts, will=will)),
+        in_a_row((offence.gist,), *_how_hard(recommended, facts, will=will)),
         cites,
         *options,
         recommended=recommended,
@@ -202,7 +202,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
 
 
 def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sentence, ...]:
-    penalty = say(recommended)
+    penalty = (recommended,)
     if not facts.times:
         return (
             say("A penalty follows.") if will else say("A penalty may follow."),

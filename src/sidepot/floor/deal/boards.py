@@ -79,7 +79,7 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     steps = (say("Stop the action, and call the floor."), back, *ruling.instructions)
     because = in_a_row(
         ruling.reason,
-        say("No rule covers action on such a flop, so the floor takes it back because the board was wrong."),
+        say("No rule covers action on such a flop. The board was wrong, so the floor takes the action back."),
     )
     return msgspec.structs.replace(
         ruling, reason=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), instructions=steps
@@ -158,7 +158,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="stands",
             about="board",
-            reason=say("There has been action on the {street}, so the card stays on the board.", say(facts.street)),
+            reason=say("There has been action on the {street}, so the card stays on the board.", (facts.street,)),
             cites=(decides,),
             instructions=(
                 say("Leave the board as it is."),
@@ -171,7 +171,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
             reason=say(
                 "There has been no action on the {street}, and one of the two burn cards belongs on the board. Nobody "
                 "knows which, so a random draw decides.",
-                say(facts.street),
+                (facts.street,),
             ),
             cites=(decides, cite(CHANCE, rulebook)),
             instructions=(
@@ -193,7 +193,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="put right",
         reason=say(
-            "There has been no action on the {street}, so the cards are put in the right order.", say(facts.street)
+            "There has been no action on the {street}, so the cards are put in the right order.", (facts.street,)
         ),
         cites=(decides,),
         instructions=steps,

@@ -72,7 +72,7 @@ def odd_card(
         return Ruling(
             verdict="stands",
             about="action",
-            reason=say("The card was found in the stub and not dealt to anybody, so all the action stands.")
+            reason=say("The card was found in the stub and not dealt to anybody, so the action stands.")
             if choice is OddCard.BACK_FOULS
             else say("The card does not count as a card and changes nothing in a hand that is over."),
             cites=(decides,),

@@ -78,8 +78,8 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
     return Procedure(
         verdict="reshuffled",
         because=early,
-        before=(_LEAVE_BURN, say("Shuffle the {street} back into the stub face down, and cut.", say(facts.street))),
-        after=(say("Deal a new {street} without another burn.", say(facts.street)),),
+        before=(_LEAVE_BURN, say("Shuffle the {street} back into the stub face down, and cut.", (facts.street,))),
+        after=(say("Deal a new {street} without another burn.", (facts.street,)),),
         shuffled=True,
     )
 

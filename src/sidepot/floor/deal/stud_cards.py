@@ -65,9 +65,9 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
         ),
         instructions=(
             say("Leave the burn card in place."),
-            say("Shuffle the cards of {street} back into the stub face down, and cut.", say(facts.street)),
+            say("Shuffle the cards of {street} back into the stub face down, and cut.", (facts.street,)),
             *finish,
-            say("Deal {street} without another burn.", say(facts.street)),
+            say("Deal {street} without another burn.", (facts.street,)),
         ),
         effects=(NewStub(),) if facts.live else (),
     )

@@ -52,7 +52,7 @@ class Deed(NamedTuple):
     def act(self) -> Sentence:
         """The act as a part of a sentence: `check`, `bet 300`, `raise to 800`."""
         if not self.to:
-            return say(self.verb)
+            return (self.verb,)
         if self.verb == "bet":
             return say("bet {amount}", self.to)
         if self.verb == "raise":

@@ -94,7 +94,7 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
             because = in_a_row(because, say("It is too late only after {count} players have acted.", str(most)))
         return _Behind(is_much, because, ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
-    done = _listed([say(word) for word in words])
+    done = _listed([(word,) for word in words])
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
         return _Behind(True, say("There was substantial action behind the player ({acts}).", done), fields)
