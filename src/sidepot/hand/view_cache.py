@@ -27,6 +27,7 @@ _BURNED: Final = events.Burned(UNKNOWN)
 _NO_CARD: Final = (UNKNOWN,)
 _DOWN: Final = tuple([_NO_CARD * count for count in range(UNKNOWN + 1)])  # this many cards, as the others see them
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
+_WITHOUT: Final = tuple([~bit for bit in _BITS])
 
 
 class SeatKnowledge:
@@ -130,7 +131,7 @@ class PlayerViews:
             else:
                 fresh = self._fresh
                 for card in cards:
-                    fresh ^= _BITS[card]
+                    fresh &= _WITHOUT[card]
                 self._fresh = fresh
                 self._hole[seat] += cards
                 return event
@@ -139,7 +140,7 @@ class PlayerViews:
         own = self._seats[seat]
         unheld = own.unheld
         for card in cards:
-            unheld ^= _BITS[card]
+            unheld &= _WITHOUT[card]
         own.unheld = unheld
         own.at.append(len(self._log))
         self._hole[seat] += shown
