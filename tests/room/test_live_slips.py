@@ -119,37 +119,37 @@ def test_the_last_two_in_one_hand_may_come_back_and_it_is_over_when_neither_does
 
 @pytest.mark.parametrize("in_hand", [True, False])
 def test_a_table_that_staff_have_paused_is_broken_when_its_hand_is_over(in_hand: bool) -> None:
-    machine = begun(12)
-    between_hands(machine)
-    players = list(machine.machine.tournament.tables[1].places)
+    live = begun(12)
+    between_hands(live)
+    players = list(live.machine.tournament.tables[1].places)
     if in_hand:
-        machine.say(s.StartClock(), by="Host", staff=True)
-        while machine.tables[2].hand is None:
-            assert machine.step()
-    assert machine.at_table(2, t.Pause(), by="Host", staff=True)
-    report = report_of(machine.tables[2])
+        live.say(s.StartClock(), by="Host", staff=True)
+        while live.tables[2].hand is None:
+            assert live.step()
+    assert live.at_table(2, t.Pause(), by="Host", staff=True)
+    report = report_of(live.tables[2])
     assert report is not None
-    machine.attempt(s.TakeReport(report))
-    while machine.tables[1].hand is not None:
-        assert machine.step()
-    machine.reports()
-    machine.push()
-    for player in players[: 12 - machine.machine.terms.structure.seats]:  # so many that all fit at one table
-        machine.say(s.Direct(c.Disqualify(player), "three warnings"), by="Host", staff=True)
-        machine.push()
+    live.attempt(s.TakeReport(report))
+    while live.tables[1].hand is not None:
+        assert live.step()
+    live.reports()
+    live.push()
+    for player in players[: 12 - live.machine.terms.structure.seats]:  # so many that all fit at one table
+        live.say(s.Direct(c.Disqualify(player), "three warnings"), by="Host", staff=True)
+        live.push()
     if not in_hand:
-        machine.say(s.StartClock(), by="Host", staff=True)
+        live.say(s.StartClock(), by="Host", staff=True)
     for _ in range(300):
-        machine.step()
-    tournament = machine.machine.tournament
+        live.step()
+    tournament = live.machine.tournament
     if in_hand:
-        assert sorted(tournament.tables) == [1, 2] and machine.tables[2].hand is not None, "its hand waits"
-        assert machine.at_table(2, t.Resume(), by="Host", staff=True)
+        assert sorted(tournament.tables) == [1, 2] and live.tables[2].hand is not None, "its hand waits"
+        assert live.at_table(2, t.Resume(), by="Host", staff=True)
         while len(tournament.tables) > 1:
-            assert machine.step()
-    assert len(tournament.tables) == 1 and tournament.left == machine.machine.terms.structure.seats
-    machine.push()
-    machine.check_same()
+            assert live.step()
+    assert len(tournament.tables) == 1 and tournament.left == live.machine.terms.structure.seats
+    live.push()
+    live.check_same()
 
 
 def test_a_player_who_leaves_while_they_are_moved_is_absent_at_the_new_table() -> None:
@@ -171,39 +171,39 @@ def test_a_player_who_leaves_while_they_are_moved_is_absent_at_the_new_table() -
 
 
 def test_a_host_who_calls_a_running_event_off_is_told_to_wait_for_its_hands_and_all_rank_then() -> None:
-    machine = begun(12)
-    while not machine.machine.tournament.is_hand_on:
-        machine.step()
+    live = begun(12)
+    while not live.machine.tournament.is_hand_on:
+        live.step()
     with pytest.raises(SidepotError):
-        machine.machine.decide(s.CallOff("no time"), now=machine.now, by="Host", staff=True)
-    between_hands(machine)
-    machine.say(s.CallOff("no time"), by="Host", staff=True)
-    machine.push()
-    tournament = machine.machine.tournament
+        live.machine.decide(s.CallOff("no time"), now=live.now, by="Host", staff=True)
+    between_hands(live)
+    live.say(s.CallOff("no time"), by="Host", staff=True)
+    live.push()
+    tournament = live.machine.tournament
     assert tournament.ended and sum(line.paid for line in tournament.standings()) == tournament.pool
-    assert sum(machine.machine.money.values()) == 0
+    assert sum(live.machine.money.values()) == 0
 
 
 def test_a_deal_to_which_all_agreed_is_not_made_by_other_figures() -> None:
     """Somebody is disqualified between the answers: what the others agreed to was worked out with those chips."""
-    machine = LiveTournament(find_preset("turbo"), 9, seed=2)
-    machine.say(s.Begin(), by="Host", staff=True)
-    machine.push()
-    tournament = machine.machine.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
-        assert machine.step()
+    live = LiveTournament(find_preset("turbo"), 9, seed=2)
+    live.say(s.Begin(), by="Host", staff=True)
+    live.push()
+    tournament = live.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or live.machine.may_come_back():
+        assert live.step()
     left = [one.player for one in tournament.players_in()]
     assert len(left) >= 3
-    machine.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
-    while machine.machine.offer is not None and not machine.machine.offer.figures:
-        machine.step()
-    offer = machine.machine.offer
+    live.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while live.machine.offer is not None and not live.machine.offer.figures:
+        live.step()
+    offer = live.machine.offer
     assert offer is not None and offer.figures
     for player in left[1:-1]:
-        machine.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
-    machine.say(s.Direct(c.Disqualify(left[1]), "a harsh word"), by="Host", staff=True)
-    assert machine.machine.offer is None and any("offer it anew" in news.text for news in machine.machine.news)
-    machine.kill(0)
+        live.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+    live.say(s.Direct(c.Disqualify(left[1]), "a harsh word"), by="Host", staff=True)
+    assert live.machine.offer is None and any("offer it anew" in news.text for news in live.machine.news)
+    live.kill(0)
     with pytest.raises(SidepotError) as refused:
-        machine.say(s.AnswerDeal(offer.number), by=left[-1], account=f"a{left[-1][1:]}")
-    assert refused.value.code == "no_offer" and machine.machine.tournament.deal is None
+        live.say(s.AnswerDeal(offer.number), by=left[-1], account=f"a{left[-1][1:]}")
+    assert refused.value.code == "no_offer" and live.machine.tournament.deal is None

@@ -51,17 +51,17 @@ def test_one_with_crashes_is_played_to_its_end() -> None:
 
 def check_to_its_end(preset: str, kills: float) -> None:
     """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""
-    machine = begun(preset, 23, seed=5, kills=kills)
-    machine.run()
-    tournament = machine.machine.tournament
+    live = begun(preset, 23, seed=5, kills=kills)
+    live.run()
+    tournament = live.machine.tournament
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
-    assert bool(machine.killed) is bool(kills)
+    assert bool(live.killed) is bool(kills)
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
-    books = machine.machine.money
+    books = live.machine.money
     assert sum(books.values()) == 0
-    assert all(table.over for table in machine.tables.values())
+    assert all(table.over for table in live.tables.values())
     assert len([move for move in tournament.moves if move.from_table != move.to_table]) == len(
-        [one for log in machine.logs.values() for entry in log for one in _sent(entry)]
+        [one for log in live.logs.values() for entry in log for one in _sent(entry)]
     )
 
 
@@ -279,26 +279,26 @@ def test_bots_fill_a_tournament_up_to_its_places_and_no_further() -> None:
 
 
 def test_a_deal_is_made_when_all_agree_with_something_left_to_play_for() -> None:
-    machine = begun("turbo", 9, seed=2)
-    tournament = machine.machine.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
-        assert machine.step()
-    left = [one.player for one in machine.machine.tournament.players_in()]
+    live = begun("turbo", 9, seed=2)
+    tournament = live.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or live.machine.may_come_back():
+        assert live.step()
+    left = [one.player for one in live.machine.tournament.players_in()]
     with pytest.raises(SidepotError) as refused:
-        machine.say(s.OfferDeal("icm"), by=left[0], account=f"a{left[0][1:]}")
+        live.say(s.OfferDeal("icm"), by=left[0], account=f"a{left[0][1:]}")
     assert refused.value.code == "no_first"
-    machine.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
-    while machine.machine.offer is not None and not machine.machine.offer.figures:
-        machine.step()
-    offer = machine.machine.offer
-    assert offer is not None and sum(amount for _, amount in offer.figures) + 100 <= machine.machine.tournament.pool
-    hands = machine.machine.tournament.hands
+    live.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while live.machine.offer is not None and not live.machine.offer.figures:
+        live.step()
+    offer = live.machine.offer
+    assert offer is not None and sum(amount for _, amount in offer.figures) + 100 <= live.machine.tournament.pool
+    hands = live.machine.tournament.hands
     for player in left[1:]:
-        machine.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
-        machine.kill(0)
-    assert machine.machine.tournament.deal is not None and machine.machine.tournament.hands == hands
-    machine.run()
-    paid = {line.player: line.paid for line in machine.machine.tournament.standings()}
+        live.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+        live.kill(0)
+    assert live.machine.tournament.deal is not None and live.machine.tournament.hands == hands
+    live.run()
+    paid = {line.player: line.paid for line in live.machine.tournament.standings()}
     assert all(paid[player] >= amount for player, amount in offer.figures)
 
 
@@ -306,33 +306,33 @@ def test_a_deal_keeps_for_the_winner_what_was_announced() -> None:
     """`pays.deal_keeps` percent of the prizes left, and never less than one unit."""
     structure = find_preset("turbo")
     pays = msgspec.structs.replace(structure.pays, deal_keeps=10)
-    machine = LiveTournament(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
-    machine.say(s.Begin(), by="Host", staff=True)
-    machine.push()
-    tournament = machine.machine.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
-        assert machine.step()
-    player = next(one.player for one in machine.machine.tournament.players_in())
-    least = sum(machine.machine.tournament.prizes()[: machine.machine.tournament.left]) // 10
+    live = LiveTournament(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
+    live.say(s.Begin(), by="Host", staff=True)
+    live.push()
+    tournament = live.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or live.machine.may_come_back():
+        assert live.step()
+    player = next(one.player for one in live.machine.tournament.players_in())
+    least = sum(live.machine.tournament.prizes()[: live.machine.tournament.left]) // 10
     least = least // pays.round_to * pays.round_to
     assert least > 100
     with pytest.raises(SidepotError, match=f"at least {least}") as refused:
-        machine.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
+        live.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
     assert refused.value.code == "no_first"
-    machine.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")
-    assert machine.machine.offer is not None
+    live.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")
+    assert live.machine.offer is not None
 
 
 def test_a_deal_that_one_does_not_want_is_off() -> None:
-    machine = begun("turbo", 9, seed=2)
-    tournament = machine.machine.tournament
-    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or machine.machine.may_come_back():
-        assert machine.step()
-    left = [one.player for one in machine.machine.tournament.players_in()]
-    machine.say(s.OfferDeal("chips", first=100), by=left[0], account=f"a{left[0][1:]}")
-    machine.say(s.AnswerDeal(1, False), by=left[1], account=f"a{left[1][1:]}")
-    assert machine.machine.offer is None
+    live = begun("turbo", 9, seed=2)
+    tournament = live.machine.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or live.machine.may_come_back():
+        assert live.step()
+    left = [one.player for one in live.machine.tournament.players_in()]
+    live.say(s.OfferDeal("chips", first=100), by=left[0], account=f"a{left[0][1:]}")
+    live.say(s.AnswerDeal(1, False), by=left[1], account=f"a{left[1][1:]}")
+    assert live.machine.offer is None
     with pytest.raises(SidepotError) as refused:
-        machine.say(s.OfferDeal("even", first=100), by=left[0], account=f"a{left[0][1:]}")
+        live.say(s.OfferDeal("even", first=100), by=left[0], account=f"a{left[0][1:]}")
     assert refused.value.code == "deal_offered"
-    machine.run()
+    live.run()
