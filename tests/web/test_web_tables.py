@@ -31,7 +31,7 @@ from sidepot.room.table.commands import Sit
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.tournament.commands import CallOff
-from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
+from sidepot.rules.houses import CASH, ROBERTS, TDA_2024, TDA_2026
 from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.print.qr import address
 from sidepot.web.routes import tables as tables_api
@@ -139,8 +139,8 @@ def test_the_games_are_listed(room: Running) -> None:
 
 
 def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:
-    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go", house="tda-2024")).structure.rulebook == TDA_2024
-    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go")).structure.rulebook == TDA_2013
+    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go", house="tda-2026")).structure.rulebook == TDA_2026
+    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go")).structure.rulebook == TDA_2024
     cash = terms_of(TableForm(title="x", house="roberts"), Random(1)).rules
     assert cash is not None and cash.rulebook == ROBERTS
     plain = terms_of(TableForm(title="x"), Random(1)).rules
