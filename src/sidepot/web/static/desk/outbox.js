@@ -34,7 +34,7 @@ export class Outbox {
   /** @type {Entry[]} */
   memory = [];
 
-  /** @param {string} event */
+  /** @param {string} tournament */
   constructor(tournament, keep = kept) {
     this.name = `desk.${tournament}.outbox`;
     this.keep = keep;
