@@ -82,6 +82,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "options": ("sidepot.hand.legal.options", "what a seat may do now, with the reasons"),
     "Options": ("sidepot.hand.legal.options", "the answer of `options`"),
     "Betting": ("sidepot.hand.betting", "one betting round, without a card"),
+    "betting_of": ("sidepot.hand.betting", "the betting of a hand before its first bet"),
     "pots": ("sidepot.hand.pots", "the pots that the chips of each seat make"),
     "Pot": ("sidepot.hand.pots", "one pot: its amount, and the seats that can win it"),
     "uncalled": ("sidepot.hand.pots", "the chips that nobody called, and whose they are"),

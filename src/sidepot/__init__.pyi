@@ -36,6 +36,7 @@ from sidepot.games.rake import Rake as Rake
 from sidepot.games.stakes import Stakes as Stakes
 from sidepot.games.usual import stakes_for as stakes_for
 from sidepot.hand.betting import Betting as Betting
+from sidepot.hand.betting import betting_of as betting_of
 from sidepot.hand.commands import Borrow as Borrow
 from sidepot.hand.commands import BringIn as BringIn
 from sidepot.hand.commands import Buy as Buy

@@ -101,7 +101,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
     "Consent": {"agrees": True},
     "Borrow": {"amount": 10, "lender": 1},
     "options": {"hand": Hand(SETUP)},
-    "Betting": {"terms": Terms(NO_LIMIT, 0), "stacks": [100, 100]},
+    "betting_of": {"terms": Terms(NO_LIMIT, 0), "stacks": [100, 100]},
     "pots": {"put": (10, 20), "live": 0b11},
     "uncalled": {"put": (10, 20), "live": 0b11},
     "redact": {"event": HAND.log[0], "seat": 0},
@@ -137,7 +137,7 @@ CALLS: dict[str, Mapping[str, Any] | Callable[[], Mapping[str, Any]]] = {
 ANSWERS = {
     "SidepotError", "IllegalAction", "NotDue", "BadNotation", "Conflict", "Cite", "Made", "Due", "Options", "Pot",
     "HandResult", "PotResult", "MatchResult", "Ruling", "Odds",
-    "Event", "Command", "Player",
+    "Event", "Command", "Player", "Betting",
 }  # fmt: skip
 
 # where an argument is called by what it is
