@@ -75,7 +75,7 @@ def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
 
 def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
     """Deal a whole round, one card per seat from the top of the deck. Events and state are the same as after single
-    `dealt` events.¶`fresh` are the cards that can still come afterwards.
+    `dealt` events. `fresh` are the cards that can still come afterwards.
     """
     hand.fresh = fresh
     pending = hand.pending

@@ -197,8 +197,8 @@ class Registry(ABC, Generic[A, M, E]):
         store = services.store
         while True:
             name = await self.next_id()
-            machine, tournament = await begin(name)
-            first = loader.to_append(machine, tournament)
+            machine, event = await begin(name)
+            first = loader.to_append(machine, event)
             try:
                 await store.write_append(first)
             except StoreError as error:

@@ -182,7 +182,7 @@ DEEPEST: Final = 40  # how many lines of the program are kept
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """The record of a bug at a table or tournament, without secrets.¶`seq` is the last event before it, `at` the time.
+    """The record of a bug at a table or tournament, without secrets. `seq` is the last event before it, `at` the time.
     `errors` has the kinds of the errors, `lines` the places in the program, `command` the kind of the command that was
     being decided ("": an event was being published).
     """

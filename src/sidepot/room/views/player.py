@@ -201,7 +201,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
         if not room.frozen:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
-            found += _player_may(room, player) if room.at_tournament is None else _of_event(room, player)
+            found += _player_may(room, player) if room.at_tournament is None else _at_tournament(room, player)
             if room.chooser == player:
                 found.append("choose_game")
             if room.cutter == player:
@@ -312,7 +312,7 @@ def _has_room(room: RoomTable) -> bool:
 # ---- at a table of a tournament
 
 
-def _of_event(room: RoomTable, player: str) -> list[str]:
+def _at_tournament(room: RoomTable, player: str) -> list[str]:
     """The commands at a table of an online tournament. All others go to the tournament."""
     place = room.table.places.get(player)
     if place is None or room.at_tournament is None:

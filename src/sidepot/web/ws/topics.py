@@ -111,7 +111,7 @@ class TournamentTopics:
         self._displays: dict[TopicSubscriber, None] = {}
         self._pages: dict[TopicSubscriber, None] = {}  # of players
         self._fresh: dict[TopicSubscriber, None] = {}  # of all these: who has nothing yet
-        self._events: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
+        self._topics: list[TournamentEvent | None] = []  # since the last batch; None: perhaps others too
         self._seq = 0  # the last event that all followers have, sent at `_seq_at`
         self._seq_at = 0.0
         self._screen: object = None  # as last sent to the displays
@@ -169,7 +169,7 @@ class TournamentTopics:
         if self._viewer is not None and actor is not None:  # it may have moved with the tournament
             actor.unwatch(self._viewer)
         self._detach()
-        self._actor, self._events = actor, [None]
+        self._actor, self._topics = actor, [None]
         if isinstance(actor, TournamentActor):
             actor.hearers.append(self._hear)
         elif actor is not None:
@@ -186,7 +186,7 @@ class TournamentTopics:
 
     def _hear(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
         """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
-        self._events.append(event)
+        self._topics.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
             self._waits = False
             self._publish_now()
@@ -262,7 +262,7 @@ class TournamentTopics:
     def _publish(self, tournament: RoomTournament, persons: Persons | None) -> None:
         """Send new subscribers everything, and the others what has changed."""
         self._last = self._loop.time()
-        events, self._events = self._events, []
+        events, self._topics = self._topics, []
         followers, displays, pages = [
             [one for one in group if one not in self._fresh] for group in (self._followers, self._displays, self._pages)
         ]
@@ -419,7 +419,7 @@ class Topics:
 
     def __init__(self, app_state: AppState) -> None:
         self._app_state = app_state
-        self._events: dict[str, TournamentTopics] = {}
+        self._topics: dict[str, TournamentTopics] = {}
 
     async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
         """Make a subscriber to a topic. Raises SidepotError if it may not watch that."""
@@ -433,22 +433,22 @@ class Topics:
     def add(self, watcher: TopicSubscriber) -> None:
         """Send everything, then the changes. Also for a subscriber that has missed something."""
         tournament = watcher.place.tournament
-        found = self._events.get(tournament)
+        found = self._topics.get(tournament)
         if found is None:
-            found = self._events[tournament] = TournamentTopics(self._app_state, tournament)
+            found = self._topics[tournament] = TournamentTopics(self._app_state, tournament)
         found.add(watcher)
 
     def drop(self, watcher: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        found = self._events.get(watcher.place.tournament)
+        found = self._topics.get(watcher.place.tournament)
         if found is not None:
             found.drop(watcher)
             if not len(found):
                 found.stop()
-                del self._events[watcher.place.tournament]
+                del self._topics[watcher.place.tournament]
 
     async def check(self, tournament: str) -> None:
         """A right was revoked (a slip, a display, the public page): drop the subscribers who had it."""
-        found = self._events.get(tournament)
+        found = self._topics.get(tournament)
         if found is not None:
             await found.check()
