@@ -187,20 +187,20 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     # ---- callbacks
 
-    def came(self, actor: A) -> None:
+    def on_started(self, actor: A) -> None:
         """This node has a machine now."""
-        super().came(actor)
+        super().on_started(actor)
         self._since[actor.id] = actor.machine.seq
         self.routing.have(actor, actor.machine.seq)
 
-    def noticed(self, actor: A) -> None:
+    def on_durable(self, actor: A) -> None:
         """An event of a machine is durable."""
         if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
-            super().noticed(actor)
+            super().on_durable(actor)
             self.routing.changed(actor.id)
 
-    def gone(self, actor: A) -> None:
+    def on_dropped(self, actor: A) -> None:
         """Stop running a machine that is over."""
-        super().gone(actor)
+        super().on_dropped(actor)
         self._since.pop(actor.id, None)
         self.routing.over(actor.id)

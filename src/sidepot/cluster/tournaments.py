@@ -246,16 +246,16 @@ class SharedTournamentRegistry(
                 self._reports.forget(actor.id)
                 self.table_noticed(actor)
 
-    def came(self, actor: TournamentActor) -> None:
+    def on_started(self, actor: TournamentActor) -> None:
         """A tournament begins to run here."""
         self._old.pop(actor.id, None)
-        super().came(actor)
+        super().on_started(actor)
 
-    def noticed(self, actor: TournamentActor) -> None:
+    def on_durable(self, actor: TournamentActor) -> None:
         """An event of a tournament is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
-            super().noticed(actor)
+            super().on_durable(actor)
 
     # ---- reports of local tables
 

@@ -100,7 +100,7 @@ class Inbox(Generic[C]):
 class Actor(Generic[M, C, E]):
     """A running machine. While it `is_busy`, its `machine` is ahead of what is durable and published.
 
-    `noticed` is called with the actor whenever everything decided is durable, published and acknowledged.
+    `on_durable` is called with the actor whenever everything decided is durable, published and acknowledged.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Actor(Generic[M, C, E]):
         publisher: Publisher[M, E],
         kind: Kind[C],
         services: Services,
-        noticed: Callable[[Any], None],
+        on_durable: Callable[[Any], None],
     ) -> None:
         self.id: str = machine.id
         self.machine = machine
@@ -121,7 +121,7 @@ class Actor(Generic[M, C, E]):
         self._kind = kind
         self.label = f"{kind.label} {machine.id}".lstrip()
         self._services = services
-        self._noticed = noticed
+        self._on_durable = on_durable
         self._turning = False  # `_turn` runs or must not run: new commands wait in the inbox
         self._writing: tuple[Job, E] | None = None  # the command whose event the store is writing
         self._loading: asyncio.Task[None] | None = None  # the task that loads the machine again
@@ -254,7 +254,7 @@ class Actor(Generic[M, C, E]):
         self._settle(due=due)
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
-        """When everything is durable: add new subscribers, set the alarm, call `noticed`, and decide the next
+        """When everything is durable: add new subscribers, set the alarm, call `on_durable`, and decide the next
         command.
         """
         if self._writing is not None or self._loading is not None:
@@ -265,7 +265,7 @@ class Actor(Generic[M, C, E]):
                 self._publisher.settled()
             if not self.broken:
                 self._clock.wind(wait, due)
-            self._noticed(self)
+            self._on_durable(self)
         except Exception as error:
             self._stand_still(error)
         self._turning = turning
@@ -281,8 +281,8 @@ class Actor(Generic[M, C, E]):
             self.report(failed, job)
 
     def notice(self) -> None:
-        """Call `noticed` without a new event: a table has received an order of this tournament."""
-        self._noticed(self)
+        """Call `on_durable` without a new event: a table has received an order of this tournament."""
+        self._on_durable(self)
 
     def go_on(self) -> None:
         """Continue with waiting commands, unless an event is being written. See also `Services.may_speak`."""

@@ -47,7 +47,7 @@ class Handle(Protocol):
 class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
-    Each kind defines how to make an actor (`make`), and the commands for a machine that was loaded (`greet`).
+    Each kind defines how to make an actor (`make`), and the commands for a machine that was loaded (`resume_commands`).
     """
 
     def __init__(self, loader: Loader[M, E], services: Services | None = None) -> None:
@@ -66,19 +66,19 @@ class Registry(ABC, Generic[A, M, E]):
     async def make(self, machine: M) -> A:
         """Make the actor of a machine."""
 
-    async def greet(self, actor: A) -> None:
+    async def resume_commands(self, actor: A) -> None:
         """Send a loaded machine the commands with which it resumes. Raises SidepotError if it cannot resume yet."""
 
-    def looked(self, machine: M) -> None:
+    def on_loaded(self, machine: M) -> None:
         """Called when a machine was loaded. If this raises an error, the machine stays closed."""
 
-    def came(self, actor: A) -> None:
+    def on_started(self, actor: A) -> None:
         """Called when a machine begins to run here."""
 
-    def noticed(self, actor: A) -> None:
+    def on_durable(self, actor: A) -> None:
         """Called by an actor when everything decided is durable, published and acknowledged."""
 
-    def gone(self, actor: A) -> None:
+    def on_dropped(self, actor: A) -> None:
         """Called when a finished machine stops running."""
 
     # ---- running machines
@@ -144,7 +144,7 @@ class Registry(ABC, Generic[A, M, E]):
             async with places:
                 try:
                     machine = await self.loader.load(source, id)
-                    self.looked(machine)
+                    self.on_loaded(machine)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:
                         raise
@@ -167,13 +167,13 @@ class Registry(ABC, Generic[A, M, E]):
         actor.inbox.refused |= self._handed.pop(actor.id, {})
         self._actors[actor.id] = actor
         try:
-            await self.greet(actor)
+            await self.resume_commands(actor)
         except SidepotError as error:
             self.served().trouble(actor.label, f"it cannot resume yet: {error.message}")
         here("restarted")
         if self._actors.get(actor.id) is actor:  # otherwise another process has taken it over meanwhile
             actor.start()
-            self.came(actor)
+            self.on_started(actor)
 
     def _leave_closed(self, id: str, error: Exception) -> None:
         services, label = self.served(), self.label(id)
@@ -223,7 +223,7 @@ class Registry(ABC, Generic[A, M, E]):
         """Start running a newly opened machine."""
         self._actors[actor.id] = actor
         actor.start()
-        self.came(actor)
+        self.on_started(actor)
 
     # ---- the end
 
@@ -238,7 +238,7 @@ class Registry(ABC, Generic[A, M, E]):
         if self._actors.get(actor.id) is not actor:
             return  # another process has it now
         del self._actors[actor.id]
-        self.gone(actor)
+        self.on_dropped(actor)
         await actor.stop()
         actor.dismiss(f"this {self.loader.label} is closed", f"{self.loader.label}_over")
 

@@ -90,7 +90,7 @@ Job = Callable[["TournamentActor"], Coroutine[object, object, None]]
 class Series:
     """The series, flights and final days of one process: what each tournament must announce or send, one job at a time.
 
-    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `noticed` is called when a job is done.
+    `announce` opens a tournament, `reach` gets its actor, `find` reads it; `on_durable` is called when a job is done.
     """
 
     def __init__(
@@ -99,13 +99,13 @@ class Series:
         announce: Callable[[TournamentTerms], Awaitable[str]],
         reach: Callable[[str], Any],
         find: Callable[[str], Awaitable[RoomTournament]],
-        noticed: Callable[[TournamentActor], None],
+        on_durable: Callable[[TournamentActor], None],
     ) -> None:
         self._services = services
         self._announce = announce
         self._reach = reach
         self._find = find
-        self._noticed = noticed
+        self._on_durable = on_durable
         self._going: set[str] = set()
         self._writing: set[str] = set()  # tournaments with a look-up or an announcement in progress
         self._followed: set[str] = set()  # tournaments after which the next one of their series exists
@@ -143,7 +143,7 @@ class Series:
 
     def _again(self, actor: TournamentActor) -> None:
         self._going.discard(actor.id)
-        self._noticed(actor)
+        self._on_durable(actor)
 
     def _later(self, actor: TournamentActor, why: SidepotError, what: str = "its flights have not resumed yet") -> None:
         self._services.trouble(f"tournament {actor.id}", f"{what}: {why.message}")

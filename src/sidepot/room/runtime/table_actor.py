@@ -142,7 +142,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     """The subscribers of one table. Players and staff see everything at once, spectators with the delay of its terms.
 
     `give` gives the table a command of the room itself. `changed`: since the registry last looked at the table
-    (`TableRegistry.noticed`), something other than an act in a hand was published.
+    (`TableRegistry.on_durable`), something other than an act in a hand was published.
     """
 
     def __init__(
@@ -309,10 +309,10 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
 class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
     """The actor of one table."""
 
-    def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:
+    def __init__(self, room: RoomTable, services: Services, on_durable: Callable[[Any], None] = lambda _: None) -> None:
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
         loader = TableLoader(room.chance, publisher.accounts, self.report)
-        super().__init__(room, loader, publisher, KIND, services, noticed)
+        super().__init__(room, loader, publisher, KIND, services, on_durable)
 
     @property
     def room(self) -> RoomTable:

@@ -96,14 +96,14 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     async def make(self, machine: RoomTable) -> TableActor:
         """Make the actor of a table."""
-        return TableActor(machine, self.served(), self.noticed)
+        return TableActor(machine, self.served(), self.on_durable)
 
-    async def greet(self, actor: TableActor) -> None:
+    async def resume_commands(self, actor: TableActor) -> None:
         """Tell a table that time has passed, or that it has moved to this process."""
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 
-    def looked(self, machine: RoomTable) -> None:
+    def on_loaded(self, machine: RoomTable) -> None:
         """Show a loaded table in the lobby."""
         self.lobby.look(machine)
 
@@ -147,7 +147,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
         async with self._opening:
             room = await self.open_next(begin)
-        self.looked(room)
+        self.on_loaded(room)
         self.begin(await self.make(room))
         return room.id
 
@@ -217,7 +217,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     # ---- callbacks
 
-    def noticed(self, actor: TableActor) -> None:
+    def on_durable(self, actor: TableActor) -> None:
         """An event of a table is durable, published and acknowledged: update everything that depends on the table."""
         room = actor.machine
         self._marks.note(actor.id, room.seq, room.link)
@@ -235,7 +235,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
             self._marks.close(actor.id)
             self.end(actor)
 
-    def gone(self, actor: TableActor) -> None:
+    def on_dropped(self, actor: TableActor) -> None:
         """Stop running a closed table."""
         self._forget_table(actor.id)
 

@@ -92,12 +92,12 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         tournament: RoomTournament,
         services: Services,
         tables: TournamentTables,
-        noticed: Callable[[Any], None],
+        on_durable: Callable[[Any], None],
     ) -> None:
         self.persons: Persons | None = None  # of a live tournament: the names for its marks
         publisher = self.publisher = TournamentPublisher(self, tournament, services, tables)
         self.outbox, self.hearers = publisher.outbox, publisher.hearers
-        super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, noticed)
+        super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, on_durable)
 
     @property
     def may_be_shown(self) -> bool:

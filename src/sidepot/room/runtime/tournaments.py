@@ -51,7 +51,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._running = running
         self._old: dict[str, RoomTournament] = {}
         self.views = Views(services.now)
-        self._series = Series(services, self.open, self.actor, self.find, self.noticed)
+        self._series = Series(services, self.open, self.actor, self.find, self.on_durable)
         self._reports = Reports(services, self._hear_again)
         self._persons: dict[str, Persons] = {}  # finished long ago, loaded for readers
         self.opened: Callable[[TournamentActor], None] = lambda _: (
@@ -65,12 +65,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def make(self, machine: RoomTournament) -> TournamentActor:
         """Make the actor of a tournament; for a live one, also load its persons."""
-        actor = TournamentActor(machine, self.served(), self._tables, self.noticed)
+        actor = TournamentActor(machine, self.served(), self._tables, self.on_durable)
         if machine.terms.real:
             actor.persons = await Persons.load(machine.id, self.served().store)
         return actor
 
-    async def greet(self, actor: TournamentActor) -> None:
+    async def resume_commands(self, actor: TournamentActor) -> None:
         """Tell a tournament that time has passed, and which tables it does not know."""
         tournament = actor.machine
         if not tournament.over and not tournament.terms.real:  # the clock of a live tournament did not stop
@@ -79,7 +79,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if number not in actor.machine.tables:
                 await actor.say(TableIs(number, name_of_it))
 
-    def came(self, actor: TournamentActor) -> None:
+    def on_started(self, actor: TournamentActor) -> None:
         """Called when a tournament begins to run here."""
         self.opened(actor)
         for table in self._running():
@@ -230,7 +230,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         if actor is not None and not actor.is_busy:
             self.table_noticed(actor)
 
-    def noticed(self, actor: TournamentActor) -> None:
+    def on_durable(self, actor: TournamentActor) -> None:
         """An event of a tournament is durable: update everything that depends on it."""
         if self._stopped or actor.id in self._over:
             return
@@ -247,7 +247,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         if actor.is_done and self.served().now() >= actor.machine.at + 1000 * PUT_RIGHT:
             self.end(actor)
         else:
-            self.noticed(actor)
+            self.on_durable(actor)
 
 
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
