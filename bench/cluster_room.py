@@ -12,7 +12,7 @@ from cluster_check import Harm
 from cluster_nodes import Database, Node, Proxy
 from cluster_players import wall
 
-from sidepot.room.runtime.table_log import stream_of
+from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store

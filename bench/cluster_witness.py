@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.audit.auditor import audit
-from sidepot.room.runtime.table_log import TableLoader, stream_of
+from sidepot.room.runtime.table_storage import TableStorage, stream_of
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved
@@ -75,7 +75,7 @@ async def bear(address: str, witness: Witness, found: Problems) -> None:
             _wrote(stream, moves, witness.writers.get(stream, []), found)
             _answered(stream, moves, witness.answers.get(stream, []), found)
             try:
-                await TableLoader(Chance()).load(store, stream.partition("/")[2])
+                await TableStorage(Chance()).load(store, stream.partition("/")[2])
             except SidepotError as error:
                 found.add("unreadable", error.message)
     await asyncio.to_thread(_audit, address, found)

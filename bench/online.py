@@ -38,7 +38,7 @@ from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import tournament_stream
+from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act

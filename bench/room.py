@@ -39,7 +39,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.runtime.table_log import stream_of
+from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store

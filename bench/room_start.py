@@ -30,7 +30,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.runtime.table_log import TableLoader, stream_of
+from sidepot.room.runtime.table_storage import TableStorage, stream_of
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
@@ -170,7 +170,7 @@ async def long(file: Path, args: argparse.Namespace) -> dict[str, Any]:
         await fill(store, rows_of(played, "1", snapshots=True, before=before))
         for _ in range(TIMES):
             begun = time.perf_counter()
-            room = await TableLoader(Chance()).load(store, "1")
+            room = await TableStorage(Chance()).load(store, "1")
             times.append(time.perf_counter() - begun)
             if room.seq != len(played.records) + before:
                 raise SystemExit(f"taken up at entry {room.seq}, not {len(played.records) + before}")

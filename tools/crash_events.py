@@ -37,7 +37,7 @@ from sidepot.hand.commands import Check, Fold
 from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.tournament_log import TOURNAMENTS
+from sidepot.room.runtime.tournament_storage import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store

@@ -22,7 +22,7 @@ from sidepot.cluster.places import list_places
 from sidepot.cluster.rebalancing import AT_ONCE_AWAY
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.runtime.table_actor import TableActor
-from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.runtime.table_storage import PREFIX, TableStorage, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Moved, Pause, Resume, Sit
@@ -73,7 +73,7 @@ def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read
                 await announce(self, *told)
                 assert isinstance(one.actor(table), TableActor), "it is played here meanwhile"
                 await entries(one, table, since)
-                monkeypatch.setattr(TableLoader, "load", read_whole)
+                monkeypatch.setattr(TableStorage, "load", read_whole)
 
             monkeypatch.setattr(Migration, "announce", announced)
             await one.give(table, "b")
@@ -118,9 +118,9 @@ def test_a_table_that_cannot_be_read_ahead_is_read_when_it_comes(place: Place, m
         async with two_with_a_table(place) as (_, one, two, table):
             for name in ("catch_up", "load_bare"):
                 with monkeypatch.context() as patch:
-                    loader = TableLoader(two.chance)
-                    patch.setattr(loader, name, broken)
-                    patch.setattr(two._migration, "_loader", loader)
+                    storage = TableStorage(two.chance)
+                    patch.setattr(storage, name, broken)
+                    patch.setattr(two._migration, "_storage", storage)
                     await one.give(table, "b")
                     await is_at(two, table)
                 await two.give(table, "a")

@@ -25,7 +25,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Order

@@ -27,7 +27,7 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime import series
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import Timing

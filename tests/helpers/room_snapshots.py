@@ -18,7 +18,7 @@ from room_halls import act, open_hall, seated
 from room_stores import wait
 from room_tables import chance
 
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import snapshot
@@ -73,4 +73,4 @@ def rows(file: Path, query: str) -> list[Any]:
 async def both(file: Path) -> tuple[RoomTable, RoomTable]:
     """The table as it is read, and as its entries make it."""
     async with open_store(file) as store:
-        return await TableLoader(chance(9)).load(store, "1"), await TableLoader(chance(9)).rebuild(store, "1")
+        return await TableStorage(chance(9)).load(store, "1"), await TableStorage(chance(9)).rebuild(store, "1")

@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection, create_engine, insert, text
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.table_log import PREFIX
+from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import HandListed, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, posting

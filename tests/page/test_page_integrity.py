@@ -32,7 +32,7 @@ NAMES = {"a": "Ann", "b": "Bo", "c": "Cy"}
 
 @pytest.mark.long
 def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room: Running) -> None:  # noqa: F811
-    from sidepot.room.runtime.table_log import stream_of
+    from sidepot.room.runtime.table_storage import stream_of
     from sidepot.web.auth.authorization import _ask
 
     table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))

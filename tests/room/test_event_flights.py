@@ -16,7 +16,7 @@ from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import series
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENTS
+from sidepot.room.runtime.tournament_storage import TOURNAMENTS
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store

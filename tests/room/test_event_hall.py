@@ -23,7 +23,7 @@ from sidepot.room.runtime import outbox
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENTS, tournament_stream
 from sidepot.room.store.crash_points import TOURNAMENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import meta, posting

@@ -8,7 +8,7 @@ from room_halls import until
 from room_stores import wait
 
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.terms import TournamentTerms

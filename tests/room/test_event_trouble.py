@@ -19,7 +19,7 @@ from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import outbox, tournaments
 from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import tournament_stream
+from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
 from sidepot.room.store.transaction import Append

@@ -19,7 +19,7 @@ from sidepot.hand.replaying import replay
 from sidepot.integrity import examine
 from sidepot.room.audit.integrity import hands_of_room
 from sidepot.room.fairness.decks import seal
-from sidepot.room.runtime.table_log import Deduplication
+from sidepot.room.runtime.table_storage import Deduplication
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

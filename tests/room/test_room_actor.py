@@ -15,7 +15,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.errors import Busy
 from sidepot.room.runtime.machine import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.runtime.subscribers import EVENTS
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.table.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.table.terms import Timing
 
@@ -40,7 +40,7 @@ def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Pa
             assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
             await hall.stop()
             check_chips(actor.room)
-            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
+            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
 
     wait(run())
 

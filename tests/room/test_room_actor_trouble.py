@@ -14,7 +14,7 @@ from room_tables import check_same, terms
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.errors import Busy, Frozen
 from sidepot.room.runtime.services import encode_evidence, evidence, evidence_key
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
@@ -57,7 +57,7 @@ def test_a_full_disk(file: Path) -> None:
             assert said
             assert "disk is full" in said[-1][1]
             await until(lambda: not actor.is_busy)
-            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
+            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
             seq = actor.room.seq
             await limit_pages(hall.store, 100_000)
             await asyncio.sleep(0.06)
@@ -105,7 +105,7 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             actor = await seated(hall, "Ann", "Bo", "Cy")
             viewer = Subscriber("Ann")
             actor.watch(viewer)
-            other = await TableLoader(actor.room.chance).load(hall.store, "1")
+            other = await TableStorage(actor.room.chance).load(hall.store, "1")
             entry = other.decide(Pause(), now=other.at, by="Host", staff=True)
             await hall.store.append("table/1", entry.seq - 1, [encode_table_event(entry)], entry.at)
             with pytest.raises(Busy, match="try again"):
@@ -114,7 +114,7 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             assert viewer.told[-2]["type"] == "snapshot"
             assert viewer.told[-2]["state"]["phase"] == "paused"
             await actor.say(Resume(), by="Host", staff=True)
-            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
+            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
 
     wait(run())
 

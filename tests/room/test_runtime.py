@@ -17,10 +17,10 @@ from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import clock
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.errors import Busy, Frozen
-from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.storage import EventStorage, Unreadable
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
@@ -80,7 +80,7 @@ class Image(msgspec.Struct):
 SNAPSHOTS = Snapshots(Image, "a counter", until="ids")
 
 
-class CounterLoader(EventLoader[Counter, Added]):
+class CounterStorage(EventStorage[Counter, Added]):
     prefix, label, snapshots = "counter/", "counter", SNAPSHOTS
 
     def decode(self, record: bytes) -> Added:
@@ -145,11 +145,11 @@ async def running(
         services = Services(
             store, tell_host=lambda who, text: told.append(f"{who}: {text}") if told is not None else None
         )
-        loader = CounterLoader()
+        storage = CounterStorage()
         is_new = not await store.head("counter/1")
-        machine = Counter("1") if is_new else await loader.load(store, "1")
+        machine = Counter("1") if is_new else await storage.load(store, "1")
         watcher = Watcher(machine)
-        actor: Actor[Any, Any, Any] = Actor(machine, loader, watcher, KIND, services, lambda _: None)
+        actor: Actor[Any, Any, Any] = Actor(machine, storage, watcher, KIND, services, lambda _: None)
         actor.start()
         try:
             yield actor, watcher, store
@@ -195,11 +195,11 @@ def test_commands_are_stored_published_and_acknowledged_in_order(tmp_path: Path)
             assert (await actor.say(Add(5)), actor.machine.total, await store.head("counter/1")) == (5, 15, 5)
             assert [one.seq for one in await store.snapshots("counter/1")] == [4]
         async with running(tmp_path / "room.db") as (actor, watcher, store):
-            again = await CounterLoader().rebuild(store, "1")
+            again = await CounterStorage().rebuild(store, "1")
             assert (actor.machine.total, actor.machine.ids) == (again.total, again.ids) == (15, actor.machine.ids)
             assert await actor.say(Add(3), by="Ann", id="3") == 3
             with pytest.raises(Unreadable, match="counter 2 cannot be read"):
-                await CounterLoader().load(store, "2")
+                await CounterStorage().load(store, "2")
 
     wait(run())
 
@@ -227,9 +227,9 @@ def test_acknowledged_events_survive_a_kill_at_each_point(
                 raise Killed
 
         async with open_store(file) as store:
-            services, loader = Services(store), CounterLoader()
-            machine = await loader.load(store, "1") if await store.head("counter/1") else Counter("1")
-            actor: Actor[Any, Any, Any] = Actor(machine, loader, Watcher(machine), KIND, services, lambda _: None)
+            services, storage = Services(store), CounterStorage()
+            machine = await storage.load(store, "1") if await store.head("counter/1") else Counter("1")
+            actor: Actor[Any, Any, Any] = Actor(machine, storage, Watcher(machine), KIND, services, lambda _: None)
             asyncio.get_running_loop().set_exception_handler(lambda *_: None)
             monkeypatch.setattr(runtime_actor, "here", here)
             monkeypatch.setattr(runtime_actor, "is_armed", True)
@@ -247,7 +247,7 @@ def test_acknowledged_events_survive_a_kill_at_each_point(
 
     async def look() -> None:
         async with open_store(file) as store:
-            counter = await CounterLoader().rebuild(store, "1")
+            counter = await CounterStorage().rebuild(store, "1")
             assert (counter.total, counter.seq) == (15, 5), "each is done once"
 
     wait(look())

@@ -13,8 +13,8 @@ from room_snapshots import DOUBTS, make_room, sql
 from room_stores import wait
 from room_tables import chance, check_same
 
-from sidepot.room.runtime.loader import Unreadable
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.storage import Unreadable
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.store import log
 from sidepot.room.store.store import open_store
 
@@ -38,11 +38,13 @@ def test_a_table_is_the_same(room: Path, doubt: str, back: int, most: int, monke
     async def run() -> None:
         async with open_store(room) as store:
             ahead = await store.read_ahead(["table/1", "table/2"])
-            check_same(await TableLoader(chance(9)).load(ahead, "1"), await TableLoader(chance(9)).rebuild(store, "1"))
+            check_same(
+                await TableStorage(chance(9)).load(ahead, "1"), await TableStorage(chance(9)).rebuild(store, "1")
+            )
             assert await ahead.head("table/1") == await store.head("table/1")
             assert await ahead.read("table/1", 3, 2) == await store.read("table/1", 3, 2)
             with pytest.raises(Unreadable, match="it has no events"):
-                await TableLoader(chance(9)).load(ahead, "2")
+                await TableStorage(chance(9)).load(ahead, "2")
 
     wait(run())
 
@@ -58,7 +60,7 @@ def test_the_store_is_asked_once_and_for_the_order_of_the_cards(room: Path, monk
                 return await ask(question)  # type: ignore[arg-type]
 
             monkeypatch.setattr(store, "ask", counted)
-            await TableLoader(chance(9)).load(await store.read_ahead(["table/1"]), "1")
+            await TableStorage(chance(9)).load(await store.read_ahead(["table/1"]), "1")
             assert len(asked) <= 2
 
     wait(run())

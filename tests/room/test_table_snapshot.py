@@ -23,7 +23,7 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.snapshots import check_snapshots, rebuild_all
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.log import StoredSnapshot
 from sidepot.room.store.place import Place, place_at
@@ -242,7 +242,7 @@ def test_a_room_opens_from_the_last_snapshot(room: Path, monkeypatch: pytest.Mon
             assert len(hall.actor("1").room.hands) >= 8
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableLoader, "replay", refuses)
+        patch.setattr(TableStorage, "replay", refuses)
         wait(run())
     assert rebuild_all(place_at(room)) == (1, [])
 
@@ -264,11 +264,11 @@ def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeyp
     async def refuses(*_: object) -> RoomTable:
         raise AssertionError("it was folded from its first entry")
 
-    monkeypatch.setattr(TableLoader, "replay", refuses)
+    monkeypatch.setattr(TableStorage, "replay", refuses)
 
     async def run() -> None:
         async with open_store(room) as store:
-            await TableLoader(chance(9)).load(store, "1")
+            await TableStorage(chance(9)).load(store, "1")
 
     wait(run())
 

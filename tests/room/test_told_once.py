@@ -20,8 +20,8 @@ from sidepot.errors import BadNotation
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.auditor import TableAudit, audit
 from sidepot.room.fairness.decks import seal
-from sidepot.room.runtime import table_log
-from sidepot.room.runtime.table_log import Deduplication, TableLoader
+from sidepot.room.runtime import table_storage
+from sidepot.room.runtime.table_storage import Deduplication, TableStorage
 from sidepot.room.store.deduplication import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -63,7 +63,7 @@ def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:
             seals = [(deck_key("t1", root), seal([deck])) for root, deck in table.secrets.items()]
             await store.append("table/t1", 0, log, 1, seals)
             await post_books(store, "table/t1")
-            check_same(await TableLoader(Chance()).rebuild(store, "t1"), table.folded())
+            check_same(await TableStorage(Chance()).rebuild(store, "t1"), table.folded())
             return [one.data for one in await store.read("table/t1")]
 
     return wait(run())
@@ -86,7 +86,7 @@ def test_entries_are_read_as_they_were(kind: str, tmp_path: Path) -> None:
 
 
 def test_now_and_then_everything_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_log, "AGAIN", 60)
+    monkeypatch.setattr(table_storage, "AGAIN", 60)
     table = led("cash", 20)
     assert len(table.log) > 120
     lender = 0

@@ -13,7 +13,7 @@ from typing import Final
 from sidepot.cluster.lease import LOOK_EVERY
 from sidepot.cluster.places import claim, hold, list_places, parts
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.table_log import PREFIX
+from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store

@@ -14,7 +14,7 @@ from typing import Final
 
 from sidepot.cluster.messages import Owned, Ready, Soon
 from sidepot.cluster.transport import Transport
-from sidepot.room.runtime.table_log import TableLoader, stream_of
+from sidepot.room.runtime.table_storage import TableStorage, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 
@@ -33,13 +33,13 @@ class Migration:
         self,
         transport: Transport,
         store: Store,
-        loader: TableLoader,
+        storage: TableStorage,
         here: Callable[[str], object],
         look: Callable[[RoomTable], None],
     ) -> None:
         self._transport = transport
         self._store = store
-        self._loader = loader
+        self._storage = storage
         self._here = here
         self._look = look
         self._loop = asyncio.get_running_loop()
@@ -92,7 +92,7 @@ class Migration:
         self._read.pop(table, None)
         try:
             ahead = await self._store.read_ahead([stream_of(table)])
-            self._read[table] = await self._loader.load_bare(ahead, table)
+            self._read[table] = await self._storage.load_bare(ahead, table)
             if len(self._read) > KEPT:
                 del self._read[next(iter(self._read))]
         except Exception as error:  # any error will show when the table arrives
@@ -111,7 +111,7 @@ class Migration:
         if room is None:
             return None
         try:
-            entries = await self._loader.catch_up(self._store, room, MOST)
+            entries = await self._storage.catch_up(self._store, room, MOST)
             self._look(room)
         except Exception as error:  # the stream itself decides
             _log.warning("table %s is loaded again: %s", table, type(error).__name__)

@@ -44,7 +44,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         """Prepare to run a share of the machines."""
         self._since = {}
         self._routing = routing
-        self._rebalancer = Rebalancer(store, self.member, self, self.loader.prefix)
+        self._rebalancer = Rebalancer(store, self.member, self, self.storage.prefix)
         return self._rebalancer
 
     async def _take_share(self) -> None:
@@ -127,7 +127,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     async def find_owners(self) -> dict[str, str]:
         """Look up the owner of each machine in the store."""
-        prefix = self.loader.prefix
+        prefix = self.storage.prefix
         found = await self.served().store.ask(places(prefix))
         return {stream[len(prefix) :]: node for stream, node in found.items()}
 
@@ -178,7 +178,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
                 remote.unwatch(subscriber)
         for job in [job for job in jobs if not isinstance(job.done, RemoteCommand)]:
             remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
-        if await self.served().store.write(hand_over(self.member, self.loader.stream(id), to)):
+        if await self.served().store.write(hand_over(self.member, self.storage.stream(id), to)):
             self.routing.send_taken(to, id, actor.inbox.refused)
             if self._migration is not None:
                 await self._migration.arrived(id, to)  # so that few are in transit at the same time

@@ -32,7 +32,7 @@ from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TableActor
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.store.store import Store
@@ -89,7 +89,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         services = await self._open_services()
         room = await self.store.write(bus_name)
         node.heard = self._hear
-        self._migration = Migration(node.transport, self.store, TableLoader(self.chance), self.here, self.lobby.look)
+        self._migration = Migration(node.transport, self.store, TableStorage(self.chance), self.here, self.lobby.look)
         node.about_migration = self._migration.hear
         self._lease_watch = LeaseWatch(services.look)
         self._lease_watch.start()

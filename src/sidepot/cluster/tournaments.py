@@ -20,9 +20,9 @@ from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.clock import RETRY
 from sidepot.room.runtime.outbox import TournamentTables
-from sidepot.room.runtime.table_log import PREFIX
+from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS, TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.room.runtime.actor import ignore
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS, tournament_stream
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength

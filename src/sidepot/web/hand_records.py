@@ -12,8 +12,8 @@ from sidepot.errors import BadNotation
 from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item, Shuffled, decode
 from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_hand
-from sidepot.room.runtime.table_log import stream_of
-from sidepot.room.runtime.tournament_log import tournament_stream
+from sidepot.room.runtime.table_storage import stream_of
+from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import place_of_hand, was_there
 from sidepot.room.store.log import Record

@@ -28,8 +28,8 @@ from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
-from sidepot.room.runtime.table_log import PREFIX
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
+from sidepot.room.runtime.table_storage import PREFIX
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store.archive import Archived, archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders

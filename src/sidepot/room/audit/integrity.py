@@ -21,7 +21,7 @@ from sidepot.integrity.flags import LEAST_CHANCE
 from sidepot.integrity.played import Played
 from sidepot.privacy import PrivateStruct
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading
-from sidepot.room.runtime.table_log import PREFIX
+from sidepot.room.runtime.table_storage import PREFIX
 from sidepot.room.store.archive import archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.errors import StoreError, Trouble

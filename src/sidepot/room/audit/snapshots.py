@@ -15,9 +15,9 @@ import msgspec
 from sqlalchemy import Connection, delete
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.loader import AT_ONCE, Unreadable
-from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
+from sidepot.room.runtime.storage import AT_ONCE, Unreadable
+from sidepot.room.runtime.table_storage import PREFIX, TableStorage, stream_of
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.errors import explain
@@ -262,7 +262,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
     kept = _at_once(streams.snapshots(stream_of(table)))
     faults = check_snapshots(streams.each(stream_of(table)), table, kept)
     try:
-        _at_once(TableLoader(Chance()).rebuild(streams, table))
+        _at_once(TableStorage(Chance()).rebuild(streams, table))
     except Unreadable as error:
         damage = [_damage(streams, table, error)]
         return damage + [Wrong(table, f"table {table}: {one.says}", _back(table)) for one in faults if one.is_known]
@@ -272,7 +272,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
     """A fault: the events of this table cannot be replayed. The room may still open it from a later snapshot."""
     try:
-        _at_once(TableLoader(Chance()).load(streams, table))
+        _at_once(TableStorage(Chance()).load(streams, table))
     except Unreadable:
         return Wrong(table, error.message, _back(table))
     return Wrong(

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
 from sidepot.room.runtime.errors import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
-from sidepot.room.runtime.loader import Loader
 from sidepot.room.runtime.machine import C, E, Kind, M
 from sidepot.room.runtime.publisher import Publisher
+from sidepot.room.runtime.storage import Storage
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.writer import settle
@@ -106,7 +106,7 @@ class Actor(Generic[M, C, E]):
     def __init__(
         self,
         machine: M,
-        loader: Loader[M, E],
+        storage: Storage[M, E],
         publisher: Publisher[M, E],
         kind: Kind[C],
         services: Services,
@@ -116,7 +116,7 @@ class Actor(Generic[M, C, E]):
         self.machine = machine
         self.broken = ""  # why the machine cannot even be loaded
         self.inbox = Inbox(kind)
-        self._loader = loader
+        self._storage = storage
         self._publisher = publisher
         self._kind = kind
         self.label = f"{kind.label} {machine.id}".lstrip()
@@ -220,7 +220,7 @@ class Actor(Generic[M, C, E]):
             here(self._kind.points + "decided")
         self._writing = job, event
         try:
-            services.store.append_soon(self._loader.to_append(machine, event), services.loop, self._written)
+            services.store.append_soon(self._storage.to_append(machine, event), services.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:
@@ -364,7 +364,7 @@ class Actor(Generic[M, C, E]):
         """
         while not self.broken and self._stopped is None:
             try:
-                return await self._loader.load(self._services.store, self.id)
+                return await self._storage.load(self._services.store, self.id)
             except StoreError as error:
                 self._services.store_trouble(self.label, error.message)
                 if error.trouble is Trouble.DAMAGED:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from sidepot.room.runtime.table_log import PREFIX, stream_of
+from sidepot.room.runtime.table_storage import PREFIX, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import HighWaterMark, behind, marks_file, read_marks, write_marks
 from sidepot.room.store.store import Store

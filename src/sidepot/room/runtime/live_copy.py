@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.room.runtime.loader import AT_ONCE
 from sidepot.room.runtime.persons import MOST, STAFF, Persons, check_person, mark_of, names_in
-from sidepot.room.runtime.tournament_log import tournament_stream
+from sidepot.room.runtime.storage import AT_ONCE
+from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.persons import Person
 from sidepot.room.tournament import apply
 from sidepot.room.tournament import commands as s

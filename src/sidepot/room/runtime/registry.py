@@ -15,9 +15,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor, Done
 from sidepot.room.runtime.errors import CLOSING
-from sidepot.room.runtime.loader import Loader, Unreadable, last_of, was_begun
 from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.storage import Storage, Unreadable, last_of, was_begun
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
@@ -50,8 +50,8 @@ class Registry(ABC, Generic[A, M, E]):
     Each kind defines how to make an actor (`make`), and the commands for a machine that was loaded (`resume_commands`).
     """
 
-    def __init__(self, loader: Loader[M, E], services: Services | None = None) -> None:
-        self.loader = loader
+    def __init__(self, storage: Storage[M, E], services: Services | None = None) -> None:
+        self.storage = storage
         self._services = services
         self._actors: dict[str, A] = {}
         self._handed: dict[str, dict[str, SidepotError]] = {}  # refusals from before a machine migrated here
@@ -106,7 +106,7 @@ class Registry(ABC, Generic[A, M, E]):
 
     def no_such(self, id: str) -> Conflict:
         """The refusal for an unknown id."""
-        return Conflict(f"no such {self.loader.label}: {id}", code=f"no_{self.loader.label}")
+        return Conflict(f"no such {self.storage.label}: {id}", code=f"no_{self.storage.label}")
 
     @property
     def unreadable(self) -> dict[str, str]:
@@ -119,9 +119,9 @@ class Registry(ABC, Generic[A, M, E]):
 
     async def find_last(self) -> list[str]:
         """Find the highest number in use, and return the ids of unfinished machines in order."""
-        found = await self.served().store.lasting(self.loader.prefix)
-        self._last = max(self._last, last_of(found, self.loader.prefix))
-        ids = [name[len(self.loader.prefix) :] for name, lasts in found if lasts]
+        found = await self.served().store.lasting(self.storage.prefix)
+        self._last = max(self._last, last_of(found, self.storage.prefix))
+        ids = [name[len(self.storage.prefix) :] for name, lasts in found if lasts]
         return sorted(ids, key=lambda name: (len(name), name))
 
     async def take_up(self, tables: list[str]) -> None:
@@ -138,12 +138,12 @@ class Registry(ABC, Generic[A, M, E]):
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
-        source = await services.store.read_ahead([*map(self.loader.stream, ids)]) if ahead else services.store
+        source = await services.store.read_ahead([*map(self.storage.stream, ids)]) if ahead else services.store
 
         async def read(id: str) -> M | None:
             async with places:
                 try:
-                    machine = await self.loader.load(source, id)
+                    machine = await self.storage.load(source, id)
                     self.on_loaded(machine)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:
@@ -184,7 +184,7 @@ class Registry(ABC, Generic[A, M, E]):
 
     def label(self, id: str) -> str:
         """The name of a machine in messages to the host."""
-        return f"{self.loader.label} {id}"
+        return f"{self.storage.label} {id}"
 
     # ---- opening
 
@@ -193,12 +193,12 @@ class Registry(ABC, Generic[A, M, E]):
 
         Raises StoreError. If another process has taken the number, the store refuses it, and the next number is tried.
         """
-        services, loader = self.served(), self.loader
+        services, storage = self.served(), self.storage
         store = services.store
         while True:
             name = await self.next_id()
             machine, event = await begin(name)
-            first = loader.to_append(machine, event)
+            first = storage.to_append(machine, event)
             try:
                 await store.write_append(first)
             except StoreError as error:
@@ -216,7 +216,7 @@ class Registry(ABC, Generic[A, M, E]):
         while True:
             self._last += 1
             name = str(self._last)
-            if store.member is None or await store.write(store.member.reserve(self.loader.stream(name))):
+            if store.member is None or await store.write(store.member.reserve(self.storage.stream(name))):
                 return name
 
     def begin(self, actor: A) -> None:
@@ -230,7 +230,7 @@ class Registry(ABC, Generic[A, M, E]):
     def end(self, actor: A) -> None:
         """Remove a finished machine from memory after a while."""
         services = self.served()
-        services.soon(services.end(self.loader.stream(actor.id), actor.machine.at))
+        services.soon(services.end(self.storage.stream(actor.id), actor.machine.at))
         services.later(SHOWN, lambda: services.soon(self._drop(actor)))
 
     async def _drop(self, actor: A) -> None:
@@ -240,7 +240,7 @@ class Registry(ABC, Generic[A, M, E]):
         del self._actors[actor.id]
         self.on_dropped(actor)
         await actor.stop()
-        actor.dismiss(f"this {self.loader.label} is closed", f"{self.loader.label}_over")
+        actor.dismiss(f"this {self.storage.label} is closed", f"{self.storage.label}_over")
 
     async def stop(self) -> None:
         """Stop all actors: writes in progress are still published, but nothing more is decided, and no alarm rings."""

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.clock import RETRY
-from sidepot.room.runtime.tournament_log import TOURNAMENT_STREAMS
+from sidepot.room.runtime.tournament_storage import TOURNAMENT_STREAMS
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournament.events import decode_event

@@ -22,7 +22,7 @@ from sidepot.room.runtime.presence import Presence
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber, Subscribers
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.table.commands import Act, Freeze, Order, TableCommand, Tick
 from sidepot.room.table.events import TableEvent, TalkLine, is_act
 from sidepot.room.table.machine import RoomTable
@@ -311,8 +311,8 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
 
     def __init__(self, room: RoomTable, services: Services, on_durable: Callable[[Any], None] = lambda _: None) -> None:
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
-        loader = TableLoader(room.chance, publisher.accounts, self.report)
-        super().__init__(room, loader, publisher, KIND, services, on_durable)
+        storage = TableStorage(room.chance, publisher.accounts, self.report)
+        super().__init__(room, storage, publisher, KIND, services, on_durable)
 
     @property
     def room(self) -> RoomTable:

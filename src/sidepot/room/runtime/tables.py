@@ -22,7 +22,7 @@ from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.runtime.table_actor import TableActor
-from sidepot.room.runtime.table_log import PREFIX, TableLoader
+from sidepot.room.runtime.table_storage import PREFIX, TableStorage
 from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
@@ -49,7 +49,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         tell_host: Callable[[str, str], None] | None = None,
     ) -> None:
         self.chance = chance or Chance()
-        super().__init__(TableLoader(self.chance))
+        super().__init__(TableStorage(self.chance))
         self.store = store
         self._bots = bots
         self._now = now

@@ -15,7 +15,7 @@ from sidepot.room.runtime.outbox import Outbox, TournamentTables
 from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.subscribers import Subscriber
-from sidepot.room.runtime.tournament_log import TOURNAMENTS
+from sidepot.room.runtime.tournament_storage import TOURNAMENTS
 from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament

@@ -20,7 +20,7 @@ from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
+from sidepot.room.runtime.tournament_storage import TOURNAMENTS, tournament_stream
 from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from sidepot.errors import Conflict, IllegalAction, SidepotError
 from sidepot.room.runtime.errors import why_not_written
-from sidepot.room.runtime.table_log import PREFIX, stream_of
+from sidepot.room.runtime.table_storage import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.ledger import names_of

@@ -16,7 +16,7 @@ from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
 from sidepot.room.audit.integrity import IntegrityReport
 from sidepot.room.runtime.actor import ignore
-from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.table_storage import TableStorage
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
 from sidepot.room.table.commands import Close
@@ -141,7 +141,7 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
     """The accounts behind the names at a table; for a table elsewhere from its log. Raises SidepotError."""
     if app_state.registry.get(table) is None:
         return {}
-    room = app_state.table_here(table) or await TableLoader(Chance()).load_bare(app_state.store, table)
+    room = app_state.table_here(table) or await TableStorage(Chance()).load_bare(app_state.store, table)
     return room.accounts
 
 

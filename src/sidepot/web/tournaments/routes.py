@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from sidepot.room.runtime.persons import key_of
-from sidepot.room.runtime.table_log import stream_of
+from sidepot.room.runtime.table_storage import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
 from sidepot.room.table.agreement import tournament_agreement

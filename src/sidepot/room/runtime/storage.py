@@ -43,7 +43,7 @@ class Replay(Protocol[M_co]):
         ...
 
 
-class Loader(ABC, Generic[M, E]):
+class Storage(ABC, Generic[M, E]):
     """How machines of one kind are stored and loaded.
 
     `prefix` comes before an id in the name of its stream, `label` in messages. Each kind defines how its events are
@@ -148,8 +148,8 @@ class Loader(ABC, Generic[M, E]):
             raise self.unreadable(name, "it has no events", error) from error
 
 
-class EventLoader(Loader[M, E]):
-    """A loader for machines that their first event makes and the later events change."""
+class EventStorage(Storage[M, E]):
+    """A storage for machines that their first event makes and the later events change."""
 
     @abstractmethod
     def decode(self, record: bytes) -> E:
@@ -175,22 +175,22 @@ class EventLoader(Loader[M, E]):
 class _Replay(Generic[M, E]):
     """A replay that decodes and applies each event."""
 
-    def __init__(self, loader: EventLoader[M, E], id: str) -> None:
-        self._loader = loader
+    def __init__(self, storage: EventStorage[M, E], id: str) -> None:
+        self._storage = storage
         self._id = id
         self._machine: M | None = None
 
     def take(self, record: bytes) -> None:
         """Apply the next record."""
-        event = self._loader.decode(record)
+        event = self._storage.decode(record)
         if self._machine is None:
-            self._machine = self._loader.begin(self._id, event)
+            self._machine = self._storage.begin(self._id, event)
         else:
             self._machine.apply(event)
 
     def done(self) -> M:
         """Return the machine."""
-        return self._machine or self._loader.begin(self._id, None)
+        return self._machine or self._storage.begin(self._id, None)
 
 
 async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:

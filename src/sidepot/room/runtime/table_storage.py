@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness.decks import unseal
-from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, Unreadable
+from sidepot.room.runtime.storage import AT_ONCE, Replay, Storage, Unreadable
 from sidepot.room.store.deduplication import Borrowed, shorten
 from sidepot.room.store.log import Streams
 from sidepot.room.store.transaction import Append
@@ -31,11 +31,11 @@ def stream_of(table: str) -> str:
     return PREFIX + table
 
 
-class TableLoader(Loader[RoomTable, TableEvent]):
+class TableStorage(Storage[RoomTable, TableEvent]):
     """Loads tables, and says what is written with an event. Only the last finished hand is replayed.
 
     `spectators` returns the accounts that watch the table, for the listing of a hand that ends. `report` is called with
-    bugs. A loader that only loads and opens tables needs neither.
+    bugs. A storage that only loads and opens tables needs neither.
     """
 
     prefix, label = PREFIX, "table"

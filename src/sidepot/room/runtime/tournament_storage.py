@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.room.runtime.loader import EventLoader, Unreadable
+from sidepot.room.runtime.storage import EventStorage, Unreadable
 from sidepot.room.store.transaction import Append
 from sidepot.room.tournament.events import TournamentEvent, decode_event, encode_event
 from sidepot.room.tournament.machine import RoomTournament
@@ -23,7 +23,7 @@ def tournament_stream(tournament: str) -> str:
     return TOURNAMENT_STREAMS + tournament
 
 
-class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
+class TournamentStorage(EventStorage[RoomTournament, TournamentEvent]):
     """Loads tournaments."""
 
     prefix, label, unreadable = TOURNAMENT_STREAMS, "tournament", UnreadableTournament
@@ -55,4 +55,4 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
         return restore(id, decode_event(first), snapshot)
 
 
-TOURNAMENTS: Final = TournamentLoader()
+TOURNAMENTS: Final = TournamentStorage()
