@@ -35,7 +35,7 @@ MISDIRECTED: Final = 421  # HTTP status: this server does not have that name
 _LONGEST: Final = 100  # characters of a host name that a refusal quotes
 _HEAD_END: Final = re.compile(rb"\n\r?\n")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
-_ENDS: Final = "socket ends"  # keys in a socket's state for the values that `accepted` takes
+_ENDS: Final = "socket ends"  # keys in a socket's state for the values that `server_ends` takes
 _WRITER: Final = "socket writer"
 
 
@@ -66,7 +66,7 @@ class HeadInTime(H11Protocol):
 
 
 class WritableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (`accepted`).
+    """uvicorn's WebSocket protocol. The application finds a `FrameWriter` in the state of its scope (`server_ends`).
 
     Frames written by it need nothing of uvicorn, because no extension such as compression is used.
     """
@@ -271,7 +271,7 @@ class RefusedSockets:
                         ends += (await receive())["type"] == "websocket.disconnect"
 
 
-def accepted(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, FrameWriter]:
+def server_ends(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, FrameWriter]:
     """Mark a socket as not refused; return the server's own `receive` and `send`, and its writer.
 
     The framework's wrappers around them take a fifth of the time for each message.

@@ -14,7 +14,7 @@ from litestar import websocket
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 
 from sidepot.room.store.accounts import token_key
-from sidepot.web.asgi import accepted
+from sidepot.web.asgi import server_ends
 from sidepot.web.connection import Connection
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import client_key
@@ -76,7 +76,7 @@ async def table_socket(socket: Socket, app_state: Shared) -> None:
 
 
 async def _serve(socket: Socket, app_state: AppState) -> None:
-    receive, send, writer = accepted(socket)
+    receive, send, writer = server_ends(socket)
     await socket.accept()
     connection = Connection(receive, send, app_state.flusher, writer)
     who = socket.user
