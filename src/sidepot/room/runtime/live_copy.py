@@ -94,7 +94,7 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
         event = TournamentEvent(
             seq=tournament.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],)
         )
-        apply.note(tournament, event)
+        apply.apply_rest(tournament, event)
         entries.append(event)
     fill_names = names_in(names.rows)
     for step, again in zip(steps, made, strict=True):

@@ -1,8 +1,8 @@
 """The effects of an event on a table of the room: its seats, its hand, its people, and its memory of past commands.
 
-When a command is decided, its handler changes the seats and the hand directly, and `note` does the rest from the event.
-When a table is rebuilt from its log, `apply` does both from the event. Events are trusted here, because their commands
-were checked.
+When a command is decided, its handler changes the seats and the hand directly, and `apply_rest` does the rest from the
+event. When a table is rebuilt from its log, `apply` does both from the event. Events are trusted here, because their
+commands were checked.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def apply(room: RoomState, event: TableEvent) -> None:
             hands.begin(room, Hand(change.setup), change)
     if event.items:
         hands.take_items(room, event.items)
-    note(room, event)
+    apply_rest(room, event)
 
 
 def apply_past(room: RoomState, event: TableEvent) -> None:
@@ -41,7 +41,7 @@ def apply_past(room: RoomState, event: TableEvent) -> None:
     _at_table(room, event)
     if event.table:
         hands.pass_over(room, event)
-    note(room, event)
+    apply_rest(room, event)
 
 
 def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
@@ -50,7 +50,7 @@ def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) ->
     _count(room, seq, at, clock, id)
 
 
-def note(room: RoomState, event: TableEvent) -> None:
+def apply_rest(room: RoomState, event: TableEvent) -> None:
     """Apply the rest of an event: its number and clock, the people, the chat, the end of a hand, the queue for a
     seat.
     """

@@ -124,7 +124,7 @@ class RoomTable(RoomState):
             raise RuntimeError(failed)
         event = work.event(id)
         self.shuffled = work.shuffled  # for `to_seal`
-        apply.note(self, event)  # `apply` does the rest
+        apply.apply_rest(self, event)  # `apply` does the rest
         return event
 
     def _check_time(self, kind: type) -> None:

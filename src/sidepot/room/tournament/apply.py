@@ -39,7 +39,7 @@ def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
         )
     for step in event.steps:
         _take(state, step)
-    note(state, event)
+    apply_rest(state, event)
 
 
 def _take(state: RoomTournamentState, step: Step) -> None:
@@ -56,7 +56,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
         state.tournament.apply(step)
 
 
-def note(state: RoomTournamentState, event: TournamentEvent) -> None:
+def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Update the state by an event whose steps are already applied (by `decide` or `apply`)."""
     state.seq = event.seq
     if isinstance(event.command, s.Restarted):

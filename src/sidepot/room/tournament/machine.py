@@ -87,7 +87,7 @@ class RoomTournament(RoomTournamentState):
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
             state.tournament.do(c.SealEnvelopes(seal(secret_of(state))), now)
         event = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(state.tournament.log[1:]))
-        apply.note(state, event)
+        apply.apply_rest(state, event)
         return state, event
 
     def decide(
@@ -129,7 +129,7 @@ class RoomTournament(RoomTournamentState):
         if failed:  # without the text of the error, which not everybody may read
             raise RuntimeError(failed).with_traceback(where)
         event = work.event(id)
-        apply.note(self, event)  # the steps are already applied
+        apply.apply_rest(self, event)  # the steps are already applied
         return event
 
     def apply(self, event: TournamentEvent) -> None:
@@ -145,7 +145,7 @@ class RoomTournament(RoomTournamentState):
         state = cls(id, command.terms, command.seed, at=first.at, by=first.by, secret=command.secret)
         for step in first.steps:
             state.tournament.apply(step)
-        apply.note(state, first)
+        apply.apply_rest(state, first)
         return state
 
     @classmethod

@@ -88,7 +88,7 @@ _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Clo
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Apply what a pause or its end changes at the table, before the rest of its event (see `apply.note`)."""
+    """Apply what a pause or its end changes at the table, before the rest of its event (see `apply.apply_rest`)."""
     if not isinstance(event.command, _OF_THE_TABLE):
         return
     match event.command:
