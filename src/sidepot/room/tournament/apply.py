@@ -74,8 +74,7 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
         state.live.note(event)
     else:
         _note_opened(state, event)
-    if not isinstance(event.command, s.Act):  # everything that an `Act` does is in its steps and in `state.live`
-        _note_command(state, event)
+    _note_command(state, event)
     if event.offer is not msgspec.UNSET:
         _note_offer(state, event)
     busted = state.tournament.busted
@@ -101,6 +100,7 @@ def _note_opened(state: RoomTournamentState, event: TournamentEvent) -> None:
 
 
 def _note_command(state: RoomTournamentState, event: TournamentEvent) -> None:
+    """Apply what a command changes besides its steps. An `Act` changes nothing here."""
     match event.command:
         case s.TableIs(number, table):
             state.tables[number] = table

@@ -50,6 +50,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Direct: course.direct,
     s.StopClock: course.pause,
     s.StartClock: course.go_on,
+    s.Act: reports.act,  # its handler is in `sidepot.tournament.handlers`, by the type of its `do`
     s.PutAsk: reports.put_ask,
     s.CloseAsk: reports.close_ask,
     s.RefuseAll: reports.refuse_all,
@@ -115,10 +116,7 @@ class RoomTournament(RoomTournamentState):
         work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None
         try:
-            if isinstance(command, s.Act):
-                reports.act(work, command)  # its handler is in `sidepot.tournament.handlers`, by the type of its `do`
-            else:
-                HANDLERS[kind](work, command)
+            HANDLERS[kind](work, command)
             if not is_real:  # people lead a live tournament
                 course.follow(work)
             news.add_news(work)
