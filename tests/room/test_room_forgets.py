@@ -16,7 +16,7 @@ from sidepot.hand.due import Due
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import commands as s
-from sidepot.room.table.play.people import COMMANDS, LEFT, SILENCE, forget_old
+from sidepot.room.table.play.people import LEAST_REMEMBERED, LEFT, SILENCE, forget_old
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes, TimeCharge
 
@@ -142,4 +142,4 @@ def test_a_table_remembers_commands_for_a_bounded_time() -> None:
         most = max(most, len(led.room.ids))
     assert most <= 3 * 2 * 5
     assert len(led.room.spoken) <= 3 * 5
-    assert most < COMMANDS
+    assert most < LEAST_REMEMBERED

@@ -9,7 +9,7 @@ from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.apply import apply_past_act
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.play.people import COMMANDS, SILENCE, SPEAKERS
+from sidepot.room.table.play.people import LEAST_REMEMBERED, SILENCE, SPEAKERS
 
 
 def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:
@@ -34,8 +34,8 @@ def test_an_accounts_own_last_commands_are_known() -> None:
     room = Led(terms()).room
     chatter(room, "a", 1000)
     known = [seq for seq in range(2, room.seq + 1) if room.ids.get(f"a/{seq}")]
-    assert known[-COMMANDS:] == list(range(room.seq + 1 - COMMANDS, room.seq + 1))
-    assert len(room.ids) == len(known) <= 2 * COMMANDS
+    assert known[-LEAST_REMEMBERED:] == list(range(room.seq + 1 - LEAST_REMEMBERED, room.seq + 1))
+    assert len(room.ids) == len(known) <= 2 * LEAST_REMEMBERED
 
 
 def test_commands_of_a_silent_account_are_forgotten() -> None:

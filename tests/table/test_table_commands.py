@@ -17,7 +17,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
-from sidepot.room.table.machine import COMMANDS
+from sidepot.room.table.machine import HANDLERS
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.checks import CHECKS
@@ -183,7 +183,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
 
 
 def test_a_room_handles_each_command_by_a_row_of_its_own() -> None:
-    assert set(COMMANDS) == set(get_args(s.TableCommand))
+    assert set(HANDLERS) == set(get_args(s.TableCommand))
 
 
 # ---- names on the wire and in the store

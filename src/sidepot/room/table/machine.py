@@ -30,7 +30,7 @@ __all__ = ["Chance", "HandAt", "RoomTable"]
 
 Handler = Callable[[UnitOfWork, Any], None]
 
-COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
+HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
     # command: its handler at a cash table, and at a table of a tournament
     s.Act: (acting.act, acting.act),
     s.Sit: (seating.sit, tournament.not_here),
@@ -110,7 +110,7 @@ class RoomTable(RoomState):
             raise NotDue(f"this command was carried out before, by event {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
-        at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
+        at_cash_table, at_tournament = HANDLERS.get(kind, OTHERS)
         failed = ""
         try:  # the handler changes the hand and the table, and adds to `work` what else belongs into the event
             (at_cash_table if self.at_tournament is None else at_tournament)(work, command)

@@ -264,7 +264,7 @@ def _is_remembered(room: RoomState, name: str) -> bool:
     return any(f"{kind}{name}" in side for side in (ledger.debits, ledger.credits) for kind in OF_A_PLAYER)
 
 
-COMMANDS: Final = 100  # commands per account that are remembered at least
+LEAST_REMEMBERED: Final = 100  # commands per account that are remembered at least
 SPEAKERS: Final = 1000  # most accounts whose commands are remembered
 SILENCE: Final = 5 * 60 * 1000  # milliseconds: after such a silence, an account's commands are forgotten
 GONE: Final = 1000  # most leavers whose chips are remembered
@@ -281,10 +281,10 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
     spoken.at = at
     spoken.ids.append(id)
     room.ids[id] = seq
-    if len(spoken.ids) > 2 * COMMANDS:  # forget many at once, which is cheaper
-        for old in spoken.ids[:-COMMANDS]:
+    if len(spoken.ids) > 2 * LEAST_REMEMBERED:  # forget many at once, which is cheaper
+        for old in spoken.ids[:-LEAST_REMEMBERED]:
             room.ids.pop(old, None)
-        del spoken.ids[:-COMMANDS]
+        del spoken.ids[:-LEAST_REMEMBERED]
 
 
 def forget_old(room: RoomState, now: int) -> None:
