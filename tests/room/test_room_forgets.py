@@ -97,7 +97,7 @@ def test_a_table_at_which_nothing_happens_forgets_by_the_sweep() -> None:
     come_and_go(led)
     before = led.room.table.ledger.issued, led.room.table.ledger.redeemed
     forget_old(led.room, led.now + max(SILENCE, LEFT) + 1)
-    assert not led.room.ids and not led.room.spoken and not led.room.table.gone
+    assert not led.room.ids and not led.room.recent_ids and not led.room.table.gone
     assert not any("Guest" in account for account in led.room.table.ledger.accounts)
     assert (led.room.table.ledger.issued, led.room.table.ledger.redeemed) == before
     check_chips(led.room)
@@ -141,5 +141,5 @@ def test_a_table_remembers_commands_for_a_bounded_time() -> None:
         led.now += SILENCE // 2
         most = max(most, len(led.room.ids))
     assert most <= 3 * 2 * 5
-    assert len(led.room.spoken) <= 3 * 5
+    assert len(led.room.recent_ids) <= 3 * 5
     assert most < LEAST_REMEMBERED

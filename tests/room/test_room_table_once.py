@@ -45,7 +45,7 @@ def test_commands_of_a_silent_account_are_forgotten() -> None:
     chatter(room, "b", 1, start + SILENCE)
     assert room.ids.get("a/2")
     chatter(room, "b", 1, start + SILENCE + 1)
-    assert not room.ids.get("a/2") and "a" not in room.spoken
+    assert not room.ids.get("a/2") and "a" not in room.recent_ids
     assert room.ids.get("b/3") and room.ids.get("b/4")
 
 
@@ -62,7 +62,7 @@ def test_remembered_commands_are_bounded_and_the_latest_accounts_stay() -> None:
     room = Led(terms()).room
     for number in range(20 * SPEAKERS):
         chatter(room, f"guest{number}", 2)
-    assert len(room.spoken) == SPEAKERS
+    assert len(room.recent_ids) == SPEAKERS
     assert len(room.ids) == 2 * SPEAKERS
     kept = [f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}" for back in range(1, SPEAKERS + 1)]
     assert all(map(room.ids.get, kept))

@@ -18,7 +18,7 @@ from sidepot.room.table import apply, hands
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.play import acting, alarms, chat, hand_cycle, host, people, seating, showdown, tournament
-from sidepot.room.table.speakers import check_speaker
+from sidepot.room.table.senders import check_sender
 from sidepot.room.table.state import Chance, HandAt, RoomState, Secrets
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.table.unit_of_work import UnitOfWork
@@ -100,7 +100,7 @@ class RoomTable(RoomState):
         then the table must be rebuilt.
         """
         kind = type(command)
-        check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
+        check_sender(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
         if self.over or self.frozen or kind is s.Open:
             self._check_time(kind)
         check_fields(command)

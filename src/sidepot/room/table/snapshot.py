@@ -21,7 +21,7 @@ from sidepot.room.table.commands import Sit
 from sidepot.room.table.events import AtTournament, Clock, Line, Person, Reported, TableEvent, decode_table_event
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
-from sidepot.room.table.state import Spoken
+from sidepot.room.table.state import RecentIds
 from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker
 from sidepot.table.events import HandBegun, Left, Moved, Parts, Sat
@@ -69,7 +69,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 class RoomSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
 
-    `spoken` has each account, the time of its last command, and its commands with their events.
+    `recent_ids` has each account, the time of its last command, and its commands with their events.
     """
 
     seq: int
@@ -93,13 +93,13 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     silenced: dict[str, str]
     reports: list[Reported]
     talk_pace: dict[str, tuple[int, ...]]
-    spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
+    recent_ids: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableSnapshot
     at_tournament: AtTournament | None = None
 
 
 OF_TABLE: Final = Snapshots(TableSnapshot, "a table", until="rules")
-SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="spoken")
+SNAPSHOTS: Final = Snapshots(RoomSnapshot, "a table", until="recent_ids")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
@@ -124,11 +124,11 @@ def encode(room: RoomTable) -> bytes:
 def snapshot_of(room: RoomTable) -> RoomSnapshot:
     """The snapshot of a table: what remains from hand to hand."""
     ids = room.ids
-    spoken = [
-        (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.spoken.items()
+    recent_ids = [
+        (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.recent_ids.items()
     ]
     table = table_snapshot(room.table, room.terms.rules)
-    return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, at_tournament=room.at_tournament)
+    return SNAPSHOTS.make(room, recent_ids=tuple(recent_ids), table=table, at_tournament=room.at_tournament)
 
 
 def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
@@ -160,11 +160,11 @@ def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[byt
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, snapshot)
     room.names = {account: name for name, account in room.accounts.items()}
-    for account, at, commands in snapshot.spoken:
-        spoken = room.spoken[account] = Spoken()
-        spoken.at = at
-        spoken.ids = [command for command, _ in commands]
-    room.ids = {command: seq for _, _, commands in snapshot.spoken for command, seq in commands}
+    for account, at, commands in snapshot.recent_ids:
+        recent = room.recent_ids[account] = RecentIds()
+        recent.at = at
+        recent.ids = [command for command, _ in commands]
+    room.ids = {command: seq for _, _, commands in snapshot.recent_ids for command, seq in commands}
     room.shuffled = []
     set_table(room.table, snapshot.table)
     room.at_tournament = snapshot.at_tournament

@@ -48,7 +48,7 @@ class HandAt(NamedTuple):
     before: bytes
 
 
-class Spoken:
+class RecentIds:
     """The ids of one account's last commands, and the time of the latest."""
 
     __slots__ = ("at", "ids")
@@ -69,20 +69,20 @@ class RoomState:
     host must answer. `closing`: the table closes when the hand is over. `over`: it is closed for good. `frozen`: the
     reason. `paused`: by its host. `watched`: there are spectators.
 
-    `ids` are the remembered commands, `spoken` the same by account, the latest last. `accounts` has the account of each
-    name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account has
-    accepted, and when; `version` is the version to accept, once it is computed (`agreement`). `booked` has the postings
-    of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`, some wait
-    for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names. `reports` wait
-    for the host. `talk_pace` has the times at which people wrote last (`chat`). `at_tournament`, at a table of an
-    online tournament: how far it has followed the orders (`tournament`).
+    `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
+    each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
+    has accepted, and when; `version` is the version to accept, once it is computed (`agreement`). `booked` has the
+    postings of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`,
+    some wait for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names.
+    `reports` wait for the host. `talk_pace` has the times at which people wrote last (`chat`). `at_tournament`, at a
+    table of an online tournament: how far it has followed the orders (`tournament`).
     """
 
     __slots__ = (
         "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "clock", "closing",
         "dealer", "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines",
-        "link", "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed", "shuffled",
-        "silenced", "spoken", "table", "talk_pace", "terms", "version", "watched",
+        "link", "names", "over", "paused", "people", "queue", "recent_ids", "reports", "requests", "seq", "showed",
+        "shuffled", "silenced", "table", "talk_pace", "terms", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -111,7 +111,7 @@ class RoomState:
         self.dealer: Dealer | None = None
         self.first_seq = 0
         self.ids: dict[str, int] = {}
-        self.spoken: dict[str, Spoken] = {}
+        self.recent_ids: dict[str, RecentIds] = {}
         self.showed: dict[str, tuple[int, ...]] = {}
         self.lines: list[Line] = []
         self.holds = False

@@ -21,13 +21,13 @@ class UnitOfWork:
     `accounts`, the `clock`, and `showed` and `held` (see `TableEvent`). The events of the library's table are read from
     its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
 
-    `shuffled` are new sealed decks; `timing` has the table's current time limits; `speaks`: the command is chat.
+    `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat`: the command is chat.
     `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
     """
 
     __slots__ = (
-        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "command", "ended", "held", "items",
-        "now", "people", "room", "showed", "shuffled", "speaks", "staff", "timing", "waits",
+        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "command", "ended", "held", "is_chat",
+        "items", "now", "people", "room", "showed", "shuffled", "staff", "timing", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -46,7 +46,7 @@ class UnitOfWork:
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
         self.showed: tuple[int, ...] = ()
-        self.speaks = False
+        self.is_chat = False
         self.held = False
         self.ended = False
         self.waits = False
@@ -92,7 +92,7 @@ class UnitOfWork:
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
         at_table = len(self.room.table.log) != self._table_log
-        return bool(self.items or self.people or self.showed or self.speaks or in_hand or at_table)
+        return bool(self.items or self.people or self.showed or self.is_chat or in_hand or at_table)
 
     def event(self, id: str) -> TableEvent:
         """The event: the command with all its effects."""
@@ -113,7 +113,7 @@ class UnitOfWork:
             accounts=self.accounts,
             link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
             showed=self.showed,
-            account=self.account if self.speaks else "",
+            account=self.account if self.is_chat else "",
             held=self.held,
         )
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from sidepot.errors import BadNotation, NotDue, SidepotError
-from sidepot.room.table.speakers import check_speaker
+from sidepot.room.table.senders import check_sender
 from sidepot.room.tournament import (
     apply,
     news,
@@ -169,7 +169,7 @@ class RoomTournament(RoomTournamentState):
 
 def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
     """Raise an error for a command that the sender may not give, or not now."""
-    check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
+    check_sender(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
     is_real = state.terms.real
     if kind is s.Open:
         if state.seq:

@@ -98,7 +98,7 @@ def talk(work: UnitOfWork, command: s.Talk) -> None:
     if len(work.room.lines) >= MOST_HELD:
         raise NotDue("too many messages are waiting for the end of the hand", code="too_fast")
     work.held = _check_writer(work).verdict != AT_ONCE
-    work.speaks = True
+    work.is_chat = True
 
 
 def check_text(text: str) -> None:
@@ -116,7 +116,7 @@ def react(work: UnitOfWork, command: s.React) -> None:
         raise NotDue("emoji are only shown between hands here", ruling.cites[0], code="talk_in_hand")
     if command.line:
         _read_line(work.room, command.line)
-    work.speaks = True
+    work.is_chat = True
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
@@ -126,7 +126,7 @@ def report(work: UnitOfWork, command: s.Report) -> None:
         raise NotDue("you cannot report your own message", code="no_such_line")
     if any(one.line.seq == command.line and one.by == work.by for one in work.room.reports):
         raise NotDue("you have already reported this message to the host", code="reported_already")
-    work.speaks = True
+    work.is_chat = True
 
 
 def silence(work: UnitOfWork, command: s.Silence) -> None:

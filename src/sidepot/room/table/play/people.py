@@ -19,7 +19,7 @@ import msgspec
 from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Person
-from sidepot.room.table.state import Spoken
+from sidepot.room.table.state import RecentIds
 from sidepot.table.ledger import OF_A_PLAYER
 from sidepot.table.places import State
 from sidepot.table.table_rules import HALF_HOUR
@@ -276,15 +276,15 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
     account, slash, _ = id.partition("/")
     if not slash:
         account = ""
-    spoken = room.spoken.pop(account, None) or Spoken()
-    room.spoken[account] = spoken
-    spoken.at = at
-    spoken.ids.append(id)
+    recent = room.recent_ids.pop(account, None) or RecentIds()
+    room.recent_ids[account] = recent
+    recent.at = at
+    recent.ids.append(id)
     room.ids[id] = seq
-    if len(spoken.ids) > 2 * LEAST_REMEMBERED:  # forget many at once, which is cheaper
-        for old in spoken.ids[:-LEAST_REMEMBERED]:
+    if len(recent.ids) > 2 * LEAST_REMEMBERED:  # forget many at once, which is cheaper
+        for old in recent.ids[:-LEAST_REMEMBERED]:
             room.ids.pop(old, None)
-        del spoken.ids[:-LEAST_REMEMBERED]
+        del recent.ids[:-LEAST_REMEMBERED]
 
 
 def forget_old(room: RoomState, now: int) -> None:
@@ -298,12 +298,12 @@ def forget_silent(room: RoomState, now: int) -> None:
     """Forget the commands of accounts that were silent for long. If there are too many, begin with the longest
     silence.
     """
-    spoken = room.spoken
-    while spoken:
-        account = next(iter(spoken))
-        if spoken[account].at >= now - SILENCE and len(spoken) <= SPEAKERS:
+    recent_ids = room.recent_ids
+    while recent_ids:
+        account = next(iter(recent_ids))
+        if recent_ids[account].at >= now - SILENCE and len(recent_ids) <= SPEAKERS:
             return
-        for old in spoken.pop(account).ids:
+        for old in recent_ids.pop(account).ids:
             room.ids.pop(old, None)
 
 

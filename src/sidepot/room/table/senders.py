@@ -7,7 +7,7 @@ from collections.abc import Container
 from sidepot.errors import IllegalAction
 
 
-def check_speaker(
+def check_sender(
     kind: type, by: str, of_room: Container[type], of_staff: Container[type], *, staff: bool, who: str, opens: type
 ) -> None:
     """Raise IllegalAction for a command that this sender may not give.
