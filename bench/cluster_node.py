@@ -38,7 +38,7 @@ def _without_fence() -> None:
 def _without_lease() -> None:
     """It answers from what it knows, whether or not that is still true."""
     members: Any = Membership
-    members.may_answer = lambda self: True
+    members.has_lease = lambda self: True
 
 
 def _without_key() -> None:
@@ -73,7 +73,7 @@ def _write_down(file: str) -> None:
     notes = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     actors: Any = TableActor
     publishers: Any = TablePublisher
-    answer, settled = TableActor._answer, TablePublisher.settled
+    answer, on_durable = TableActor._answer, TablePublisher.on_durable
 
     def note(table: str) -> None:
         os.write(notes, f"{int(time.time() * 1000)} {table}\n".encode())
@@ -86,9 +86,9 @@ def _write_down(file: str) -> None:
     def let_in(self: Any) -> None:
         if self._joining:
             note(self.machine.id)
-        settled(self)
+        on_durable(self)
 
-    actors._answer, publishers.settled = answered, let_in
+    actors._answer, publishers.on_durable = answered, let_in
 
 
 if __name__ == "__main__":

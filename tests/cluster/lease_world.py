@@ -230,5 +230,5 @@ class World:
         return [
             one
             for one in self.processes
-            if one.alive and table in one.tables - one.giving and one.lease.may_answer(self.clock_of(one))
+            if one.alive and table in one.tables - one.giving and one.lease.is_valid(self.clock_of(one))
         ]

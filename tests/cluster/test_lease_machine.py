@@ -112,7 +112,7 @@ class Room(RuleBasedStateMachine):
         if one is None or other is None or one is other:
             return
         tables = sorted(one.tables - {one.writing})
-        if tables and one.lease.may_answer(self.world.clock_of(one)):
+        if tables and one.lease.is_valid(self.world.clock_of(one)):
             self.world.give(one, tables[which % len(tables)], other)
 
     @rule(number=st.integers(0, 3))
@@ -127,7 +127,7 @@ class Room(RuleBasedStateMachine):
         one = self.one(number)
         if one is None or one.writing or not one.tables:
             return
-        if one.lease.may_answer(self.world.clock_of(one)):
+        if one.lease.is_valid(self.world.clock_of(one)):
             self.world.begin(one, sorted(one.tables)[which % len(one.tables)])
 
     @rule(number=st.integers(0, 3))

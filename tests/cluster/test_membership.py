@@ -45,10 +45,10 @@ class Node:
         self.store: Store = open_store(place, member=self.member)
         self.member.look()
 
-    def may_answer(self) -> bool:
+    def has_lease(self) -> bool:
         """Whether it may, now that it has looked at its connection."""
         self.member.look()
-        return self.member.may_answer()
+        return self.member.has_lease()
 
     def writer(self) -> int:
         """PostgreSQL's process behind its writing connection."""
@@ -117,12 +117,12 @@ def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place
 
 
 @pytest.mark.long
-def test_beats_go_on_and_it_may_answer(place: Place) -> None:
+def test_beats_go_on_and_it_has_lease(place: Place) -> None:
     with nodes(place, "a", "b", lease=LONGEST / 6) as there:
         for _ in range(3):
             held = [node.member.lease._until for node in there]
             soon(lambda held=held: all(node.member.lease._until > was for node, was in zip(there, held, strict=True)))
-            assert all(node.may_answer() for node in there)
+            assert all(node.has_lease() for node in there)
         assert is_up(place, "a") and is_up(place, "b")
 
 
@@ -135,7 +135,7 @@ def test_one_that_is_gone_is_put_out_at_once_and_writes_nothing_more(place: Plac
             wait(one.store.append("t/1", 1, [b"from the dead"], 1))
         assert one.ends == ["another node fenced it off"]
         one.member.look()
-        assert not one.member.may_answer()
+        assert not one.member.has_lease()
         assert wait(other.store.append("t/1", 1, [b"y"], 1)) == 2
 
 
@@ -162,7 +162,7 @@ def test_one_that_is_silent_is_put_out_when_its_lease_is_over(place: Place, monk
         one.member._stop.set()  # it has its connection, and beats no more
         one.member._thread.join()
         until_out(place, "a")
-        assert not one.may_answer()
+        assert not one.has_lease()
         assert one.member.lease._until < fenced[0]  # it was silent before anybody put it out
 
 
@@ -193,7 +193,7 @@ def test_a_beat_does_not_wait_for_a_commit(place: Place) -> None:
             one.member.fence(driver)
             held = one.member.lease._until
             soon(lambda: one.member.lease._until > held + LEASE)
-            assert one.may_answer()
+            assert one.has_lease()
 
 
 def test_a_name_comes_again_with_a_later_epoch_and_after_a_hush(place: Place) -> None:
@@ -319,9 +319,9 @@ def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place, mo
             assert len(closed) == 2
             held.execute(text(f"SELECT pg_terminate_backend(pid) FROM unnest(ARRAY{[*closed]}) AS pid"))
             soon(lambda: not ask(place, f"SELECT pid FROM pg_stat_activity WHERE pid IN {closed}"))
-        soon(lambda: not any(node.may_answer() for node in there))
+        soon(lambda: not any(node.has_lease() for node in there))
         gate.set()
-        soon(lambda: all(node.may_answer() for node in there))
+        soon(lambda: all(node.has_lease() for node in there))
         assert [node.ends for node in there] == [[], []]
     engine.dispose()
 

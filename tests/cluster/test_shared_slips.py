@@ -159,7 +159,7 @@ def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
             await two.tournaments.give(tournament, "a")
             await until(lambda: tournament in one.tournaments.owned())
             gone.set()
-            await two.tournaments._services.settled()
+            await two.tournaments._services.wait_idle()
             assert two.tournaments.owned() == {} and tournament in one.tournaments.owned()
             assert await two.tournaments.actor(tournament).say(Register(), by="Ann", id="1", account="ann")
 
@@ -175,7 +175,7 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
             tournament = await one.tournaments.open(terms_for(6), by="Host")
             actor = one.tournaments.actor(tournament)
             with monkeypatch.context() as patch:
-                patch.setattr(one.member, "may_answer", lambda: False)
+                patch.setattr(one.member, "has_lease", lambda: False)
                 ann, topics = await watching(one, tournament)
                 await asyncio.sleep(3 * GAP)
                 assert ann.told == []

@@ -84,7 +84,7 @@ def test_nothing_is_refused_or_shown_without_a_lease_and_all_of_it_with_one(
             table = await hall.open(terms(), "Host")
             actor = hall.actor(table)
             with monkeypatch.context() as patch:
-                patch.setattr(me, "may_answer", lambda: False)
+                patch.setattr(me, "has_lease", lambda: False)
                 told: list[tuple[int, SidepotError | None]] = []
                 actor.submit(Sit(seat=99), lambda seq, error: told.append((seq, error)), by="Ann", id="Ann/1")
                 await asyncio.sleep(0.3)

@@ -43,7 +43,7 @@ async def up(hall: TableRegistry) -> None:
     await until(lambda: len(final.machine.brought) == 2, seconds=120)
     await begin(final)
     await until(lambda: final.is_done, seconds=120)
-    await hall._services.settled()  # type: ignore[union-attr]
+    await hall._services.wait_idle()  # type: ignore[union-attr]
 
 
 async def check(store: Store) -> None:

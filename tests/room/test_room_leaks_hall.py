@@ -140,7 +140,7 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
             with pytest.raises(SidepotError) as refused:
                 await actor.say(s.SitOut(), by=NAMES[0])
         told = " ".join([str(refused.value), *[data.decode() for data in ear.heard]])
-        await hall._services.settled()  # type: ignore[union-attr]
+        await hall._services.wait_idle()  # type: ignore[union-attr]
         kept = await settings_of(hall)
     return told, kept
 

@@ -156,7 +156,7 @@ async def running(
         finally:
             await actor.stop()
             services.close()
-            await services.settled()
+            await services.wait_idle()
 
 
 @pytest.fixture(autouse=True)

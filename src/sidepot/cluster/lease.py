@@ -40,7 +40,7 @@ class Lease:
     >>> lease = Lease()
     >>> lease.held(sent=10.0)
     >>> lease.looked(10.1, connected=True)
-    >>> lease.may_answer(10.1), lease.is_late(10.1), lease.may_answer(10.2), lease.is_late(10.2)
+    >>> lease.is_valid(10.1), lease.is_late(10.1), lease.is_valid(10.2), lease.is_late(10.2)
     (True, False, False, True)
     """
 
@@ -76,7 +76,7 @@ class Lease:
         """Whether the connection must be checked before any answer."""
         return now >= self._looked + LATE
 
-    def may_answer(self, now: float) -> bool:
+    def is_valid(self, now: float) -> bool:
         """Whether this process's knowledge of its tables is certainly up to date."""
         return now < self._until and not self.is_late(now) and not self._ended
 

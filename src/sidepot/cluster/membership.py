@@ -83,12 +83,12 @@ class Membership:
         self._looked = 0.0  # when the tables' own thread was last alive; 0: not yet
         self._thread = threading.Thread(target=self._work, name="sidepot-lease", daemon=True)
 
-    def may_answer(self) -> bool:
+    def has_lease(self) -> bool:
         """Whether this process's knowledge of its tables is certainly up to date."""
         now = self._clock()
         if self.lease.is_late(now):
             self._look_at_lock(now)
-        return self.lease.may_answer(now)
+        return self.lease.is_valid(now)
 
     def lease_left(self) -> float:
         """Seconds until that ends, unless the lease is renewed."""

@@ -35,7 +35,7 @@ from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import Done, ignore
 from sidepot.room.runtime.errors import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.runtime.subscribers import Subscriber
-from sidepot.room.store.writer import settle
+from sidepot.room.store.writer import resolve
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE
 
@@ -150,7 +150,7 @@ class RemoteActor(Generic[C, S]):
     async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Send a command; return the number of its event once that is durable. Raises as `Actor.say` does."""
         future: asyncio.Future[int] = self._loop.create_future()
-        self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
+        self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
         return await future
 
     def submit(

@@ -164,7 +164,7 @@ class SharedTournamentRegistry(
 
     async def find(self, tournament: str) -> RoomTournament:
         """Find a tournament to read. Raises Conflict if there is none."""
-        if tournament in self._actors and self.served().may_answer:  # else its stream decides: another may have it
+        if tournament in self._actors and self.served().has_lease():  # else its stream decides: another may have it
             return await super().find(tournament)
         async with self._reading:
             found = self._old.pop(tournament, None)

@@ -2,10 +2,10 @@
 order.
 
 `submit` puts a command into the inbox; `_turn` takes the next one; `_decide` asks the machine and hands its event to
-the store; the writer calls `_written`, which publishes the event and answers the sender; `_settle` goes on with the
-next command. Each machine writes one command at a time. There is no task: all of this runs in the caller of `submit`,
-or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits for the disk, the
-others go on.
+the store; the writer calls `_written`, which publishes the event and answers the sender; `_after_commit` goes on with
+the next command. Each machine writes one command at a time. There is no task: all of this runs in the caller of
+`submit`, or in the writer's callback. Nobody sees anything that a crash could undo. While one machine waits for the
+disk, the others go on.
 
 If the store refuses a write, the event has not happened: the machine is loaded again from its log, and the sender may
 try again. While the store is not writable, commands are refused at once, for longer each time. Any other error is a
@@ -28,7 +28,7 @@ from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.storage import Storage
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.writer import settle
+from sidepot.room.store.writer import resolve
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
@@ -154,7 +154,7 @@ class Actor(Generic[M, C, E]):
         Raises what the machine raises, Busy (try again), or Frozen.
         """
         future: asyncio.Future[int] = self._services.loop.create_future()
-        self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
+        self.submit(command, partial(resolve, future), by=by, id=id, staff=staff, account=account)
         return await future
 
     def submit(
@@ -188,7 +188,7 @@ class Actor(Generic[M, C, E]):
         self._turning = True
         try:
             while self.inbox.jobs and self._writing is None and self._loading is None:
-                if not self._services.may_speak(self):
+                if not self._services.has_lease(self):
                     return  # the lease has expired; `go_on` is called when it is renewed
                 self._decide(self.inbox.jobs.popleft())
         finally:
@@ -251,9 +251,9 @@ class Actor(Generic[M, C, E]):
         self._answer(job, event.seq, None)
         if is_armed:
             here(self._kind.points + "acked")
-        self._settle(due=due)
+        self._after_commit(due=due)
 
-    def _settle(self, wait: float = 0.0, due: int = -1) -> None:
+    def _after_commit(self, wait: float = 0.0, due: int = -1) -> None:
         """When everything is durable: add new subscribers, set the alarm, call `on_durable`, and decide the next
         command.
         """
@@ -261,8 +261,8 @@ class Actor(Generic[M, C, E]):
             return  # the sender that just got its answer has already sent its next command
         turning, self._turning = self._turning, True  # commands from these callbacks wait
         try:
-            if self._services.may_speak(self):
-                self._publisher.settled()
+            if self._services.has_lease(self):
+                self._publisher.on_durable()
             if not self.broken:
                 self._clock.wind(wait, due)
             self._on_durable(self)
@@ -285,8 +285,8 @@ class Actor(Generic[M, C, E]):
         self._on_durable(self)
 
     def go_on(self) -> None:
-        """Continue with waiting commands, unless an event is being written. See also `Services.may_speak`."""
-        self._settle()
+        """Continue with waiting commands, unless an event is being written. See also `Services.has_lease`."""
+        self._after_commit()
 
     def watch(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the whole state), and then every event.
@@ -297,7 +297,7 @@ class Actor(Generic[M, C, E]):
         if self.broken:
             self._send_away()
         else:
-            self._settle()
+            self._after_commit()
 
     def unwatch(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""
@@ -356,7 +356,7 @@ class Actor(Generic[M, C, E]):
                 self.broken = freeze
             else:
                 self.inbox.put_first(self._kind.freeze(freeze))
-        self._settle(RETRY)
+        self._after_commit(RETRY)
 
     async def _loaded(self, job: Job) -> M | None:
         """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or if the actor
@@ -418,7 +418,7 @@ class Actor(Generic[M, C, E]):
 
     def start(self) -> None:
         """Start: add the waiting subscribers, and set the alarm."""
-        self._settle()
+        self._after_commit()
 
     def _ring(self) -> None:
         self.submit(self._kind.tick, self._ticked)

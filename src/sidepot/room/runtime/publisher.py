@@ -57,10 +57,10 @@ class Publisher(ABC, Generic[M, E]):
     # ---- coming and going
 
     def add(self, subscriber: Subscriber, since: int = 0) -> None:
-        """Add a subscriber that knows event `since` (0: none), as soon as `settled` is called."""
+        """Add a subscriber that knows event `since` (0: none), as soon as `on_durable` is called."""
         self._joining[subscriber] = since
 
-    def settled(self) -> None:
+    def on_durable(self) -> None:
         """Add the waiting subscribers: everything decided is durable. Nothing may be decided before this returns."""
         while self._joining:
             subscriber = next(iter(self._joining))

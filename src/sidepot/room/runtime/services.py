@@ -26,11 +26,11 @@ def room_clock() -> Callable[[], int]:
     return lambda: (monotonic_ns() + ahead) // 1_000_000
 
 
-class Listening(Protocol):
-    """An actor that waits until this process may speak again (see `Services.may_speak`)."""
+class Waiting(Protocol):
+    """An actor that waits until this process has its lease again (see `Services.has_lease`)."""
 
     def go_on(self) -> None:
-        """Continue: this process may speak again."""
+        """Continue: this process has its lease again."""
 
 
 class Services:
@@ -51,37 +51,33 @@ class Services:
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
         self._member = store.member
-        self._silent: set[Listening] = set()  # tables waiting until this process may speak again
+        self._waiting: set[Waiting] = set()  # actors that wait until this process has its lease again
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._timer = 0  # the last number given
         self._closing = False
 
-    def may_speak(self, table: Listening) -> bool:
-        """Whether this process still owns its tables. If not, the table's `go_on` is called when it does again.
+    def has_lease(self, waiting: Waiting | None = None) -> bool:
+        """Whether this process still owns its tables. If not, `waiting.go_on` is called when it does again.
 
         A single process always does. In a cluster, a process whose lease has expired decides nothing and shows nothing.
         """
         member = self._member
-        if member is None or member.may_answer():
+        if member is None or member.has_lease():
             return True
-        self._silent.add(table)
+        if waiting is not None:
+            self._waiting.add(waiting)
         return False
 
-    @property
-    def may_answer(self) -> bool:
-        """Like `may_speak`, but without a table to continue later."""
-        return self._member is None or self._member.may_answer()
-
     def look(self) -> None:
-        """Check the lease. If this process may speak again, continue the waiting tables."""
+        """Check the lease. If this process has it again, continue the waiting actors."""
         member = self._member
         if member is None:
             return
         member.look()
-        if self._silent and member.may_answer():
-            silent, self._silent = self._silent, set()
-            for table in silent:
-                table.go_on()
+        if self._waiting and member.has_lease():
+            waiting, self._waiting = self._waiting, set()
+            for actor in waiting:
+                actor.go_on()
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -162,7 +158,7 @@ class Services:
             timer.cancel()
         self._timers.clear()
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait for all background tasks."""
         while self._besides:
             await asyncio.wait(self._besides)

@@ -123,7 +123,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         await super().stop()
         await self._marks.stop()
         if self._services is not None:
-            await self._services.settled()
+            await self._services.wait_idle()
 
     def clock(self) -> int:
         """The time at the tables, in milliseconds since 1970."""

@@ -62,9 +62,9 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
                 self._report(error)
         return 0 if self.machine.terms.real else -1
 
-    def settled(self) -> None:
+    def on_durable(self) -> None:
         """Add the waiting subscribers, and send the tables of an online tournament their orders."""
-        super().settled()
+        super().on_durable()
         if not self.machine.terms.real:
             self.outbox.push()
 
@@ -102,7 +102,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     @property
     def may_be_shown(self) -> bool:
         """Whether its state may be shown: all of it is durable and has its names, and this process still owns it."""
-        return not self.is_busy and self._services.may_answer and (self.persons is None or not self.persons.is_behind)
+        return not self.is_busy and self._services.has_lease() and (self.persons is None or not self.persons.is_behind)
 
     @property
     def is_done(self) -> bool:

@@ -29,7 +29,7 @@ class Member(Protocol):
     def guard(self) -> list[Statement]:
         """Like `fence`, as statements: one fails if this process was fenced off."""
 
-    def may_answer(self) -> bool:
+    def has_lease(self) -> bool:
         """Whether the lease is valid. Only then are this process's tables up to date."""
 
     def lease_left(self) -> float:

@@ -72,7 +72,7 @@ _log: Final = logging.getLogger("sidepot.room")
 Done = Callable[[object, SidepotError | None], object]
 
 
-def settle(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
+def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
     """A `done` that passes the outcome to the awaiting caller."""
     if future.done():
         return  # the caller was cancelled; what it asked for is done anyway
@@ -140,7 +140,7 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[object] = loop.create_future()
-        self.submit(what, loop, partial(settle, future))
+        self.submit(what, loop, partial(resolve, future))
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
