@@ -37,7 +37,7 @@ from sidepot.floor.conduct.penalty_log import (
     Entry,
     PenaltyLog,
     enter,
-    event_of_past,
+    entry_of,
     from_json,
     hand_over,
     hands_for,
@@ -324,13 +324,13 @@ def test_a_chosen_ruling_is_entered_with_its_hands() -> None:
     facts = OffenceFacts(offence="soft play", players=9, times=1, live_hand=True)
     due = rule_on_offence(facts, TDA_2013)
     with pytest.raises(BadNotation, match="has not chosen yet"):
-        event_of_past(due, facts, player="Ann", by="TD")
-    made = event_of_past(choose(due), facts, player="Ann", by="TD", hand=5)
+        entry_of(due, facts, player="Ann", by="TD")
+    made = entry_of(choose(due), facts, player="Ann", by="TD", hand=5)
     assert (made.ruling, made.hands, made.hand, made.rules) == ("2 rounds", 18, 5, ("TDA-2013:61", "TDA-2013:58-B"))
-    mild = event_of_past(overrule(due, "verbal warning", "It was not known."), facts, player="Ann", by="TD")
+    mild = entry_of(overrule(due, "verbal warning", "It was not known."), facts, player="Ann", by="TD")
     assert (mild.hands, mild.reason, mild.rules[0]) == (0, "It was not known.", "TDA-2013:1")
     some = msgspec.structs.replace(facts, hands=4)
-    assert event_of_past(choose(rule_on_offence(some, TDA_2013), HANDS), some, player="Ann", by="TD").hands == 4
+    assert entry_of(choose(rule_on_offence(some, TDA_2013), HANDS), some, player="Ann", by="TD").hands == 4
 
 
 def test_the_log_knows_repeats_who_is_out_and_who_may_ask() -> None:

@@ -213,13 +213,13 @@ def test_unknown_names() -> None:
         ranker("high", "three and two", None, ())
     with pytest.raises(BadNotation, match="only lows have a qualifier, not the high scale"):
         ranker("high", "any", 8, ())
-    with pytest.raises(BadNotation, match="only lows have a qualifier, not the high scale"):
+    with pytest.raises(BadNotation, match="only lows have a qualifier, not the short-deck scale"):
         ranker("short-deck", "any", 8, ())
     with pytest.raises(BadNotation, match="11 "):
         find_scale("high", lowest=12)
     with pytest.raises(BadNotation, match="5 to 14"):
         ranker("ace-to-five", "any", 4, ())
-    with pytest.raises(Conflict, match="there are 2"):
+    with pytest.raises(Conflict, match="at least three cards, got 2"):
         ranker("high", "two and three", None, cards("AsKs"))
     with pytest.raises(Conflict, match="there are 1"):
         ranker("high", "two and three", None, cards("AsKsQs"))(cards("Ad"))

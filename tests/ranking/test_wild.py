@@ -262,7 +262,7 @@ def test_names_of_wild_cards() -> None:
     for wrong in ("jokers", "1", "Jo", "??", ""):
         with pytest.raises(BadNotation, match="'joker', 'bug', a rank"):
             wild_cards((wrong,))
-    with pytest.raises(Conflict, match="not both"):
+    with pytest.raises(Conflict, match="both wild and a bug"):
         find_scale("high", wild=("joker", "bug"))
 
 

@@ -46,7 +46,7 @@ def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
     assert [one.level for one in display.schedule if one.level][-1] == 6
     (line,) = told(live)
     assert line.text.startswith("Levels 3 to 6 are added to the schedule, up to ") and line.cite == "TDA-2013:22"
-    assert "60000 chips are in play, and with bets of 100 at most" in line.text
+    assert "60000 chips are in play: with bets of at most 100" in line.text
     assert all(
         any(line.text in one for order in orders for one in order.lines) for orders in live.machine.outbox.values()
     )

@@ -187,7 +187,7 @@ def test_of_two_changes_at_once_neither_is_lost(place: Place) -> None:
             def keep(now: Account) -> Account:
                 raise Conflict(f"{now.password} exists already", code="has_password")
 
-            with pytest.raises(Conflict, match="hash 19 is there already"):
+            with pytest.raises(Conflict, match="hash 19 exists already"):
                 await other.change("a1", keep)
 
     wait(run())

@@ -453,7 +453,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = advice.Order(c.PushDealers(), RACES, "again and again")
     monkeypatch.setattr(auto_director, "orders", lambda event, now: [endless])
-    assert "the director gives orders without end" in an_event("turbo", 9, 1).run().violations[0].what
+    assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 
 
 def test_a_hand_for_hand_round_is_ranked_even_if_all_draw_again_in_it() -> None:

@@ -494,7 +494,7 @@ def test_each_round_of_a_shoot_out_and_of_matches_takes_as_long() -> None:
     shoot_out, match = find_preset("shoot-out"), find_preset("heads-up")
     assert estimate(shoot_out, 81).end_ms == estimate(shoot_out, 10).end_ms == 2 * estimate(shoot_out, 9).end_ms
     assert estimate(match, 9).end_ms == 4 * estimate(match, 2).end_ms
-    assert "in each of 4 rounds" in estimate(match, 16).why
+    assert "Each of 4 rounds has 20000 chips." in estimate(match, 16).why
 
 
 @given(st.sampled_from(["regular", "turbo", "deep", "rebuy", "horse"]), st.integers(2, 200), st.integers(1, 200))

@@ -81,7 +81,7 @@ def test_of_a_draw_it_is_told_who_draws_for_what(tmp_path: Path) -> None:
         for player in gone:
             desk.do("out", player=player)
         line = to_do(desk, "break")
-        assert line["text"] == "Break table 2: its 3 players draw for seats at table 1"
+        assert line["text"] == "Break table 2: its 3 players draw cards for the order, then seats at table 1"
         assert line["players"] == [player for _, player in seats_of(desk)[2] if player not in gone]
         assert line["tables"] == [2, 1]
 

@@ -77,7 +77,7 @@ def find_bot(name: str, rng: Random) -> Bot:
 
     >>> find_bot("stedy", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: no bot is called 'stedy'; did you mean 'steady'? the choices are beginner, regular, \
+    sidepot.errors.BadNotation: unknown bot 'stedy'; did you mean 'steady'? the choices are beginner, regular, \
 expert, loose, steady, random
     """
     wanted = name.strip().lower()

@@ -34,7 +34,7 @@ def player(strength: str, rng: Random) -> Player:
 
     >>> player("regulr", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: no bot is 'regulr'; did you mean 'regular'? the choices are beginner, regular, expert
+    sidepot.errors.BadNotation: unknown strength 'regulr'; did you mean 'regular'? the choices are beginner, regular, expert
     """
     make = _MAKERS.get(strength)
     if make is None:
