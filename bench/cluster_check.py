@@ -109,16 +109,16 @@ def _once(table: str, entries: list[TableEvent], told: ToldOf, found: Findings) 
     for at, entry in enumerate(entries, 1):
         found.counts["entries"] += 1
         if entry.seq != at:
-            found.add("gaps", f"table {table}: entry {entry.seq} stands at place {at}")
+            found.add("gaps", f"table {table}: event {entry.seq} is at place {at}")
         if entry.id and where.setdefault(entry.id, entry.seq) != entry.seq:
-            found.add("doubled", f"table {table}: {entry.id} is entries {where[entry.id]} and {entry.seq}")
+            found.add("doubled", f"table {table}: {entry.id} is events {where[entry.id]} and {entry.seq}")
     for number, seq in told.acked:
         if where.get(number) != seq:
             found.add("lost", f"table {table}: {number} was acknowledged as {seq}, and is {where.get(number)}")
     for one in told.refusals:
         done = where.get(f"{one.player}/{one.id}")
         if done is not None and one.code not in UNSURE:
-            found.add("wrong_refusals", f"table {table}: entry {done} was refused: {one.because}")
+            found.add("wrong_refusals", f"table {table}: event {done} was refused: {one.because}")
         elif done is not None:
             found.counts["unsure_and_done"] += 1
 
@@ -126,9 +126,9 @@ def _once(table: str, entries: list[TableEvent], told: ToldOf, found: Findings) 
 def _shown(table: str, entries: list[TableEvent], told: ToldOf, found: Findings) -> None:
     for seq, when, what in told.seen:
         if seq > len(entries):
-            found.add("lost", f"table {table}: entry {seq} was shown, and is not there")
+            found.add("lost", f"table {table}: event {seq} was shown, and is not there")
         elif entries[seq - 1].at != when or _plain(public_items(entries[seq - 1])) != _plain(what):
-            found.add("leaks", f"table {table}: entry {seq} was shown otherwise than it is")
+            found.add("leaks", f"table {table}: event {seq} was shown otherwise than it is")
 
 
 def _plain(what: Any) -> Any:
@@ -169,10 +169,10 @@ class _Fold:
                 else:
                     room.apply(entry)
             except Exception as error:
-                self.found.add("gaps", f"table {self.table}: entry {entry.seq} cannot be taken in: {error!r}")
+                self.found.add("gaps", f"table {self.table}: event {entry.seq} cannot be taken in: {error!r}")
                 return
             for problem in unbalanced(room):
-                self.found.add("chips", f"table {self.table}, entry {entry.seq}: {problem}")
+                self.found.add("chips", f"table {self.table}, event {entry.seq}: {problem}")
             self._cards(room)
             room = self._refusals(room, at)
         for one in self.open:
@@ -186,7 +186,7 @@ class _Fold:
             self.found.counts["private"] += 1
             own = player_view(room, player)
             if own is None or own.cards != cards:
-                self.found.add("leaks", f"table {self.table}, entry {room.seq}: {player} was shown other cards")
+                self.found.add("leaks", f"table {self.table}, event {room.seq}: {player} was shown other cards")
 
     def _refusals(self, room: RoomTable, at: int) -> RoomTable:
         """Those refusals that this state explains, while it stood, are right; the table in this state.

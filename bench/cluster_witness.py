@@ -87,9 +87,9 @@ def _wrote(stream: str, moves: list[tuple[int, int, str]], rows: list[tuple[int,
         name = writer.removeprefix(PROGRAM).removesuffix("!")
         owner = bisect_right(numbers, seq) - 1
         if writer.endswith("!") and name:
-            found.add("put_out_writes", f"{stream}: {name} had been put out when it wrote entry {seq}")
+            found.add("put_out_writes", f"{stream}: {name} had been put out when it wrote event {seq}")
         if name and owner >= 0 and moves[owner][2] != name:
-            found.add("two_writers", f"{stream}: {name} wrote entry {seq} of {moves[owner][2]}")
+            found.add("two_writers", f"{stream}: {name} wrote event {seq} of {moves[owner][2]}")
 
 
 def _answered(stream: str, moves: list[tuple[int, int, str]], rows: list[tuple[int, str]], found: Problems) -> None:

@@ -173,7 +173,7 @@ async def long(file: Path, args: argparse.Namespace) -> dict[str, Any]:
             room = await TableStorage(Chance()).load(store, "1")
             times.append(time.perf_counter() - begun)
             if room.seq != len(played.records) + before:
-                raise SystemExit(f"taken up at entry {room.seq}, not {len(played.records) + before}")
+                raise SystemExit(f"taken up at event {room.seq}, not {len(played.records) + before}")
     return {
         "entries": len(played.records) + before,
         "hands_kept": len(played.room.hands),

@@ -15,7 +15,7 @@ table = next(t["id"] for t in tables if t.get("free") and t["phase"] != "over" a
 cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in web.cookies.jar)
 
 unanswered = {}  # the commands that wait for an answer, by their ids
-seq = 0  # the last entry of the table that has arrived
+seq = 0  # the last event of the table that has arrived
 state = {}  # the table as everybody sees it
 played = set()  # the numbers of the hands in which this bot has acted
 is_over = False

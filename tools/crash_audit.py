@@ -55,24 +55,24 @@ def _told(streams: dict[str, list[TableEvent]], notes: Notes, found: Audit) -> N
     for table, entries in streams.items():
         for at, entry in enumerate(entries, 1):
             if entry.seq != at:
-                found.problems.append(f"table {table}: entry {entry.seq} stands at place {at}")
+                found.problems.append(f"table {table}: event {entry.seq} is at place {at}")
             if entry.id:
                 where.setdefault((table, entry.id), []).append(entry.seq)
     for (table, number), seqs in where.items():
         if len(seqs) > 1:
-            found.problems.append(f"table {table}: {number} was done {len(seqs)} times, by entries {seqs}")
+            found.problems.append(f"table {table}: {number} was done {len(seqs)} times, by events {seqs}")
         if (table, number) not in notes.sent:
             found.problems.append(f"table {table}: nobody has said {number}")
     for (table, number), seq in notes.acked.items():
         if where.get((table, number)) != [seq]:
             there = where.get((table, number))
-            found.problems.append(f"table {table}: {number} was acknowledged as entry {seq}, and is {there}")
+            found.problems.append(f"table {table}: {number} was acknowledged as event {seq}, and is {there}")
     for (table, seq), (when, what) in notes.seen.items():
         entries = streams.get(table, [])
         if seq > len(entries):
-            found.problems.append(f"table {table}: entry {seq} was shown, and is not there")
+            found.problems.append(f"table {table}: event {seq} was shown, and is not there")
         elif entries[seq - 1].at != when or _plain(public_items(entries[seq - 1])) != list(what):
-            found.problems.append(f"table {table}: entry {seq} was shown otherwise than it is")
+            found.problems.append(f"table {table}: event {seq} was shown otherwise than it is")
 
 
 def _plain(items: tuple[Any, ...]) -> Any:
@@ -88,7 +88,7 @@ async def _table(store: Store, table: str, entries: list[TableEvent], found: Aud
     found.entries += len(entries)
     found.kept += kept is not None
     if kept is not None and kept.seq > len(entries):
-        found.problems.append(f"table {table}: entry {kept.seq} is kept outside, and there are {len(entries)}")
+        found.problems.append(f"table {table}: event {kept.seq} is kept outside, and there are {len(entries)}")
     room: RoomTable | None = None
     items: list[Item] = []
     for entry in entries:
@@ -101,21 +101,21 @@ async def _table(store: Store, table: str, entries: list[TableEvent], found: Aud
             else:
                 room.apply(entry)
         except Exception as error:
-            found.problems.append(f"table {table}: entry {entry.seq} cannot be taken in: {error!r}")
+            found.problems.append(f"table {table}: event {entry.seq} cannot be taken in: {error!r}")
             return
-        found.problems += [f"table {table}, entry {entry.seq}: {problem}" for problem in unbalanced(room)]
+        found.problems += [f"table {table}, event {entry.seq}: {problem}" for problem in unbalanced(room)]
         if kept is not None and kept.seq == entry.seq and kept.link != room.link.hex():
-            found.problems.append(f"table {table}, entry {entry.seq}: another link is kept outside")
+            found.problems.append(f"table {table}, event {entry.seq}: another link is kept outside")
         if isinstance(entry.command, Restarted | Moved):
             found.restarts += 1
             found.in_hand += on
             if entry.items or entry.table:
-                found.problems.append(f"table {table}: entry {entry.seq}, a restart, did something")
+                found.problems.append(f"table {table}: event {entry.seq}, a restart, did something")
             if before is not None and before.player and before.until:
                 found.resumed += 1
                 due = before.until + entry.at - at + room.terms.timing.grace
                 if (entry.clock.player, entry.clock.turn, entry.clock.until) != (before.player, before.turn, due):
-                    found.problems.append(f"table {table}: entry {entry.seq}: {before} went on as {entry.clock}")
+                    found.problems.append(f"table {table}: event {entry.seq}: {before} went on as {entry.clock}")
         for item in entry.items:
             if isinstance(item, Heading):
                 items = []

@@ -168,7 +168,7 @@ class Pair:
             else:
                 key = told.table, f"{name.decode()}/{told.id}"
                 if self.notes.acked.setdefault(key, told.seq) != told.seq:
-                    self.notes.broken.append(f"table {told.table}: {key[1]} was acknowledged as two entries")
+                    self.notes.broken.append(f"table {told.table}: {key[1]} was acknowledged as two events")
         if await node.process.wait() != PUT_OUT:
             self.notes.broken.append(f"{node.name} was put out, and ended with {node.process.returncode}")
 

@@ -41,7 +41,7 @@ class Notes:
         key = event.table, event.seq
         told = event.at, event.what
         if self.seen.setdefault(key, told) != told:
-            self.broken.append(f"table {event.table}: entry {event.seq} was told twice, and differently")
+            self.broken.append(f"table {event.table}: event {event.seq} was told twice, and differently")
 
     def stands(self, state: PublicView) -> None:
         """A table stands so."""
@@ -85,11 +85,11 @@ class Guest:
                 if isinstance(told, Event):
                     notes.see(told)
                     if seq != since + 1 and since:
-                        notes.broken.append(f"table {table}: {self.name} was told of entry {seq} after {since}")
+                        notes.broken.append(f"table {table}: {self.name} was told of event {seq} after {since}")
                 else:
                     notes.snapshots += 1
                     if seq < since:
-                        notes.broken.append(f"table {table}: {self.name} knew of entry {since}, and it stands at {seq}")
+                        notes.broken.append(f"table {table}: {self.name} knew of event {since}, and it is at {seq}")
                 self._since[table] = seq
                 self._states[table] = state
                 notes.stands(state)

@@ -297,7 +297,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "out_of_bounds": "A number is out of its bounds.",
         "opened_already": "The table or tournament is already open.",
         "not_open": "The room is not open yet.",
-        "entry_out_of_order": "The event does not follow the last one.",
+        "event_out_of_order": "The event does not follow the last one.",
         "wrong_secret": "The table needs another sealed deck.",
         "table_unreadable": "The table cannot be read from its store.",
         "busy": "Not possible at the moment: try again.",

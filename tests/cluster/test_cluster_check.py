@@ -164,7 +164,7 @@ def _leave_out(night: Night) -> None:
 
 
 def _tell_twice(night: Night) -> None:
-    night.told.broken.append("table 1: Ann was told of entry 3 after 3")
+    night.told.broken.append("table 1: Ann was told of event 3 after 3")
 
 
 @each(

@@ -49,7 +49,7 @@ async def play(file: Path, build: Build) -> int:
         assert not hall.unreadable
         await played(hall, 2)
         await hall.stop()
-    ((found,),) = rows(file, "SELECT value FROM meta WHERE key = 'entries'") or [("1",)]
+    ((found,),) = rows(file, "SELECT value FROM meta WHERE key = 'event_format'") or [("1",)]
     return int(found)
 
 
@@ -71,7 +71,7 @@ def test_a_store_of_a_later_build_is_refused_whoever_reads(tmp_path: Path) -> No
     file = tmp_path / "room.db"
     wait(play(file, NEWER))
     later = database.TODAY.reads + 1
-    sql(file, "UPDATE meta SET value = ? WHERE key = 'entries'", str(later))
+    sql(file, "UPDATE meta SET value = ? WHERE key = 'event_format'", str(later))
     with pytest.raises(StoreError) as told:
         open_store(file)
     assert f"format {later}" in refused(told.value)

@@ -445,7 +445,7 @@ def test_secrets_are_asked_for() -> None:
     assert not room.lacks
     check_same(room, led.room)
     assert "Card" not in repr(room)
-    assert repr(room) == "<RoomTable 't1' at entry 4, playing>"
+    assert repr(room) == "<RoomTable 't1' at event 4, playing>"
 
 
 def test_a_hand_without_its_secret_is_called_off() -> None:

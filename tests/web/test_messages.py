@@ -28,7 +28,7 @@ ENGLISH = {
     "bad_id": "a page makes no such id",
     "no_topic": "a page only watches topics that exist",
     "too_many_topics": "a page watches few topics",
-    "entry_out_of_order": "nodes report it to each other",
+    "event_out_of_order": "nodes report it to each other",
     "order_out_of_order": "nodes report it to each other",
     "refused": "its words name what is wrong",
     "conflict": "its words name the values that contradict each other",

@@ -50,7 +50,7 @@ def verify(
 
 def _show(found: Audit) -> None:
     for one in found.tables:
-        print(f"table {one.table}  {one.title}: {one.hands:,} hands, {one.entries:,} entries")
+        print(f"table {one.table}  {one.title}: {one.hands:,} hands, {one.entries:,} events")
         for fault in one.faults:
             print(f"  DOES NOT HOLD  {fault}")
         if one.hands:

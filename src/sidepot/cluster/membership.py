@@ -320,7 +320,7 @@ class Membership:
                 return
 
 
-# ---- the format of entries to write: a new one once all processes can read it, and never an older one again
+# ---- the event format to write: a new one once all processes can read it, and never an older one again
 
 
 @contextmanager

@@ -39,7 +39,7 @@ class NodeShown(msgspec.Struct, frozen=True):
     out.
 
     `epoch` counts its starts, `lease` is the rest of its lease in seconds, `tables` the number of its tables, `load`
-    its recent CPU usage in percent of a core. It reads entries up to format `reads`, and writes format `writes`. `owns`
+    its recent CPU usage in percent of a core. It reads events up to format `reads`, and writes format `writes`. `owns`
     has its tables and tournaments: `table/7`.
     """
 

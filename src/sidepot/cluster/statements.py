@@ -42,7 +42,7 @@ JOIN: Final = text(
     f"ON CONFLICT (id) DO UPDATE SET epoch = node.epoch + 1, up = true, until = {_NOW} + :lease, wpid = 0, "
     "address = :address, version = :version, reads = :reads, writes = :writes RETURNING epoch"
 )
-# One process at a time joins, or checks whether all running ones can read a new format of entries.
+# One process at a time joins, or checks whether all running ones can read a new event format.
 TAKE_FORMATS: Final = text("SELECT pg_try_advisory_lock(7002, 0)")
 LET_FORMATS_GO: Final = text("SELECT pg_advisory_unlock(7002, 0)")
 ALL_READ: Final = text("SELECT min(reads) FROM node WHERE up")

@@ -141,13 +141,13 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
     try:
         for seq, tournament, is_wrong in replay_tournament(connection, stream):
             if Counter(tournament.booked) != Counter(rows.get(seq, [])):
-                faults.append(f"record {seq}: its postings differ from those in the ledger")
+                faults.append(f"event {seq}: its postings differ from those in the ledger")
             try:
                 tournament.tournament.check_chips()
             except Conflict:
-                faults.append(f"record {seq}: the number of chips in play is wrong")
+                faults.append(f"event {seq}: the number of chips in play is wrong")
             if is_wrong:
-                faults.append(f"the snapshot at record {seq} differs from the replayed records")
+                faults.append(f"the snapshot at event {seq} differs from the replayed events")
     except Unfollowed as error:
         faults.append(str(error))
     return faults

@@ -151,7 +151,7 @@ class Unfollowed(Exception):
     """A record of a tournament cannot be read, or does not follow from those before it."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
-        super().__init__(f"record {seq} does not follow from the records before it ({type(cause).__name__})")
+        super().__init__(f"event {seq} does not follow from the events before it ({type(cause).__name__})")
         self.cause = cause
 
 
@@ -252,7 +252,7 @@ def _events(connection: Connection) -> list[Wrong]:
             found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
             continue
         todo = f"stop the room, which starts from this snapshot, and do not play on before {_DROP}"
-        says = f"tournament {tournament}: the snapshot at record {{}} differs from the replayed records"
+        says = f"tournament {tournament}: the snapshot at event {{}} differs from the replayed events"
         found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
     return found
 

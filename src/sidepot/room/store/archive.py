@@ -64,13 +64,13 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def archived(connection: Connection) -> dict[str, Archived]:
-    """The archived streams. Raises StoreError (DAMAGED) for an unreadable entry."""
+    """The archived streams. Raises StoreError (DAMAGED) for an unreadable row."""
     query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
     try:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
         return {name: msgspec.json.decode(value, type=Archived) for name, value in rows}
     except UNREADABLE:
-        raise StoreError(Trouble.DAMAGED, "the entry of an archived stream is unreadable") from None
+        raise StoreError(Trouble.DAMAGED, "the row of an archived stream is unreadable") from None
 
 
 def folder_of(place: Place) -> Path | None:

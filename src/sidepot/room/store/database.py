@@ -1,10 +1,10 @@
-"""Database connections, the owner and version of a database, and the formats of its entries.
+"""Database connections, the owner and version of a database, and the formats of its events.
 
 A store records the latest format that its streams may contain; a build that cannot read it refuses to open the store.
 Processes that share a store write a new format only when all of them can read it. So one release learns to read a
 format and a later one writes it, and processes can be downgraded until the last one is updated.
 
-1  an entry is a JSON object, deduplicated (`deduplication`)
+1  an event is a JSON object, deduplicated (`deduplication`)
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import APPLICATION, FIRST, FORMAT, MIGRATIONS, meta, tables, version_of
 
-# ---- the formats of entries
+# ---- the formats of events
 
 FIRST_FORMAT: Final = 1
-KEY: Final = "entries"  # the setting with the latest format
+KEY: Final = "event_format"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """The latest entry format that a build can read, and the one that it writes if all others can read it."""
+    """The latest event format that a build can read, and the one that it writes if all others can read it."""
 
     reads: int
     writes: int
@@ -220,7 +220,7 @@ def check_current(connection: Connection, place: Place) -> None:
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
     """The version of a room's database, 0 for an empty one.
 
-    Raises StoreError if it is not a room's (FOREIGN), or has entries that this build cannot read (NEWER).
+    Raises StoreError if it is not a room's (FOREIGN), or has events that this build cannot read (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:

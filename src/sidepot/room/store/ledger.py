@@ -376,7 +376,7 @@ def payments_as_csv(books: NightBooks) -> str:
 
 
 def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
-    """The postings as CSV: time (UTC), table, entry, player, account and chips."""
+    """The postings as CSV: time (UTC), table, event, player, account and chips."""
     rows = [
         (
             datetime.fromtimestamp(one.at / 1000, UTC).isoformat(timespec="milliseconds"),
@@ -388,7 +388,7 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
         )
         for one in postings
     ]
-    return write_csv([("time", "table", "entry", "player", "account", "chips"), *rows])
+    return write_csv([("time", "table", "event", "player", "account", "chips"), *rows])
 
 
 def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:

@@ -15,7 +15,7 @@ class Member(Protocol):
 
     name: str
     epoch: int
-    writes: int  # the entry format that it writes now
+    writes: int  # the event format that it writes now
 
     def join(self) -> None:
         """Join the cluster. Raises StoreError."""

@@ -244,7 +244,7 @@ def open_to_write(
     """Open a database for writing; return a function that connects again, the first connection, and the lock.
 
     After StoreError nothing stays open. `shared`: other processes have the same PostgreSQL database open, each by its
-    `Membership`. `build`: the formats of entries that this program reads and writes.
+    `Membership`. `build`: the event formats that this program reads and writes.
     """
     lock = None
     if place.file is not None:

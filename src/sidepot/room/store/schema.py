@@ -10,7 +10,7 @@ session     account -> the hash of a session token, never the token
 hand        each finished hand: its records in the table's stream, and what lists filter by
 hand_of     account, hand -> result and figures, for lists of hands and statistics
 hand_note   account, hand -> a private note
-posting     the club's books: what each entry posts to which account
+posting     the club's books: what each event posts to which account
 sitting     where people sat down from: marks of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of a player, of whom the stream has only the number
@@ -141,7 +141,7 @@ node: Final = _table(
     Column("wpid", BigInteger, nullable=False),  # the PostgreSQL backend of the writing connection
     Column("address", Text, nullable=False),
     Column("version", Text, nullable=False),  # of sidepot
-    Column("reads", BigInteger, nullable=False),  # the latest format of entries that it can read
+    Column("reads", BigInteger, nullable=False),  # the latest event format that it can read
     Column("writes", BigInteger, nullable=False),  # the format that it writes
     fillfactor=50,
 )

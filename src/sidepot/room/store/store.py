@@ -57,7 +57,7 @@ def open_store(
     """Open or create the store in a file or at an address. Raises StoreError, or BadNotation for the address.
 
     `patience`: seconds to wait for another program that writes to the same file. `member`: the membership of this
-    process among those that share a PostgreSQL database; it joins them. `build`: the formats of entries that this
+    process among those that share a PostgreSQL database; it joins them. `build`: the event formats that this
     program knows.
     """
     if isinstance(where, str) and "://" in where:
@@ -104,7 +104,7 @@ class Store:
 
     @property
     def writes(self) -> int:
-        """The entry format that this process writes. All processes that share the store can read it."""
+        """The event format that this process writes. All processes that share the store can read it."""
         return self._writes if self.member is None else self.member.writes
 
     # ---- streams

@@ -83,7 +83,7 @@ def apply_rest(room: RoomState, event: TableEvent) -> None:
 
 def _check_order(room: RoomState, seq: int) -> None:
     if seq != room.seq + 1:
-        raise Conflict(f"event {seq} does not follow event {room.seq} of table {room.id}", code="entry_out_of_order")
+        raise Conflict(f"event {seq} does not follow event {room.seq} of table {room.id}", code="event_out_of_order")
 
 
 def _at_table(room: RoomState, event: TableEvent) -> None:

@@ -128,7 +128,7 @@ class RoomState:
         self.watched = True
 
     def __repr__(self) -> str:
-        return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
+        return f"<RoomTable {self.id!r} at event {self.seq}, {self.phase}>"
 
     # ---- questions
 

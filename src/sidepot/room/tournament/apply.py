@@ -35,7 +35,7 @@ def apply(state: RoomTournamentState, event: TournamentEvent) -> None:
     """Apply the next event of the log."""
     if event.seq != state.seq + 1:
         raise Conflict(
-            f"record {event.seq} does not follow record {state.seq} of tournament {state.id}", code="entry_out_of_order"
+            f"event {event.seq} does not follow event {state.seq} of tournament {state.id}", code="event_out_of_order"
         )
     for step in event.steps:
         _take(state, step)
@@ -49,7 +49,7 @@ def _take(state: RoomTournamentState, step: Step) -> None:
         return  # it was opened with this one
     if isinstance(first, (e.Undone, e.Redone)):
         if step.command is None:
-            raise Conflict("an undo needs its command", code="entry_out_of_order")
+            raise Conflict("an undo needs its command", code="event_out_of_order")
         state.tournament.do(step.command, step.at, by=step.by)
         state.director = None
     else:

@@ -87,7 +87,7 @@ class RoomTournamentState:
         self.dropped = ""
 
     def __repr__(self) -> str:
-        return f"<RoomTournament {self.id!r} at record {self.seq}, {self.phase}>"
+        return f"<RoomTournament {self.id!r} at event {self.seq}, {self.phase}>"
 
     # ---- questions
 
