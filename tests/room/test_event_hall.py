@@ -147,7 +147,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
 
     file = tmp_path / "room.db"
     wait(spoil())
-    assert any("differs from the replayed records" in fault for fault in audit(place_at(file)).faults)
+    assert any("differs from the replayed events" in fault for fault in audit(place_at(file)).faults)
     (one,) = drop_snapshots(place_at(file))
     assert "tournament 1" in one.says
     assert audit(place_at(file)).holds and not rebuild_all(place_at(file))[1]
