@@ -162,7 +162,12 @@ def sentences(path: Path) -> Iterator[Found]:
 def verdicts() -> list[str]:
     """What the floor can decide: sentences, and what a player does with an amount and without one."""
     deeds = [f"{{}} {deed}" for deed in DEEDS.values()]
-    return [*SENTENCES.values(), *COUNTS.values(), *deeds, *[text.removesuffix(" {}") for text in deeds]]
+    return [
+        *SENTENCES.values(),
+        *COUNTS.values(),
+        *deeds,
+        *[text.removesuffix(" {}").removesuffix(" for") for text in deeds],
+    ]
 
 
 def titles() -> list[str]:

@@ -246,12 +246,12 @@ def test_the_files_of_the_help_are_there(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_several_incidents(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ruled(capsys, str(RULINGS / "one-night.toml"))["rulings"]
+    found = ruled(capsys, str(RULINGS / "one-evening.toml"))["rulings"]
     assert [one["title"][:12] for one in found] == ["A raise out ", "Two boxed ca", "On the clock", "A telephone "]
     assert {one["house"] for one in found} == {"tda-2024"}
     assert found[2]["cites"][0] == "HOUSE:clock_seconds"
     assert found[3]["chosen"]
-    older = ruled(capsys, str(RULINGS / "one-night.toml"), "--house", "tda-2013")["rulings"]
+    older = ruled(capsys, str(RULINGS / "one-evening.toml"), "--house", "tda-2013")["rulings"]
     assert {one["house"] for one in older} == {"tda-2013"}
 
 
@@ -348,7 +348,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "house": (["clock", "--house", "ours"], "unknown house 'ours'"),
     "choose": ([LINE, "--chips", "1000,1000", "--choose", "x"], "nothing to choose"),
     "a round in a cash game": (
-        [str(RULINGS / "one-night.toml"), "--house", "cash"],
+        [str(RULINGS / "one-evening.toml"), "--house", "cash"],
         "'1 round' is no option of this ruling; there are 'no penalty', 'verbal warning', 'suspension'",
     ),
     "reason": ([LINE, "--chips", "1000", "--overrule", "fold"], "--reason"),
@@ -375,7 +375,7 @@ def test_verdicts_are_sentences() -> None:
     assert verdict_words(Option(verdict="fold", reason=("",))) == "The player folds."
     assert (
         verdict_words(Option(verdict="chips stay", reason=("",), amount=5, add=2))
-        == "The chips stay in the pot: 5; 2 more goes in."
+        == "The 5 stays in the pot; 2 more goes in."
     )
     dead = Option(verdict="dead", reason=("",), amount=300, change=400)
     assert verdict_words(dead) == "The hand is dead: 300 stays in the pot; 400 goes back."
@@ -546,7 +546,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     )
     assert "1-3 to decide, o to overrule, l to leave it open [call 50000, 49000 more]" in out
     assert "'9' is no option of this ruling" in out
-    assert "The chips stay in the pot: 1000." in out
+    assert "The 1000 stays in the pot." in out
     assert "This must be given: in words." in out
     assert "'much' is not a whole number" in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out

@@ -62,7 +62,7 @@ def test_a_ruling_has_its_reason_and_its_steps_as_data() -> None:
     spot = "NL 200/400: A 1200; B to act"
     ruling = ruled(RuleForm("act", {"spot": spot, "said": "raise to 3000"}))
     assert ruling.because_sentence and ruling.because == plain(ruling.because_sentence, commas=False)
-    assert ("Have {player} put in {amount} more.", "B", 3000) in ruling.step_sentences
+    assert ("Have {player} put in {amount}.", "B", 3000) in ruling.step_sentences
     assert ("Announce: {act}.", ("raise to {amount}", 3000)) in ruling.step_sentences
     assert len(ruling.step_sentences) == len(ruling.steps)
 

@@ -120,13 +120,20 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.least_raise > 0
 
 
-def moves(spot: Spot, change: int, add: int) -> tuple[Sentence, ...]:
-    """The dealer's steps for chips that the player adds or gets back."""
-    add_more = (
-        say("Have {player} put in {amount} more.", spot.name, add)
-        if spot.name
-        else say("Have the player put in {amount} more.", add)
-    )
+def moves(spot: Spot, change: int, add: int, *, is_more: bool = True) -> tuple[Sentence, ...]:
+    """The dealer's steps for chips that the player adds or gets back; `is_more`: other chips are in front already."""
+    if is_more:
+        add_more = (
+            say("Have {player} put in {amount} more.", spot.name, add)
+            if spot.name
+            else say("Have the player put in {amount} more.", add)
+        )
+    else:
+        add_more = (
+            say("Have {player} put in {amount}.", spot.name, add)
+            if spot.name
+            else say("Have the player put in {amount}.", add)
+        )
     back = (
         say("Give {amount} back to {player}.", change, spot.name)
         if spot.name

@@ -46,12 +46,14 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     )
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
-    if total:
-        sentence = (
-            say("{verdict}: {amount} stays in the pot", sentence, total)
-            if verdict == "dead"
-            else say("{}: {}", sentence, total)
-        )
+    if total and verdict == "corrected" and about == "bet":
+        sentence = say("The bet is corrected to {amount}", total)
+    elif total and verdict == "dead":
+        sentence = say("{verdict}: {amount} stays in the pot", sentence, total)
+    elif total and verdict == "chips stay":
+        sentence = say("The {amount} stays in the pot", total)
+    elif total:
+        sentence = say("{}: {}", sentence, total)
     if decided.change:
         sentence = say("{verdict}; {amount} goes back", sentence, decided.change)
     if decided.add:
@@ -66,13 +68,17 @@ def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
 def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
     """The action of a verdict, and the chips that go back or are still to come."""
     if decided.amount is None or "{}" not in deed:
-        sentence: Sentence = (f"{{}} {deed.replace('{}', '').strip()}", who)
+        sentence: Sentence = (f"{{}} {deed.removesuffix(' {}').removesuffix(' for')}", who)
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
     if isinstance(decided, Ruling) and decided.at_least:
         return say("{verdict} or more; the player names the amount", sentence)
+    if decided.verdict == "all-in":
+        return sentence
     if decided.all_in and not decided.change and not decided.add:
         return say("{verdict}, all-in", sentence)
+    if decided.change and decided.add:
+        return _both_ways(decided, sentence)
     if decided.change:
         much = decided.change
         sentence = (
@@ -80,14 +86,31 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
             if decided.all_in
             else say("{verdict} and gets {amount} back", sentence, much)
         )
-    if decided.add:
-        much, is_first = decided.add, decided.all_in and not decided.change
+    if decided.add and _total(decided):
         sentence = (
-            say("{verdict}, all-in, and must add {amount}", sentence, much)
-            if is_first
-            else say("{verdict} and must add {amount}", sentence, much)
+            say("{verdict}, all-in, and must add {amount}", sentence, decided.add)
+            if decided.all_in
+            else say("{verdict} and must add {amount}", sentence, decided.add)
+        )
+    elif decided.add:
+        sentence = (
+            say("{verdict}, all-in, and must put in {amount}", sentence, decided.add)
+            if decided.all_in
+            else say("{verdict} and must put in {amount}", sentence, decided.add)
         )
     return sentence
+
+
+def _both_ways(decided: Ruling | Option, sentence: Sentence) -> Sentence:
+    """The action of a verdict by which some chips go back and others are still to come."""
+    back, add = decided.change, decided.add
+    if _total(decided):
+        return say("{verdict}, gets {amount} back and must add {add}", sentence, back, add)
+    return (
+        say("{verdict}, all-in, gets {amount} back and must put in {add}", sentence, back, add)
+        if decided.all_in
+        else say("{verdict}, gets {amount} back and must put in {add}", sentence, back, add)
+    )
 
 
 def headline(ruling: Ruling, who: str = "") -> str:

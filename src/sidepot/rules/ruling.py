@@ -125,7 +125,7 @@ def _keep_tuples(decided: Option | Ruling) -> None:
             msgspec.structs.force_setattr(decided, name, made)
 
 
-DIRECTOR_DECIDES: Final = say("Stop the action, and have the director decide.")
+DIRECTOR_DECIDES: Final = say("Stop the action and have the director decide.")
 """The first step of every ruling that is left to the director."""
 
 

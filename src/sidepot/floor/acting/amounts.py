@@ -187,6 +187,14 @@ def either(amounts: list[int]) -> Sentence:
     return say("{amount} or {last}", either(others) if len(others) > 1 else others[0], last)
 
 
+def _lesser(said: str, amounts: Sentence, count: int) -> Sentence:
+    return (
+        say('"{words}" may mean {amounts}, and the smaller amount applies.', said, amounts)
+        if count == 2
+        else say('"{words}" may mean {amounts}, and the smallest amount applies.', said, amounts)
+    )
+
+
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, Sentence, tuple[Cite, ...]]:
@@ -200,7 +208,7 @@ def settle_meaning(
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"),)
     what = either(sorted(set(meanings)))
     if rulebook.unclear_amount is UnclearAmount.LESSER:
-        return least, say('"{words}" may mean {amounts}, and the smallest amount applies.', said, what), cites
+        return least, _lesser(said, what, len(set(meanings))), cites
     if least > spot.pot:
         return (
             least,

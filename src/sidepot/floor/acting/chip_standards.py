@@ -74,7 +74,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     size = spot.full or full - spot.price
     more = (
         say(
-            "The all-in to {amount} raises by {raised}, less than a full raise of {full}.",
+            "The all-in for {amount} is a raise of {raised}, less than a full raise of {full}.",
             amount,
             amount - spot.price,
             size,
@@ -90,7 +90,7 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if spot.acted is None:
         return ShortAllIn(
             in_a_row(more, _not_reopened_for_unknown(enough, alone=alone)),
-            (say("Tell the players who have acted: call or fold, but no raise, until somebody makes a full raise."),),
+            (say("Tell the players who have acted: call or fold; no raise until somebody makes a full raise."),),
             cites,
         )
     barred = [one for one in spot.acted if not _may_raise(one, amount, size, how)]
@@ -99,11 +99,11 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
     if barred:
         who = _names(barred)
         parts.append(_not_reopened(who, enough, alone=alone))
-        steps.append(say("Tell {players}: call or fold, but no raise, unless somebody else makes a full raise.", who))
+        steps.append(say("Tell {players}: call or fold; no raise unless somebody else makes a full raise.", who))
     if free:
         parts.append(_reopened(_names(free), enough, alone=alone))
     if not spot.acted:
-        parts.append(say("None of the players still to act has acted before, so all of them may raise."))
+        parts.append(say("The players still to act have not acted before, so all of them may raise."))
     return ShortAllIn(in_a_row(*parts), tuple(steps), cites, tuple(barred))
 
 
@@ -126,15 +126,15 @@ def _not_reopened_for_unknown(enough: int, *, alone: bool) -> Sentence:
 def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
     return (
         say(
-            "It does not reopen the betting for {players}: no single raise since their last action was {amount} or "
-            "more.",
+            "It does not reopen the betting for {players}, because no single raise since their last action was "
+            "{amount} or more.",
             players,
             enough,
         )
         if alone
         else say(
-            "It does not reopen the betting for {players}: since their last action the bet has gone up by less than "
-            "{amount}.",
+            "It does not reopen the betting for {players}, because the bet has gone up by less than {amount} "
+            "since their last action.",
             players,
             enough,
         )
@@ -144,13 +144,15 @@ def _not_reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sente
 def _reopened(players: str | Sentence, enough: int, *, alone: bool) -> Sentence:
     return (
         say(
-            "It reopens the betting for {players}: a single raise since their last action was {amount} or more.",
+            "It reopens the betting for {players}, because a single raise since their last action was {amount} "
+            "or more.",
             players,
             enough,
         )
         if alone
         else say(
-            "It reopens the betting for {players}: since their last action the bet has gone up by {amount} or more.",
+            "It reopens the betting for {players}, because the bet has gone up by {amount} or more since their "
+            "last action.",
             players,
             enough,
         )
@@ -173,12 +175,17 @@ def _may_raise(other: Acted, amount: int, size: int, how: Reopening) -> bool:
 
 
 def _names(players: list[Acted]) -> str | Sentence:
-    return names([one.name or (f"seat {one.seat + 1}" if one.seat >= 0 else "a player") for one in players])
+    if any(not one.name and one.seat < 0 for one in players):
+        return (
+            say("the player who has already acted") if len(players) == 1 else say("the players who have already acted")
+        )
+    return names([one.name or f"seat {one.seat + 1}" for one in players])
 
 
 # ---- silent chips
 
 
+_FULL_RAISE: Final = say("The chips are enough for a full raise, so it is a raise.")
 _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10, 5)  # usual values of chips
 
 
@@ -199,7 +206,7 @@ def silent_standard(
     to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
-    spare = say("Without the smallest chip, the others still cover the call of {to_call}.", to_call)
+    spare = say("Not every chip is needed for the call of {to_call}.", to_call)
     if not legal_total(spot, total):
         return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
@@ -228,7 +235,14 @@ def half_standard(
     """
     more, full = total - spot.price, least_total(spot) - spot.price
     if more >= full:
-        return raised(spot, total, out, in_a_row(why, say("The chips make a full raise.")), cites, rulebook)
+        return raised(
+            spot,
+            total,
+            out,
+            in_a_row(why, _FULL_RAISE),
+            cites,
+            rulebook,
+        )
     if 2 * more >= full:
         because = in_a_row(
             why,
@@ -367,9 +381,9 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
     elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
         point = CAPPED
         because = (
-            say("The maximum number of raises is reached, so it is a call.")
+            say("The cap on raises has been reached, so it is a call.")
             if calls
-            else say("The maximum number of raises is reached, so it is a check.")
+            else say("The cap on raises has been reached, so it is a check.")
         )
     elif spot.front and 0 < spot.to_call < spot.full:
         because = (

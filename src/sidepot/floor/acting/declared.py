@@ -135,9 +135,9 @@ def _sized_raise(scene: Scene) -> Ruling:
             )
         else:
             because = (
-                say("A declared raise to {amount} is binding.", amount)
+                say("The declared raise to {amount} is binding.", amount)
                 if is_total
-                else say("A declared raise by {amount} is binding.", amount)
+                else say("The declared raise by {amount} is binding.", amount)
             )
     elif rulebook.raise_amount is RaiseAmount.TOTAL:
         wanted, declared = amount, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
@@ -216,7 +216,7 @@ def rule_on_amount(scene: Scene) -> Ruling:
         )
     else:
         total = amount
-        first = say("It counts as {amount}.", amount) if note else say("The player said {amount}.", amount)
+        first = say("So the words count as {amount}.", amount) if note else say("The player said {amount}.", amount)
     return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), first=note, decides=cites)
 
 
@@ -241,14 +241,14 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
     spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
-    less = _rule_on_total(scene, amount, say("It counts as {amount}.", amount), is_plain=False)
-    more = _rule_on_total(scene, greater, say("It counts as {amount}.", greater), is_plain=False)
+    less = _rule_on_total(scene, amount, say("So the words count as {amount}.", amount), is_plain=False)
+    more = _rule_on_total(scene, greater, say("So the words count as {amount}.", greater), is_plain=False)
     ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
     options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
     may = (
         say(
-            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater} (more than the pot of '
-            "{pot}). The director decides.",
+            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater} (more than the '
+            "pot of {pot}).",
             figure,
             amount,
             spot.price,
@@ -257,7 +257,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
         )
         if greater > spot.pot
         else say(
-            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater}. The director decides.',
+            '"{words}" may mean {amount} (less than half of the call of {call}) or {greater}.',
             figure,
             amount,
             spot.price,
@@ -291,7 +291,13 @@ def _rule_on_total(scene: Scene, total: int, first: Sentence, *, is_plain: bool)
     if not legal_total(spot, total):
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
-        binding = say("A declared {amount} is binding.", total) if is_plain else first
+        binding = first
+        if is_plain:
+            binding = (
+                say("The declared amount of {amount} is binding.", total)
+                if spot.price
+                else say("The declared bet of {amount} is binding.", total)
+            )
         return raised(spot, total, scene.out, binding, declared, rulebook)
     said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, first, said, rulebook)
@@ -360,7 +366,11 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 def _bound(amount: int, note: Sentence) -> Sentence:
     """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
-    return say("It counts as {amount}.", amount) if note else say("A declared {amount} is binding.", amount)
+    return (
+        say("So the words count as {amount}.", amount)
+        if note
+        else say("The declared bet of {amount} is binding.", amount)
+    )
 
 
 def _without_amount(scene: Scene) -> Ruling:
@@ -373,15 +383,15 @@ def _without_amount(scene: Scene) -> Ruling:
         because = in_a_row(_declared(scene.said.word), say("The limit allows only one size: {amount}.", amount))
         return outcome(spot, verb, amount, scene.out, because, cites)
     because = (
-        say("The player named no amount, so it is a minimum raise unless the player names more now.")
+        say("No amount was named, so it is a minimum raise unless the player now names more.")
         if spot.price
-        else say("The player named no amount, so it is a minimum bet unless the player names more now.")
+        else say("No amount was named, so it is a minimum bet unless the player now names more.")
     )
     return and_ask(spot, outcome(spot, verb, amount, scene.out, because, cites))
 
 
 def _declared(word: Word) -> Sentence:
-    return say("A declared raise is binding.") if word is Word.RAISE else say("A declared bet is binding.")
+    return say("The declared raise is binding.") if word is Word.RAISE else say("The declared bet is binding.")
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:

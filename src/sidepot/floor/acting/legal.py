@@ -40,8 +40,8 @@ _STEPS_FOR: Final[dict[str, tuple[Callable[[str], Sentence], Sentence]]] = {
     ),
     "taken back": (lambda player: say("Have {player} act again.", player), say("Have the player act again.")),
     "forfeits and folds": (
-        lambda player: say("Muck the cards of {player}.", player),
-        say("Muck the cards of the player."),
+        lambda player: say("Muck {player}'s cards.", player),
+        say("Muck the player's cards."),
     ),
 }
 
@@ -203,9 +203,31 @@ def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
     if most <= least:
         return ruling
     ask = _ask_total(spot, least, most) if spot.price else _ask_bet(spot, least, most)
-    otherwise = say("If no amount is named, announce: {act}.", announced(spot, ruling.verdict, least))
-    chips = moves(spot, ruling.change, ruling.add)
-    return msgspec.structs.replace(ruling, at_least=True, instructions=(ask, in_a_row(otherwise, *chips)))
+    otherwise = _least_step(spot, announced(spot, ruling.verdict, least), ruling.change, ruling.add, least)
+    return msgspec.structs.replace(ruling, at_least=True, instructions=(ask, otherwise))
+
+
+def _least_step(spot: Spot, act: Sentence, change: int, add: int, least: int) -> Sentence:
+    """The dealer's step if the player names no amount."""
+    if change:
+        return (
+            say('If no amount is named, announce "{act}", and give {amount} back to {player}.', act, change, spot.name)
+            if spot.name
+            else say('If no amount is named, announce "{act}", and give {amount} back to the player.', act, change)
+        )
+    if add and add == least:
+        return (
+            say('If no amount is named, announce "{act}", and have {player} put in {amount}.', act, spot.name, add)
+            if spot.name
+            else say('If no amount is named, announce "{act}", and have the player put in {amount}.', act, add)
+        )
+    if add:
+        return (
+            say('If no amount is named, announce "{act}", and have {player} put in {amount} more.', act, spot.name, add)
+            if spot.name
+            else say('If no amount is named, announce "{act}", and have the player put in {amount} more.', act, add)
+        )
+    return say('If no amount is named, announce "{act}".', act)
 
 
 def _ask_bet(spot: Spot, least: int, most: int) -> Sentence:
@@ -245,7 +267,8 @@ def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
     change, add = _settled(spot.front if one.amount is None else one.amount, out)
     if (change, add) == (one.change, one.add) and one.instructions:
         return one
-    before, now = moves(spot, one.change, one.add), moves(spot, change, add)
+    before = moves(spot, one.change, one.add, is_more=one.amount != one.add)
+    now = moves(spot, change, add, is_more=one.amount != add)
     kept = tuple(step for step in one.instructions if step not in before)
     first = int(one.verdict in _ACTIONS)  # after the announcement
     steps: tuple[Sentence, ...] = kept[:first] + now + kept[first:]
@@ -273,4 +296,4 @@ def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) 
     if verdict in _STEPS_FOR:
         named, unnamed = _STEPS_FOR[verdict]
         asked = (named(spot.name) if spot.name else unnamed,)
-    return (*act, *moves(spot, change, add), *asked)
+    return (*act, *moves(spot, change, add, is_more=amount != add), *asked)

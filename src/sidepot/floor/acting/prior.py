@@ -185,7 +185,7 @@ def _together(
     if moved is Moved.ALL and sum(prior) < spot.price:
         return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
     return half_standard(
-        spot, total, total, say("All the chips together make {total}.", total), (cite(HALF, rulebook),), rulebook
+        spot, total, total, say("The chips that count come to {total}.", total), (cite(HALF, rulebook),), rulebook
     )
 
 

@@ -147,9 +147,11 @@ def _call(scene: Scene) -> Ruling:
             spot.price,
         )
         return outcome(spot, CALL, amount, scene.out, because, (cite(ALL_IN_CALL, rulebook), *cites))
-    because = say("A declared call is binding: {to_call}.", spot.to_call)
+    because = say("The declared call of {to_call} is binding.", spot.to_call)
     if scene.pushed and scene.out != amount:
-        because = say("A declared call is binding: {to_call}, no matter what chips the player put out.", spot.to_call)
+        because = say(
+            "The declared call of {to_call} is binding, no matter what chips the player put out.", spot.to_call
+        )
     return outcome(spot, CALL, amount, scene.out, because, cites)
 
 

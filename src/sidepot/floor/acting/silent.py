@@ -75,6 +75,8 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
         ),
     )
     because = say(
-        "A silent {put} is tiny for a call of {to_call}, so the director decides what it means.", put, spot.to_call
+        "Against a bet of {to_call}, {put} without a word is tiny, so the director decides what it means.",
+        spot.to_call,
+        put,
     )
     return left_open(because, (cite(TINY, rulebook),), *options, penalty=Sanction("tiny chips"))

@@ -45,11 +45,11 @@ def rule_on_all_in(scene: Scene) -> Ruling:
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
-    because = say("A declared all-in is binding: {all_in}.", spot.all_in)
+    because = say("The declared all-in for {all_in} is binding.", spot.all_in)
     if assumed:
-        because = say("A declared all-in is binding: {all_in}, if the player has no more.", spot.all_in)
+        because = say("The declared all-in is binding, and it is for {all_in} if the player has no more.", spot.all_in)
     elif is_short(spot, spot.all_in):
-        because = say("A declared all-in is binding.")
+        because = say("The declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
     look = (
         say("Check whether {player} has more chips: all of them are in.", spot.name)
@@ -73,9 +73,9 @@ def rule_on_pot(scene: Scene) -> Ruling:
     up, down = scene.said.part
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     because = (
-        say("The player declared the pot, which is {amount} here.", wanted)
+        say("The player declared the pot, which is {amount}.", wanted)
         if up == down
-        else say("The player declared {part} of the pot, which is {amount} here.", f"{up}/{down}", wanted)
+        else say("The player declared {part} of the pot, which is {amount}.", f"{up}/{down}", wanted)
     )
     return raised(spot, wanted, scene.out, because, (cite(POT_SIZE, rulebook), cite(BINDS, rulebook)), rulebook)
 
@@ -122,7 +122,9 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
 def rule_on_least(scene: Scene) -> Ruling:
     """Rule on `Min raise`: the least legal bet or raise. Rule: TDA-2013 40-B, 41-A."""
     spot = scene.spot
-    because = say("A declared minimum raise is binding.") if spot.price else say("A declared minimum bet is binding.")
+    because = (
+        say("The declared minimum raise is binding.") if spot.price else say("The declared minimum bet is binding.")
+    )
     return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -131,7 +133,9 @@ def rule_on_most(scene: Scene) -> Ruling:
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
-    because = say("A declared maximum raise is binding.") if spot.price else say("A declared maximum bet is binding.")
+    because = (
+        say("The declared maximum raise is binding.") if spot.price else say("The declared maximum bet is binding.")
+    )
     return raised(spot, greatest_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
@@ -158,7 +162,7 @@ def rule_on_complete(scene: Scene) -> Ruling:
     if not legal_total(spot, least):
         return may_not_raise(spot, scene.out, rulebook, cite(BINDS, rulebook))
     if verb_of(spot) == COMPLETE:
-        because = say("A declared completion is binding.")
+        because = say("The declared completion is binding.")
         return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
     if scene.said.amount is not None:
         return rule_on_amount(scene)

@@ -129,7 +129,7 @@ def _call(spot: Spot, total: int) -> Option:
 
 def _stays(spot: Spot, total: int) -> Option:
     kept = max(total, spot.front)
-    because = say("The {kept} stays in the pot, and the player folds or calls {call}.", kept, call_total(spot))
+    because = say("The player may fold and leave the {kept} in the pot, or call {call}.", kept, call_total(spot))
     return option(spot, STAYS, kept, total, because)
 
 
@@ -156,11 +156,11 @@ def _may_withdraw(
     bound: Sentence = ()
     amount = call_total(spot)
     if spot.opening:
-        bound = say("There was no raise to overlook, so the player must make the call up to {amount}.", amount)
+        bound = say("There was no raise to overlook, so the player must complete the call of {amount}.", amount)
     elif acted_behind:
-        bound = say("Another player has acted since, so the player must make the call up to {amount}.", amount)
+        bound = say("Another player has acted since, so the player must complete the call of {amount}.", amount)
     elif unaware is False:
-        bound = say("The player knew of the raise, so the player must make the call up to {amount}.", amount)
+        bound = say("The player knew of the raise and must complete the call of {amount}.", amount)
     if bound:
         return _full_call(spot, total, bound, rulebook, RAISE_NOT_KNOWN)
     back = say(
@@ -247,7 +247,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
     last = say("Only the last of them may take chips back, if that player did not know of the raise.")
-    each = say("Each of them must make the call up to {price}.", spot.price)
+    each = say("Each of them must complete the call of {price}.", spot.price)
     return Ruling(
         verdict=CALL,
         reason=each if spot.opening else in_a_row(each, last),

@@ -73,7 +73,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=taken.verdict,
         about="bet",
-        reason=in_a_row(taken.reason, why),
+        reason=in_a_row(why, taken.reason),
         cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
@@ -138,7 +138,7 @@ def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.made < facts.right:
         bring = say("Have the bettor and all callers make it {right}.", facts.right)
         return (bring, _NO_RAISE, say("Play on.")) if rulebook.no_raise_on_correction else (bring, say("Play on."))
-    back = say("Give the bettor and all callers back what is above {right}.", facts.right)
+    back = say("Give everything above {right} back to the bettor and all callers.", facts.right)
     if rulebook.wrong_bets is WrongBets.ROUND:
         return (_THOUGHT_ABOUT, back, say("Play on."))
     return (back, say("Play on."))
@@ -154,5 +154,5 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot announced too high": (WrongBets.DISCRETION,),
     "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
-_NO_RAISE: Final = say("Players who have called may not raise because of the correction.")
-_THOUGHT_ABOUT: Final = say("If a player has considered the larger bet for long, the floor may let it stand.")
+_NO_RAISE: Final = say("Do not let the correction reopen the betting: players who have called may not raise.")
+_THOUGHT_ABOUT: Final = say("If a player has considered the larger bet for long, the director may let it stand.")

@@ -72,10 +72,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         amount=owes,
         add=add,
         change=change,
-        instructions=(
-            *_chips(add, change),
-            say("The director may decide otherwise only for fairness."),
-        ),
+        instructions=(*_chips(add, change), say("Call the director if this would be unfair.")),
         effects=effects,
     )
 

@@ -57,8 +57,8 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
     mild = "call" if facts.facing_bet else "check"
     meanings = {
-        mild: say("It counts for the least that it can mean."),
-        "all-in": say("It represents the player and therefore all of the player's chips."),
+        mild: say("It counts as the smallest action that it can mean."),
+        "all-in": say("It stands for the player's whole stack."),
     }
     cites = (cite(WORTHLESS, rulebook),)
     is_bounty = facts.thing == "a bounty chip"

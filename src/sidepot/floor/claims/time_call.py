@@ -167,7 +167,7 @@ def _refusal(facts: ClockCall, rulebook: Rulebook) -> Sentence:
     if not facts.reasonable_time:
         return say("Not enough time has passed yet, so the player may keep thinking.")
     if facts.asker == "dealer":
-        return say("A dealer may not call the clock, but may call the floor to the table.")
+        return say("A dealer may not call the clock, but may call the director to the table.")
     if rulebook.clock_by_director or facts.asker == "player at the table":
         return ()
     if facts.asker == "director":
@@ -256,14 +256,16 @@ def _in_time(acted: int, clock: Clock) -> Sentence:
         return say(
             "The player acted after {time} seconds, during the countdown, so the action stands.", _seconds(acted)
         )
+    if not acted:
+        return say("The player acted at once, before the countdown, so the action stands.")
     return say("The player acted after {time} seconds, before the countdown, so the action stands.", _seconds(acted))
 
 
 def _too_late(acted: int | None, clock: Clock) -> Sentence:
     if acted is None:
-        return say("The time was up after {time} seconds.", _seconds(clock.ends))
+        return say("Time ran out after {time} seconds.", _seconds(clock.ends))
     return say(
-        "The player acted after {time} seconds, but the time was up after {limit} seconds.",
+        "The player acted after {time} seconds, but time ran out at {limit}.",
         _seconds(acted),
         _seconds(clock.ends),
     )

@@ -103,9 +103,9 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
         gone = (
-            say("The player is barred: the rule allows no other penalty.")
+            say("The rule allows no other penalty, so the player is disqualified.")
             if cash
-            else say("The player is disqualified: the rule allows no other penalty.")
+            else say("The rule allows no other penalty than disqualification.")
         )
         because = in_a_row((offence.gist,), gone)
         now = _what_now((OUT,), facts, cash=cash)
@@ -183,8 +183,8 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
         HANDS: say("The player misses 1 hand.")
         if facts.hands == 1
         else say("The player misses {hands} hands.", str(facts.hands)),
-        SUSPENSION: say("The player is sent away for as long as the house decides and is not dealt in."),
-        OUT: say("The player is barred and keeps the chips.")
+        SUSPENSION: say("The player is suspended for as long as the house decides, and is not dealt in."),
+        OUT: say("The player is disqualified and keeps the chips.")
         if cash
         else say("The player is disqualified and the chips are removed from play."),
         CHIPS: (
@@ -201,17 +201,34 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
     }[step]
 
 
+_NAMED: Final[dict[str, Sentence]] = {
+    WARNING: say("a verbal warning"),
+    HANDS: say("a penalty of missed hands"),
+    CHIPS: say("a chip penalty"),
+    SUSPENSION: say("a suspension"),
+    FORFEIT: say("the loss of the chips"),
+    FORFEIT_AND_OUT: say("the loss of the chips, and disqualification"),
+    REVOKED: say("the loss of the right to ask"),
+}
+
+
 def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sentence, ...]:
-    penalty = (recommended,)
+    penalty = _NAMED.get(recommended) or (recommended,)
     if not facts.times:
         return (
             say("A penalty follows.") if will else say("A penalty may follow."),
-            say("Usual for a first offence: {penalty}.", penalty),
+            say("For a first offence the usual penalty is {penalty}.", penalty),
         )
-    follows = say("A penalty follows, harder each time.") if will else say("A penalty may follow, harder each time.")
+    follows = (
+        say("A penalty follows and escalates with each offence.")
+        if will
+        else say("A penalty may follow, and it escalates with each offence.")
+    )
     if facts.times == 1:
-        return follows, say("It happened once before; the next step is: {penalty}.", penalty)
-    return follows, say("It happened {times} times before; the next step is: {penalty}.", str(facts.times), penalty)
+        return follows, say("It has happened once before, so the next step is {penalty}.", penalty)
+    return follows, say(
+        "It has happened {times} times before, so the next step is {penalty}.", str(facts.times), penalty
+    )
 
 
 def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[Sentence, ...]:
@@ -219,12 +236,15 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
 
     A penalty begins after the current hand (T60).
     """
-    steps = [say("Record the player, the offence, the decision, who made it and why.")]
-    away = say("While the player misses hands, deal the seat in, post for it, and kill the hand after the deal.")
+    steps = [say("Record the player, the offence, the decision, who made it, and why.")]
+    away = say(
+        "While the player serves the penalty, deal the seat in, post its blinds and antes, and kill the "
+        "hand after the deal."
+    )
     leaves = say("If the player is disqualified, remove the chips from play.")
     if cash:
-        away = say("While the player is sent away, do not deal the seat in, and post nothing for it.")
-        leaves = say("If the player is barred, let them cash out and leave.")
+        away = say("While the player is suspended, do not deal the seat in, and post nothing for it.")
+        leaves = say("If the player is disqualified, let them cash out and leave.")
     if facts.live_hand and penalties != (OUT,):
         steps.insert(0, say("Play the hand out. The penalty does not kill the hand and begins after it."))
     if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):

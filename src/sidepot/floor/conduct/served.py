@@ -37,7 +37,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     if facts.redeals > max(facts.deals - 1, 0):
         raise BadNotation(f"of {facts.deals} deals at most {max(facts.deals - 1, 0)} can have been dealt again")
     missed = facts.deals - facts.redeals
-    counts = say("A hand that was dealt again counts once.") if facts.redeals else ()
+    counts = say("A re-dealt hand counts once.") if facts.redeals else ()
     cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
     if facts.redeals:
         cites = (cite(REDEALT, rulebook), *cites)
@@ -53,7 +53,14 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
         )
     return Ruling(
         verdict="stays away",
-        reason=in_a_row(say("The player has missed {missed} of {hands} hands.", str(missed), str(facts.hands)), counts),
+        reason=in_a_row(
+            say(
+                "The player has missed {missed} of {hands} hands of the penalty, so it is not over.",
+                str(missed),
+                str(facts.hands),
+            ),
+            counts,
+        ),
         cites=cites,
         instructions=(
             say(
@@ -69,18 +76,18 @@ def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
     return left_open(
         say(
-            "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is sent "
-            "away."
+            "Missed-hand penalties are for tournaments; in a cash game the house decides how long a player is "
+            "suspended."
         ),
         (decides,),
         Option(
             verdict="comes back",
-            reason=say("The player's time away is over."),
+            reason=say("The suspension is over."),
             instructions=(say("Deal the seat in again."),),
         ),
         Option(
             verdict="stays away",
-            reason=say("The player's time away is not over yet."),
+            reason=say("The suspension is not over yet."),
             instructions=(say("Do not deal the seat in, and post nothing for it."),),
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",

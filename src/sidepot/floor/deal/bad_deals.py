@@ -112,9 +112,9 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
 def _dead(facts: WrongCount, rulebook: Rulebook, because: Sentence, *, short: bool = False) -> Ruling:
     decides = cite(SHORT_BUTTON, rulebook, "button_completed") if short else cite(CARD_COUNT, rulebook)
     after = (
-        say("Award the pot among the other hands.")
+        say("Award the pot to the best of the other hands.")
         if facts.showdown
-        else say("Burn one card and continue the deal as usual.")
+        else say("Burn one card and deal on as usual.")
     )
     return Ruling(
         verdict="hand dead",

@@ -76,10 +76,10 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if not facts.acted:
         return ruling
     back = say("Return the chips of this betting round, which starts again on the corrected flop.")
-    steps = (say("Stop the action, and call the floor."), back, *ruling.instructions)
+    steps = (say("Stop the action and call the director."), back, *ruling.instructions)
     because = in_a_row(
         ruling.reason,
-        say("No rule covers action on such a flop. The board was wrong, so the floor takes the action back."),
+        say("No rule covers action on such a flop. The board was wrong, so the director takes the action back."),
     )
     return msgspec.structs.replace(
         ruling, reason=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), instructions=steps
@@ -92,7 +92,7 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
         return Ruling(
             verdict="dealt again",
-            reason=say("A four-card flop is dealt again, even if the extra card is known."),
+            reason=say("A four-card flop is dealt again even if the extra card can be identified."),
             cites=(decides, *also(rulebook, FACE_DOWN)),
             instructions=(
                 say("Leave the burn card in place."),
@@ -110,7 +110,7 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
             text((four[facts.drawn],)),
             " ".join(text((card,)) for card in flop),
         )
-    draw = (say("Scramble the four cards face down."), say("Have the floor draw one of them at random."))
+    draw = (say("Scramble the four cards face down."), say("Have the director draw one of them at random."))
     effects: tuple[Effect, ...] = (FourCards(facts.drawn),) if is_drawn and facts.live else ()
     return Ruling(
         verdict="one drawn as burn",
@@ -175,7 +175,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
             ),
             cites=(decides, cite(CHANCE, rulebook)),
             instructions=(
-                say("Call the floor."),
+                say("Call the director."),
                 say("Scramble the two burn cards face down, and draw one of them as the first board card."),
                 say("Put the last dealt card back on the stub."),
             ),

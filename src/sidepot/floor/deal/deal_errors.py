@@ -31,7 +31,7 @@ FOULED_DECK: Final = Point(
 # Nobody sees a card that is shuffled during a hand: premature cards, a dropped stub, more cards for draw or stud.
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
-CALL_FLOOR: Final = (say("Stop the action and leave the cards as they are."), say("Have the floor decide."))
+CALL_FLOOR: Final = (say("Stop the action and leave the cards as they are."), say("Have the director decide."))
 _PLAY_ON: Final = (say("Play the hand on with the cards as they are."),)
 
 
@@ -85,6 +85,10 @@ _SET_ASIDE: Final = (
     say("Set the face-up card aside; it does not count as a card."),
     say("Deal the next card in its place."),
 )
+_SET_ALL_ASIDE: Final = (
+    say("Set the face-up cards aside; they do not count as cards."),
+    say("Deal the next cards in their place."),
+)
 _REPLACE: Final = (
     say("Finish the deal."),
     say("Replace the exposed card with the top card of the stub."),
@@ -125,8 +129,8 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
         say("Two or more cards were face up in the deck."),
         _listed(1),
-        late=_SET_ASIDE,
-        repair=_SET_ASIDE,
+        late=_SET_ALL_ASIDE,
+        repair=_SET_ALL_ASIDE,
     ),
     DealError.ONE_BOXED: Mistake(
         say("A card was face up in the deck."),
@@ -196,7 +200,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         _listed(5, in_2013="34-A"),
         late=(
             say("Muck the hand with the wrong number of cards."),
-            say("Burn one card and continue the deal as usual."),
+            say("Burn one card and deal on as usual."),
         ),
         repair=PUT_RIGHT[""],
     ),

@@ -80,13 +80,13 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         because = _WHY[verdict]
         cites = (shown, exposing) if facts.by == "a player" else (shown,)
         steps = [step]
-    if facts.of != "the deck":
-        because = in_a_row(because, say("The hand is not dead."))
-    elif facts.seen_by != "nobody":
+    if facts.of != "the deck" and verdict != LIVE:
+        because = in_a_row(because, say("The player's hand stays live."))
+    elif facts.of == "the deck" and facts.seen_by != "nobody":
         steps.append(say("If it was meant for the board, treat it as a premature card as well."))
     if may_sanction and rulebook.exposing_punished:
         cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
-        steps.append(say("Give a penalty, which begins after the hand."))
+        steps.append(say("Give a penalty that begins after the hand."))
     elif may_sanction:
         steps.append(say("Any penalty begins after the hand."))
     return Ruling(
@@ -112,12 +112,12 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         because = say("A card that a player drops still plays, and the hand is not dead.")
         return Ruling(verdict=LIVE, reason=because, cites=cites, instructions=steps)
     return left_open(
-        say("A card that fell to the ground is not replaced, and the floor decides whether the hand is dead."),
+        say("A card that fell to the ground is not replaced, and the director decides whether the hand is dead."),
         cites,
         Option(verdict=LIVE, reason=say("It is clearly the player's card."), instructions=steps),
         Option(
             verdict=DEAD,
-            reason=say("Nobody can be sure which card it was."),
+            reason=say("Nobody can be sure which card was dropped."),
             instructions=(say("Muck the cards."),),
             effects=kill(facts.seat),
         ),
@@ -127,11 +127,11 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 _PLAIN: Final[dict[SeenBy, Sentence]] = {
-    "everybody": say("Everybody has seen the card, so nobody has an advantage."),
+    "everybody": say("Everybody has seen the card, so nobody gains from it."),
     "nobody": say("Nobody has seen the card."),
 }
 _WHY: Final = {
-    AT_ONCE[0]: say("One player has seen the card, so all players may see it."),
+    AT_ONCE[0]: say("A player has seen the card, so it is shown to all."),
     AFTER_ROUND[0]: say(
         "The player who saw the card cannot use it in this betting round, so it is shown to all after the round."
     ),

@@ -280,14 +280,14 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.game:
         return ()
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return (say("At draw the house standards decide."),)
+        return (say("At draw the house standards determine it."),)
     if facts.error not in _EXPOSED:
         return ()
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
         others.append(say("At stud an exposed downcard is played as an upcard."))
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append(say("At draw the house standards decide."))
+        others.append(say("At draw the house standards determine it."))
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
         others.append(say("At draw only a second exposed card is a misdeal."))
     return (say("That is the rule for flop games."), *others) if others else ()
@@ -304,7 +304,7 @@ def _play_on(error: DealError, rulebook: Rulebook) -> Ruling:
         verdict="play on",
         reason=in_a_row(
             mistake.what,
-            say("After substantial action it is too late for a misdeal, so the hand is played out."),
+            say("After substantial action it is too late for a misdeal, so play continues."),
         ),
         cites=(cite(TOO_LATE, rulebook), cite(SUBSTANTIAL, rulebook, "substantial"), *also),
         instructions=mistake.late,
@@ -350,7 +350,7 @@ def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
         verdict="put right",
         reason=in_a_row(
             mistake.what,
-            say("In this house the mistake is corrected as fairly as possible instead of dealing again."),
+            say("This house corrects the mistake as fairly as possible rather than dealing again."),
         ),
         cites=(cite(REPAIR, rulebook, "repair_deals"),),
         instructions=mistake.repair,
@@ -387,7 +387,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return left_open(
-        in_a_row(mistake.what, say("In draw games the house standards decide whether that is a misdeal.")),
+        in_a_row(mistake.what, say("In draw games the house standards determine whether that is a misdeal.")),
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",

@@ -30,7 +30,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
             cites=cites,
             instructions=(
                 say("Cover the cards that were shown. They are not part of the board."),
-                say("Call the floor."),
+                say("Call the director."),
             )
             if facts.seen
             else (say("Keep the stub face down."), say("Play on.")),
@@ -45,7 +45,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
     if facts.seen:
         return Ruling(
             verdict="changes nothing",
-            reason=say("This house does not show undealt cards. Cards that were shown anyway change nothing."),
+            reason=say("This house does not show undealt cards; if they are seen, the result stands."),
             cites=cites,
             instructions=(
                 say("Muck the cards."),

@@ -43,7 +43,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
             instructions=(
                 say("Muck the hand."),
                 say("Return only an uncalled bet; the rest stays in the pot."),
-                say("Burn one card and continue the deal as usual."),
+                say("Burn one card and deal on as usual."),
             ),
             effects=kill(seat, refund=True),
         )
@@ -60,17 +60,19 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
         )
     holder = where == "in a hand"
     why = (
-        say("The player has not acted on that hand, so it is replaced.")
+        say("The player has not acted on the hand, so the next card replaces it.")
         if holder
         else say("The next card replaces it.")
     )
-    place = say("After the others have their cards, replace it with the next card of the stub.")
+    place = say("When the others have their cards, deal the player the next card of the stub in its place.")
     return Ruling(
         verdict="replaced",
         reason=in_a_row(
-            say("A joker does not count as a card here and is not a misdeal.")
+            say("A joker is not a card in this game, and finding one is not a misdeal.")
             if is_joker
-            else say("A card that does not belong in this deck does not count as a card here and is not a misdeal."),
+            else say(
+                "A card that does not belong in this deck does not count as a card, and finding one is not a misdeal."
+            ),
             why,
         ),
         cites=cites,

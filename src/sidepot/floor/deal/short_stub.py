@@ -85,16 +85,17 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
     if how == BURN:
         because = (
             say(
-                "{cards} cards, a burn card and the last card are needed, and the stub of {stub} has them.",
+                "The deal needs {cards} cards and a burn card, and the stub of {stub} has enough even without "
+                "its last card.",
                 wanted,
                 stub,
             )
             if spare
-            else say("{cards} cards are needed, and the stub of {stub} has them.", wanted, stub)
+            else say("The deal needs {cards} cards, and the stub of {stub} has them.", wanted, stub)
         )
         return _Way("deal with a burn", because, (_BURN, _DEAL))
     if how == NO_BURN:
-        because = say("{cards} cards are needed and the stub has no more, so no card is burned.", str(facts.needed))
+        because = say("The deal needs {cards} cards and the stub has no more, so no card is burned.", str(facts.needed))
         return _Way("deal without a burn", because, (_DEAL,))
     if how == COMMUNITY:
         return _community(facts, spare)
@@ -113,14 +114,17 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
 
 def _needed(facts: ShortStubFacts, spare: int) -> Sentence:
     if spare:
-        return say("{cards} cards, a burn card and the last card are needed.", str(facts.needed))
-    return say("{cards} cards are needed.", str(facts.needed))
+        return say(
+            "The deal needs {cards} cards and a burn card, and the last card of the stub is never dealt.",
+            str(facts.needed),
+        )
+    return say("The deal needs {cards} cards.", str(facts.needed))
 
 
 def _community(facts: ShortStubFacts, spare: int) -> _Way:
     """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
-    first = say("The player who acted first on sixth street acts first again.")
-    because = in_a_row(_needed(facts, spare), say("The stub and the burn cards together are too few."))
+    first = say("Start the betting with the player who acted first on sixth street.")
+    because = in_a_row(_needed(facts, spare), say("Even with the burn cards the stub is too short."))
     scrambled = facts.stub < 1 + spare and facts.burns
     cards = facts.stub + facts.burns if spare and scrambled else facts.stub
     steps = (_SCRAMBLE,) if scrambled else ()

@@ -138,7 +138,7 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
         reason=because,
         cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"), *(also(rulebook, DEAD_LOW) if low_card else ())),
         instructions=(
-            say("Muck the hand, and give the player the ante back."),
+            say("Muck the hand, and give the ante back to the player."),
             say("Continue the deal to the others."),
             first,
         ),
@@ -181,7 +181,7 @@ _SHUFFLED_IN: Final = (
 _MAY_BE_ALL_IN: Final = say(
     "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."
 )
-_SAME_ORDER: Final = say("The player who acted first on sixth street acts first again.")
+_SAME_ORDER: Final = say("Start the betting with the player who acted first on sixth street.")
 
 
 def _why_kept(facts: LastCardExposed) -> Sentence:

@@ -92,10 +92,10 @@ def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
 
 _LATE: Final = {
     LiveAt.FIRST_CARD: say(
-        "The player was not at the seat when the first card was dealt, so the hand is killed after the deal."
+        "The player was not in the seat when the first card was dealt, so the hand is killed after the deal."
     ),
     LiveAt.LAST_CARD: say(
-        "The player was not at the seat when the last card was dealt, so the hand is killed after the deal."
+        "The player was not in the seat when the last card was dealt, so the hand is killed after the deal."
     ),
 }
 _OUT_OF_REACH: Final = {
@@ -122,9 +122,9 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: Sentence, decides: C
     """The seat is dealt in and posts, and the hand is killed after the deal."""
     brings_in = facts.low_card and facts.bring_in > 0
     stays = (
-        say("Its antes stay in the pot, and the seat posts the bring-in because it has the low card.")
+        say("The seat's antes stay in the pot, and it posts the bring-in because it has the low card.")
         if facts.low_card
-        else say("Its blinds and antes stay in the pot.")
+        else say("The seat's blinds and antes stay in the pot.")
     )
     steps = [say("Deal the seat in and post its blinds and antes."), say("Do not let the player look at the cards.")]
     if facts.low_card:
@@ -160,9 +160,7 @@ def _bring_in(facts: AbsentPlayer) -> Sentence:
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
-        because = say(
-            "Missed-hand penalties are for tournaments; in a cash game a player who is sent away is not dealt in."
-        )
+        because = say("Missed-hand penalties are for tournaments; in a cash game a suspended player is not dealt in.")
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"

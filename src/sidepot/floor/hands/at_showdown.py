@@ -20,7 +20,7 @@ ALL_UP: Final = Point("hands face up when somebody is all-in", {"TDA-2013": "15"
 KEPT_DOWN: Final = Point("all-in hands in a cash game", {"TS": "14", "TDA-2013": "16", "PG": "77"})
 
 IN_MUCK: Final = ("touching the muck", "in the muck")
-INTO_MUCK: Final = (say("Muck the cards."), say("Award the pot among the live hands."))
+INTO_MUCK: Final = (say("Leave the cards in the muck."), say("Award the pot to the best live hand."))
 
 Where = Literal["pushed forward", "over the line", "touching the muck", "in the muck"]
 
@@ -133,7 +133,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = say("The hand was clearly read before it was mucked, so it counts as read.")
     unread = say(
-        "The cards can no longer be identified and were not clearly read. The player mucked them at their own risk."
+        "The player mucked the cards at their own risk. They can no longer be identified and were not clearly read."
     )
     if facts.read == "yes":
         return Ruling(
@@ -191,7 +191,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     if not facts.identifiable:
         return Ruling(
             verdict=DEAD,
-            reason=say("The hand should have been tabled, but it can no longer be identified."),
+            reason=say("The hand should have been tabled. It is in the muck and can no longer be identified."),
             cites=(up, *also(rulebook, MUCK)),
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.rules.clauses import Sentence, in_a_row, say
+from sidepot.rules.clauses import Sentence, say
 from sidepot.rules.ruling import Option, kill
 from sidepot.rules.texts import Point
 
@@ -23,16 +23,14 @@ MUCK: Final = Point(
 
 def dead_hand(because: Sentence, called: int, uncalled: int, seat: int) -> Option:
     """The hand is dead: an uncalled bet comes back, and called chips stay in the pot."""
-    back = say("The uncalled {amount} goes back.", uncalled) if uncalled else ()
-    stays = say("The called {amount} stays in the pot.", called) if called else ()
     return Option(
         verdict=DEAD,
-        reason=in_a_row(because, back, stays),
+        reason=because,
         amount=called if called or uncalled else None,
         change=uncalled,
         instructions=(
             say("Muck the cards."),
-            *((say("Give the player back {uncalled}.", uncalled),) if uncalled else ()),
+            *((say("Give {uncalled} back to the player.", uncalled),) if uncalled else ()),
             *((say("Leave the called {called} in the pot.", called),) if called else ()),
         ),
         effects=kill(seat, refund=True),

@@ -47,12 +47,13 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
         lives = say("The cards can be identified and retrieved, so the player gets them back and the bet stands.")
         return left_open(
             say(
-                "The bettor thought the pot was won. The cards can be identified, so the floor decides about the hand."
+                "The bettor thought the pot was won. The cards can be identified, so the director decides "
+                "about the hand."
             ),
             (*cites, *also(rulebook, FAIRNESS)),
-            Option(verdict=LIVE, reason=lives, instructions=(say("Give the player the cards back."),)),
+            Option(verdict=LIVE, reason=lives, instructions=(say("Give the cards back to the player."),)),
             _gone(facts, say("The player discarded the cards and has no claim to the pot.")),
-            instructions=(say("Keep the cards separate from all others."), say("Call the floor.")),
+            instructions=(say("Keep the cards separate from all others."), say("Call the director.")),
         )
     why = say("The cards cannot be clearly identified and retrieved.")
     if facts.retrievable:

@@ -36,12 +36,12 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     """Whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
     cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
-    play = (say("Have the hand played out."),)
+    play = (say("Play the hand out."),)
     if not facts.blinds:
         because = say("Players may not agree to split a pot: each player plays alone.")
         return Ruling(verdict="play on", reason=because, cites=cites, instructions=play, penalty=Sanction("soft play"))
     if not rulebook.blinds_chopped:
-        because = say("The blinds are in the pot, so the two players play for them.")
+        because = say("The two blinds are in the pot, so the players must play for them.")
         return Ruling(verdict="play on", reason=because, cites=cites, instructions=play)
     if facts.kill:
         because = say("One of the blinds is a kill blind, so the hand is played.")

@@ -100,7 +100,7 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
         reason=say("The hand can be clearly identified, so the player gets it back and it is live."),
         cites=(decides,),
         instructions=(
-            say("Give the player the cards back, without any other cards."),
+            say("Give the cards back to the player, without any other cards."),
             say("Continue where the hand was interrupted."),
         ),
     )
@@ -144,7 +144,7 @@ def _leave_to_director(
     lives = Option(
         verdict=LIVE,
         reason=say("The hand can be clearly identified, so the player gets it back."),
-        instructions=(say("Give the player the cards back."),),
+        instructions=(say("Give the cards back to the player."),),
     )
     dies = _gone(facts, say("Players must protect their hands."))
     cites = (decides, *also(rulebook, FAIRNESS, REFUND))

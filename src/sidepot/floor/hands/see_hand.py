@@ -73,9 +73,10 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if rulebook.see_hand is SeeHand.ON_SUSPICION:
         if not facts.suspicion:
             return _refuse(
-                right, say("In this house a hand is shown only if a player tells the floor of suspected collusion.")
+                right,
+                say("In this house a hand is shown only if a player reports suspected collusion to the director."),
             )
-        because = say("A player suspects collusion, so the floor looks at the hand first.")
+        because = say("A player suspects collusion, so the director looks at the hand first.")
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked cards":
         return _refuse(right, say("A player who mucked the cards without tabling them has no right to ask."))
@@ -84,7 +85,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _show(facts, rulebook, cite(CALLERS, rulebook, "see_hand"), because)
     if facts.revoked:
         return _refuse(_overused(rulebook), say("The player has asked too often and has lost the right to ask."))
-    because = say("A player who still has cards may ask, and the director decides whether the hand is shown.")
+    because = say("A player who still has cards may ask to see a hand, and the director decides whether it is shown.")
     return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
 
 
@@ -137,7 +138,7 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence)
 
 def _steps(verdict: str) -> tuple[Sentence, ...]:
     kill = (say("Touch the muck with the cards first to kill the hand."),) if verdict == SHOWN_DEAD else ()
-    return (*kill, say("Turn the hand face up for the whole table."), say("Award the pot among the live hands."))
+    return (*kill, say("Turn the hand face up for the whole table."), say("Award the pot to the best live hand."))
 
 
 _FACE_DOWN: Final = (say("Leave the cards face down."),)

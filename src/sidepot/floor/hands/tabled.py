@@ -113,7 +113,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=DEAD,
             reason=gone,
-            instructions=(say("Award the pot among the tabled hands."),),
+            instructions=(say("Award the pot to the best tabled hand."),),
             effects=kill(facts.seat),
         ),
         recommended=DEAD,
@@ -134,18 +134,18 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
                 "Only a fully tabled hand may share the pot when playing the board, and the player refuses to table it."
             )
             if facts.plays_board
-            else say("Only a fully tabled hand may win any of the pot, and the player refuses to table it."),
+            else say("Only a fully tabled hand may win any part of the pot, and the player refuses to table it."),
             cites=cites,
-            instructions=(say("Muck the cards."), say("Award the pot among the tabled hands.")),
+            instructions=(say("Muck the cards."), say("Award the pot to the best tabled hand.")),
             effects=kill(facts.seat),
         )
     return Ruling(
         verdict="must table all",
         reason=say("Only a fully tabled hand may share the pot when playing the board.")
         if facts.plays_board
-        else say("Only a fully tabled hand may win any of the pot."),
+        else say("Only a fully tabled hand may win any part of the pot."),
         cites=cites,
-        instructions=(say("Ask the player to table all cards."), say("Do not award the pot before that.")),
+        instructions=(say("Ask the player to table all cards."), say("Do not award the pot until then.")),
     )
 
 
@@ -156,50 +156,50 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
     if not facts.refuses:
         return Ruling(
             verdict="must table all",
-            reason=say("The card shown would win, but a player must table all cards to win any of the pot."),
+            reason=say("The card shown would win, but a player must table all cards to win any part of the pot."),
             cites=cites,
-            instructions=(advise, say("Do not award the pot before that.")),
+            instructions=(advise, say("Do not award the pot until then.")),
         )
     return left_open(
-        say("The card shown would win, but the player refuses to table the rest, so the floor decides."),
+        say("The card shown would win, but the player refuses to table the rest, so the director decides."),
         cites,
         Option(
             verdict="no share",
-            reason=say("A player must table all cards to win any of the pot, and this player refuses."),
-            instructions=(say("Muck the cards."), say("Award the pot among the tabled hands.")),
+            reason=say("A player must table all cards to win any part of the pot, and this player refuses."),
+            instructions=(say("Muck the cards."), say("Award the pot to the best tabled hand.")),
             effects=kill(facts.seat),
         ),
         Option(
             verdict=LIVE,
-            reason=say("The best hand wins, so the floor turns the cards face up and the hand is read."),
+            reason=say("The best hand wins, so the director turns the cards face up and the hand is read."),
             instructions=(say("Turn all its cards face up."), say("Read every hand aloud.")),
         ),
         recommended="no share",
-        instructions=(say("Call the floor, and keep the cards separate."),),
+        instructions=(say("Call the director, and keep the cards apart."),),
     )
 
 
 def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """The whole hand is open: it counts by its cards, or in some houses as the player called it."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
-    read = (say("Read every hand aloud, and let anybody speak up who sees a mistake."),)
+    read = (say("Read every hand aloud, and let anyone who sees a mistake speak up."),)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":
         cites = (cite(AS_CALLED, rulebook, "reading"), *also(rulebook, AS_CALLED))
         if facts.said == "less than it is":
-            because = say("In this house a hand counts as its owner calls it, even if the cards make a better one.")
+            because = say("In this house a hand counts as its owner announces it, even if the cards make a better one.")
             return Ruling(verdict="counts as called", reason=because, cites=cites, instructions=read, penalty=penalty)
         because = (
-            say("The player called what the cards make, so they count as called.")
+            say("The player announced what the cards make, so the hand counts as announced.")
             if facts.said == "what it is"
-            else say("The cards cannot make the hand that was called, so they count for what they are.")
+            else say("The cards do not make the hand that was announced, so they play for what they are.")
         )
         return Ruling(verdict="cards speak", reason=because, cites=cites, instructions=read, penalty=penalty)
     because = say("All the cards are tabled, and cards speak.")
     if facts.said in ("more than it is", "less than it is"):
         because = (
-            say("Cards speak: a hand that was called more than it is counts for what it is.")
+            say("Cards speak: a hand announced as better than it is plays for what it is.")
             if facts.said == "more than it is"
-            else say("Cards speak: a hand that was called less than it is counts for what it is.")
+            else say("Cards speak: a hand announced as worse than it is plays for what it is.")
         )
     return Ruling(
         verdict="cards speak",

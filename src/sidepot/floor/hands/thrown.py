@@ -22,7 +22,7 @@ MISCALLED: Final = Point(
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
 )
 
-_APART: Final = (say("Keep all those cards separate, and let nobody look at them."),)
+_APART: Final = (say("Keep all those cards apart, and let nobody look at them."),)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
@@ -45,7 +45,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.identifiable else (cite(FOULED, rulebook),)
-    other = say("Give the other player their own cards back; that hand is live.")
+    other = say("Return the other player's own cards; that hand is live.")
     if not facts.identifiable:
         other = say("Treat the other hand as fouled by other cards.")
     if rulebook.thrown_in_hand_dead or not facts.identifiable:
@@ -60,7 +60,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             effects=kill(facts.seat),
         )
     return left_open(
-        say("No rule here says whether identifiable cards that are thrown into another hand are dead."),
+        say("No rule here says whether cards thrown into another player's hand are dead if they can be identified."),
         (decides,),
         *each_then(
             (other,),
@@ -73,7 +73,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict=LIVE,
                 reason=say("The cards can be clearly identified, and the player did not mean to fold."),
-                instructions=(say("Give the player the thrown cards back."),),
+                instructions=(say("Give the thrown cards back to the player."),),
             ),
         ),
         recommended=DEAD,
@@ -95,14 +95,14 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     dead = Option(
         verdict=DEAD,
         reason=say("The blind's own cards are identified, so only the thrown cards are dead."),
-        instructions=(say("Muck the thrown cards."), say("Give the blind their own cards back, and play on.")),
+        instructions=(say("Muck the thrown cards."), say("Return the blind's own cards, and play on.")),
         effects=kill(facts.seat),
     )
     return left_open(
         (
             say(
-                "Cards were thrown into the hand of a blind, who has chips in the pot, so the floor may have the hand "
-                "dealt again."
+                "Cards were thrown into the hand of a blind, who has chips in the pot, so the director may "
+                "have the hand dealt again."
             )
         ),
         (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
@@ -143,20 +143,20 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             penalty=penalty,
         )
     decides = cite(MISCALLED, rulebook, "miscall_may_kill")
-    steps = (say("Do not push the pot yet."), say("Retrieve the other hand if it can be clearly identified."))
+    steps = (say("Do not push the pot yet."), say("Retrieve the discarded hand if it can be clearly identified."))
     if not rulebook.miscall_may_kill:
         return Ruling(
             verdict="cards speak",
             reason=say("Miscalling a hand does not kill it. The discarded hand is lost unless it can be identified."),
             cites=(decides, cite(MUCK, rulebook)),
-            instructions=(*steps, say("Award the pot among the remaining hands.")),
+            instructions=(*steps, say("Award the pot to the best remaining hand.")),
             penalty=penalty,
         )
     return left_open(
         say("The other player discarded because of the miscall, and in this house the miscalled hand may be dead."),
         (decides, *also(rulebook, FAIRNESS)),
         *each_then(
-            (steps[1], say("Award the pot among the remaining hands.")),
+            (steps[1], say("Award the pot to the best remaining hand.")),
             Option(
                 verdict=DEAD,
                 reason=say("The other player relied on the miscall, so the miscalled hand may not profit from it."),

@@ -36,14 +36,14 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)
     if facts.prize or facts.returns or not rulebook.hopeless_stack_leaves:
         if facts.prize:
-            because = say("The chips stay because a prize is still possible. The seat is dealt in and blinded off.")
+            because = say("A prize is still possible, so the chips stay in play.")
         elif facts.returns:
-            because = say("The chips stay because the player may come back. The seat is dealt in and blinded off.")
+            because = say("The player might still come back, so the chips stay in play.")
         else:
-            because = say("The chips stay because no rule here removes them. The seat is dealt in and blinded off.")
+            because = say("No rule here removes the chips, so they stay in play.")
         keep = (
             say("Leave the chips at the seat."),
-            say("Deal the seat in, post for it, and kill the hand after the deal."),
+            say("Deal the seat in, post its blinds and antes, and kill the hand after the deal."),
         )
         return Ruling(verdict="blinded off", reason=because, cites=cites, instructions=keep)
     because = say("The player will certainly not come back and can no longer win a prize.")

@@ -123,8 +123,8 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
     steps = [
-        say("Announce it. Each table finishes its hand and waits."),
-        say("Deal one hand at all tables, and wait for the last table to finish."),
+        say("Announce hand-for-hand play. Each table finishes its hand and waits."),
+        say("Deal one hand at every table, then wait for the last table to finish."),
     ]
     by_stacks = _larger(facts, rulebook) if facts.busted > 1 and facts.same_table else ()
     if not rulebook.hand_for_hand:
@@ -146,17 +146,21 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         )
     so_far = str(facts.minutes * facts.hands)
     steps.append(
-        say("Take 1 minute off the clock after each hand, {so_far} so far. Levels rise as the clock runs down.", so_far)
+        say(
+            "Take 1 minute off the clock for each hand (minutes so far: {so_far}). Levels go up as the clock "
+            "runs down.",
+            so_far,
+        )
         if facts.minutes == 1
         else say(
-            "Take {minutes} minutes off the clock after each hand, {so_far} so far. Levels rise as the clock runs "
-            "down.",
+            "Take {minutes} minutes off the clock for each hand (minutes so far: {so_far}). Levels go up as "
+            "the clock runs down.",
             str(facts.minutes),
             so_far,
         )
     )
     if facts.all_in:
-        steps.append(say("Keep the cards of the all-in hand face down, and deal no card until the floor says so."))
+        steps.append(say("Keep the cards of the all-in hand face down, and deal no card until the director says so."))
     because = say("All tables play one hand at a time, so that nobody gains by playing slowly.")
     if by_stacks:
         because = in_a_row(because, by_stacks)

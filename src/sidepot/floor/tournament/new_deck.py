@@ -55,7 +55,8 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     if not after:
         return _kept(
             say(
-                "Cards are changed with the dealer or the level, or when the house says so, but not when a player asks."
+                "Cards are changed at a dealer push, at a new level or by decision of the house, not at a "
+                "player's request."
             ),
             rulebook,
         )

@@ -126,25 +126,25 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     penalty = Sanction("premature reaction")
     is_bet = facts.declared == "bet"
     steps = (
-        say("Ask for the exact bet.") if is_bet else say("Ask for the exact raise."),
+        say("Ask the bettor for the exact amount.") if is_bet else say("Ask the raiser for the exact amount."),
         say("Tell the others to wait until the amount is clear."),
     )
     if "call" not in facts.reactions:
         return Ruling(
             verdict="binding",
             about="fold" if len(facts.reactions) == 1 else "both folds" if len(facts.reactions) == 2 else "folds",
-            reason=say("Folding before the bet has an amount is at the player's own risk.")
+            reason=say("Folding before the bettor has named an amount is at the player's own risk.")
             if is_bet
-            else say("Folding before the raise has an amount is at the player's own risk."),
+            else say("Folding before the raiser has named an amount is at the player's own risk."),
             cites=cites,
             instructions=steps,
             penalty=penalty,
         )
     folds = say("All folds stand.") if "fold" in facts.reactions else ()
     called = (
-        say("A player called before the bet had an amount, so the director decides what the caller owes.")
+        say("A player called before the bettor had named an amount, so the director decides what the caller owes.")
         if is_bet
-        else say("A player called before the raise had an amount, so the director decides what the caller owes.")
+        else say("A player called before the raiser had named an amount, so the director decides what the caller owes.")
     )
     early = (
         say("The caller had no need to act so early, so it is a call of {amount}.", facts.amount)
@@ -172,7 +172,7 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     )
 
 
-_NO_IF: Final = (say("Tell the player to act in turn and without conditions."),)
+_NO_IF: Final = (say("Tell the player not to announce actions out of turn or with conditions."),)
 
 
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
@@ -195,7 +195,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
     held = (
         say("The player must act as announced if the condition is met.")
         if is_ahead
-        else say("The player must act as announced.")
+        else say("The condition was met, so the player must act as announced.")
     )
     relied = say("Another player has relied on it.") if facts.relied_on else ()
     statement = (

@@ -50,7 +50,7 @@ def _it_is_raise(spot: Spot) -> Sentence:
         return say("It is a raise to {amount}, all-in.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
         return say("It is a raise to {amount}.", spot.least_raise)
-    return say("It is a raise to {amount} or more.", spot.least_raise)
+    return say("It is a raise, and the minimum is to {amount}.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
@@ -76,7 +76,7 @@ def held(early: Early, deed: Deed, spot: Spot, because: Sentence, back: int = 0)
         change=back + change,
         add=add,
         all_in=amount == spot.all_in,
-        instructions=(*moves(spot, back, 0), announce(deed.act), *moves(spot, change, add)),
+        instructions=(*moves(spot, back, 0), announce(deed.act), *moves(spot, change, add, is_more=amount != add)),
         effects=act_of(deed, spot),
     )
 
@@ -234,20 +234,18 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     if committed:
         because = say('The player announced "{act}" and must do it when the turn comes.', deed.act)
     else:
-        stands = say("If the skipped players check, call or fold, the action stands.")
+        stands = say("If the skipped players check, call or fold, the action out of turn stands.")
         if _bars_raise(deed, spot, rulebook):
             changed = (
-                say("If one of them bets or raises, the chips go back and the player may call or fold.")
+                say("If one of them bets or raises, the chips go back, and the player may only call or fold.")
                 if chips
-                else say("If one of them bets or raises, the action is not binding and the player may call or fold.")
+                else say("If one of them bets or raises, it is not binding, and the player may only call or fold.")
             )
         else:
             changed = (
                 say("If one of them bets or raises, the chips go back and the player may call, raise or fold.")
                 if chips
-                else say(
-                    "If one of them bets or raises, the action is not binding and the player may call, raise or fold."
-                )
+                else say("If one of them bets or raises, it is not binding, and the player may call, raise or fold.")
             )
         because = in_a_row(stands, changed)
     leave = (
@@ -315,7 +313,7 @@ def _bound(
         change=change,
         add=add,
         all_in=deed.verb != "check" and amount == spot.all_in,
-        instructions=(*steps, *moves(spot, change, add)),
+        instructions=(*steps, *moves(spot, change, add, is_more=amount != add)),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
@@ -328,9 +326,9 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
     out = (
-        say("Give {player} back the chips put out.", spot.name)
+        say("Give the chips put out back to {player}.", spot.name)
         if spot.name
-        else say("Give the player back the chips put out.")
+        else say("Give the chips put out back to the player.")
     )
     back = (out,) if put is None else moves(spot, put, 0)
     if no_raise:
@@ -383,7 +381,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason))
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        reason = say("The player showed chips and may not raise, so it is a call.")
+        reason = say("The player showed chips but may not raise, so they are a call.")
         return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
         reason = say("The player showed a raise and now names the amount: {amount} or more.", spot.least_raise)
@@ -399,7 +397,14 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     )
     more = say("The player showed a bet, and the nearest legal action is the minimum raise, to {amount}.", raised.to)
     return _director(
-        in_a_row(facing, say("The announced action is binding, but the bet is not a legal raise.")),
+        in_a_row(
+            facing,
+            say(
+                "The announced action is binding, but a bet of {amount} is not a legal raise, so the director chooses "
+                "between a call and the minimum raise.",
+                deed.to,
+            ),
+        ),
         (call, held(early, raised, spot, more)),
         spot,
         rulebook,

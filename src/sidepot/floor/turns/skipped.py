@@ -81,14 +81,14 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
 def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     most = rulebook.skipped_after
     if not deeds:
-        return _Behind(False, say("Nobody has acted behind the player, so it is not too late."))
+        return _Behind(False, say("Nobody has acted behind the skipped player, so it is not too late."))
     if most > 0:
         is_much = len(deeds) >= most
         count = len(deeds)
         because = (
-            say("1 player has acted behind the player.")
+            say("One player has acted behind the skipped player.")
             if count == 1
-            else say("{count} players have acted behind the player.", str(count))
+            else say("Behind the skipped player, {count} players have acted.", str(count))
         )
         if not is_much:
             because = in_a_row(because, say("It is too late only after {count} players have acted.", str(most)))
@@ -97,9 +97,11 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     done = _listed([(word,) for word in words])
     fields = ("skipped_after", *fields_of(words, rulebook))
     if is_substantial(words, rulebook):
-        return _Behind(True, say("There was substantial action behind the player ({acts}).", done), fields)
+        return _Behind(True, say("There was substantial action behind the skipped player ({acts}).", done), fields)
     return _Behind(
-        False, say("The action behind the player ({acts}) is not substantial, so it is not too late.", done), fields
+        False,
+        say("The action behind the skipped player ({acts}) is not substantial, so it is not too late.", done),
+        fields,
     )
 
 
@@ -153,26 +155,24 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         stands = (
             say("Let the action behind {player} stand: {acts}.", now.name, acts)
             if now.name
-            else say("Let the action behind the player stand: {acts}.", acts),
+            else say("Let the action behind the skipped player stand: {acts}.", acts),
         )
     if not facts.had_time:
         stands = ()
     options = [
         Option(
             verdict="no raise",
-            reason=say(
-                "The player did not defend the right to act, so the player may only call {amount} or fold.", amount or 0
-            )
+            reason=say("The player did not speak up in time and may only call {amount} or fold.", amount or 0)
             if now.is_facing_bet
-            else say("The player did not defend the right to act, so the player may only check or fold."),
+            else say("The player did not speak up in time and may only check or fold."),
             amount=amount,
             instructions=(_ask(now, amount), *stands),
         ),
         Option(
             verdict="dead",
-            reason=say("The player did not defend the right to act, so the hand is dead."),
+            reason=say("The player did not speak up in time, so the hand is dead."),
             instructions=(
-                say("Muck the cards of {player}.", now.name) if now.name else say("Muck the cards of the player."),
+                say("Muck {player}'s cards.", now.name) if now.name else say("Muck the player's cards."),
                 *stands,
             ),
             effects=kill(now.seat),
@@ -190,9 +190,9 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             )
         )
     time = (
-        say("The player had time to speak up before that.")
+        say("The skipped player had time to speak up before it was too late.")
         if facts.had_time
-        else say("The player had no reasonable time to speak up.")
+        else say("The skipped player had no reasonable time to speak up.")
     )
     because = in_a_row(behind.because, time)
     return left_open(
@@ -201,9 +201,9 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         *options,
         recommended="no raise" if facts.had_time else "full rights",
         instructions=(
-            say("Call the floor to decide about {player}'s hand.", now.name)
+            say("Have the director decide about {player}'s hand.", now.name)
             if now.name
-            else say("Call the floor to decide about the player's hand."),
+            else say("Have the director decide about the skipped player's hand."),
             *stands,
         ),
         penalty=Sanction("acting out of turn") if facts.behind else None,

@@ -89,13 +89,13 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     return write_csv(rows)
 
 
-@get("/api/tournaments/{tournament:str}/archive.copy", media_type="text/plain", dependencies=reading(Scope.COPIES))
+@get("/api/tournaments/{tournament:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
 async def as_copy(reading: NamedDependency[Reading]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
     data = await write_copy(reading.app_state.store, reading.tournament.id, reading.names)
-    return Response(data, media_type="text/plain", headers=_as_file(reading.tournament.id, "copy"))
+    return Response(data, media_type="text/plain", headers=_as_file(reading.tournament.id, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
