@@ -27,7 +27,7 @@ from sidepot.validation.reader import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):
-    """One `STATE:` line: its betting by rounds, cards by position and round, payoffs in units of `10 ** -decimals`."""
+    """One `STATE:` line: betting by round, cards by position and round, payoffs in units of `10 ** -decimals`."""
 
     number: str
     betting: str
@@ -39,7 +39,7 @@ class AcpcHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class AcpcLog(msgspec.Struct, frozen=True):
-    """A log: the game named in its first line, its `STATE:` lines with their numbers, and the final score."""
+    """A match log: the game named in its first line, the numbered `STATE:` lines, and the final score."""
 
     game: AcpcGame | None
     game_name: str
@@ -53,12 +53,12 @@ def is_log(text: str) -> bool:
 
 
 def is_message_log(text: str) -> bool:
-    """Whether text is the messages between dealer and players: they have the same hands as the log next to them."""
+    """Whether text is a log of messages between dealer and players. It repeats the hands of the match log."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log, hands unparsed. `games` are known in addition to those of the competition. Raises BadNotation."""
+    """Read a log without parsing its hands. `games` adds to the games of the competition. Raises BadNotation."""
     text = file_text(text, "a log of hands", ".log")
     name = ""
     lines = []
@@ -79,7 +79,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """A log up to its first hand, which is enough to know its game. Raises BadNotation if there is no hand."""
+    """Read a log up to its first hand, to learn its game. Raises BadNotation if there is no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
@@ -89,7 +89,7 @@ def head_of(text: str) -> AcpcLog:
 
 
 class Score:
-    """The sum of a log's payoffs by player, and whether the final score agrees."""
+    """Adds up a log's payoffs by player, to check them against its final score."""
 
     __slots__ = ("_is_readable", "_sums", "printed")
 
@@ -140,7 +140,7 @@ def line_problem(line: str) -> str:
 
 
 def read_state(line: str) -> AcpcHand:
-    """One hand. Raises BadNotation, naming the part that is wrong."""
+    """Parse the `STATE:` line of one hand. Raises BadNotation, naming the wrong part."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("expected STATE:number:betting:cards:payoffs:players")

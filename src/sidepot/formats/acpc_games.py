@@ -1,4 +1,4 @@
-"""The games of ACPC logs: those of the competition, definitions (`.game`), and games given in words."""
+"""The games of ACPC logs: the games of the competition, `.game` definitions, and games in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has a bet size per round."""
+    """A game of the competition. `blinds`, `stacks` and payoffs go by position; `raises` has one bet size per round."""
 
     name: str
     no_limit: bool
@@ -64,7 +64,7 @@ _WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
 
 
 def game_named(text: str) -> AcpcGame | AcpcStakes:
-    """A game of the competition by its name, or `nl holdem 50/100 20000`. Raises BadNotation with the list of them.
+    """Find a game of the competition by name, or read `nl holdem 50/100 20000`. Raises BadNotation, listing the names.
 
     The last number is the stack; without it nobody can be all-in. At fixed limit the big blind is the small bet.
 
@@ -93,7 +93,7 @@ def game_named(text: str) -> AcpcGame | AcpcStakes:
 
 
 def read_game(text: str, name: str) -> AcpcGame:
-    """Read a game definition (`.game`). Raises BadNotation for one that is not hold'em for two or more."""
+    """Read a game definition (`.game`). Raises BadNotation for anything but hold'em for two or more players."""
     fields: dict[str, tuple[int, ...]] = {}
     kind = ""
     for line in file_text(text, "a game definition", ".game").splitlines():

@@ -26,7 +26,7 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its description.
 
-    `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
+    `names` and `numbers` (printed seats) go by seat. `hero` is the owner's seat, -1 for none. `won` is
     each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the site
     paid a seat outside the pots, or took (below zero), for a cash-out or an insurance. `tournament_id`, `buy_in` and
     `level` are a tournament's number, price and level in the site's words; `table_size` is the number of chairs, 0 if
@@ -57,7 +57,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def money(self) -> str:
-        """The currency of the stakes; "" in a tournament, for play money, and if none is named."""
+        """The currency of the stakes; "" in a tournament, for play money, or if the history names none."""
         return "" if self.is_tournament or self.currency.lower() in PLAY_MONEY else self.currency
 
     @property
@@ -72,7 +72,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mucked(self) -> dict[int, tuple[int, ...]]:
-        """The known hands among those mucked at the showdown."""
+        """The hands mucked at the showdown, as far as they are known."""
         hole = self.hand.hole
         mucked = [event.seat for event in self.hand.log if isinstance(event, Mucked)]
         return {seat: tuple(hole[seat]) for seat in mucked if hole[seat] and UNKNOWN not in hole[seat]}
@@ -90,7 +90,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
 
     def seen_by(self, hero: str) -> HandHistory:
-        """The same hand as this player saw it. Raises BadNotation if nobody has that name."""
+        """The same hand as this player saw it. Raises BadNotation if no player has that name."""
         if hero not in self.names:
             raise BadNotation(f"no player is named {hero!r}; the players are {', '.join(self.names)}")
         seat = self.names.index(hero)
@@ -103,7 +103,7 @@ def of_record(record: Record) -> HandHistory:
 
 
 def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
-    """The history of a site's hand that is played. Raises BadNotation if its result is unknown.
+    """The history of a site's hand from its replay. Raises BadNotation if its result is unknown.
 
     With `whole` False, cards at the showdown may be unknown: the hand ends there, unpaid, and `won` has the printed
     winnings.

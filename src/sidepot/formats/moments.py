@@ -1,4 +1,4 @@
-"""When a hand was played: date, time and zone as histories write them.
+"""Date, time and zone of a hand, as histories print them.
 
 Sites write the time of the table, of the player, or both. The time of New York (ET) takes precedence: then a site's
 hands are in order, and the offset is known. Other zones are kept as written.
@@ -37,14 +37,14 @@ _SAME: Final = {"Z": UTC, "GMT": UTC, "EST": EASTERN, "EDT": EASTERN}
 
 
 class ZonedMoment(NamedTuple):
-    """A moment and its zone as the history names it; "" for none."""
+    """A date and time, and the name of its zone in the history; "" for none."""
 
     moment: Moment
     zone: str
 
 
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """The moment in a history's words: of several, that of New York; None if there is none.
+    """Read the date and time of a history. New York time is preferred; None if there is none.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     ZonedMoment(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -57,7 +57,7 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
 
 
 def moment_in(when: str) -> Moment | None:
-    """Year, month, day, hour, minute and second in a history's words; None if there is none.
+    """Read year, month, day, hour, minute and second; None if there is no time.
 
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)
@@ -67,7 +67,7 @@ def moment_in(when: str) -> Moment | None:
 
 
 def order_of(when: str) -> Moment | None:
-    """The sort key of hands of several sites: universal time if the zone is known, else the written time.
+    """A sort key for hands of several sites: UTC if the zone is known, else the printed time.
 
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True
@@ -77,7 +77,7 @@ def order_of(when: str) -> Moment | None:
 
 
 def utc_of(zoned: ZonedMoment) -> Moment | None:
-    """The moment in universal time; None if its zone is unknown."""
+    """The moment in UTC; None if its zone is unknown."""
     if zoned.zone == UTC:
         return zoned.moment
     if zoned.zone == EASTERN:
@@ -86,7 +86,7 @@ def utc_of(zoned: ZonedMoment) -> Moment | None:
 
 
 def universal(when: str) -> str:
-    """A history's words as ISO 8601 in universal time; without `Z` if the zone is unknown.
+    """The time of a history as ISO 8601 in UTC; without `Z` if the zone is unknown.
 
     >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
     ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')

@@ -64,7 +64,7 @@ class Number(str):
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a file, each under its number, or else its line; an unreadable one as the BadNotation that says why.
+    """Yield the number of each hand of a file (its line if it has none) and its record, or its BadNotation.
 
     `first_line` is the number of the text's first line in its file.
     """

@@ -50,7 +50,7 @@ Amounts = tuple[int, ...]
 
 
 class Phh(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand as its history has it.
+    """The content of one history.
 
     A starting stack of None is unknown (`inf` in the file). `about` has the format's fields for people, place and time,
     `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes` are its
@@ -77,7 +77,7 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
-    """Every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for the first that is unreadable."""
+    """Read every hand of a `.phh` or `.phhs` text. Raises BadNotation for the first unreadable hand, naming it."""
     hands = []
     if not isinstance(text, str | bytes):
         raise BadNotation(f"text: expected the text of a hand history, {not_text(text)}")
@@ -89,7 +89,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """The hands in order, each under its header; an unreadable one as the BadNotation that says why."""
+    """Yield the header of each hand in order, and its history, or its BadNotation if it is unreadable."""
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table
@@ -101,7 +101,7 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """The history in a table of plain values. Raises BadNotation, naming the field."""
+    """Make a history from a table of plain values. Raises BadNotation, naming the field."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}

@@ -74,7 +74,7 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """The number of a log's events that are actions of a history, or folds out of turn."""
+    """How many events of a log are actions of a history, or folds out of turn."""
     return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
@@ -103,10 +103,10 @@ class Moment(NamedTuple):
 
 
 def moments_of(log: Sequence[e.Event]) -> list[Moment]:
-    """The part of a log that a history has: of several deals, the one that was played.
+    """The events of a log that a history can contain; after re-deals only the last deal.
 
-    Raises BadNotation for a hand that was called off, in which the muck went back into the stub, or without its log: no
-    history can express these.
+    Raises BadNotation for what no history can express: a hand that was called off, a muck shuffled into the stub, or a
+    hand without its log.
     """
     first = log[0] if log else None
     if not isinstance(first, e.Started):
@@ -212,7 +212,7 @@ def _is_number(word: str) -> bool:
 
 
 class Others:
-    """The remaining lines of a history during its replay: answers and mistakes."""
+    """The lines of `_sidepot_also` that a replay has not used yet."""
 
     __slots__ = ("lines",)
 
@@ -220,7 +220,7 @@ class Others:
         self.lines = lines
 
     def take(self, seat: int, what: str) -> Also | None:
-        """Remove and return the seat's next line of this kind, or None."""
+        """Remove and return the seat's next line of this kind; None if there is none."""
         for at, line in enumerate(self.lines):
             if line.seat == seat and line.what == what:
                 return self.lines.pop(at)

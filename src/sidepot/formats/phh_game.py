@@ -1,10 +1,10 @@
-"""The setting of a Poker Hand History (variant, stakes, forced bets, house) as the `Setup` of a hand.
+"""Make the `Setup` of a hand from a Poker Hand History: its variant, stakes, forced bets and house.
 
 The format has eleven variant codes. A game without one is written under its name with an underscore
 (`_five-card-draw`), so that readers refuse it instead of playing something else; the user fields `_sidepot_game` and
-`_sidepot_limit` have the game and the limit as JSON or by name. So it is for a hand with an event that the format
-cannot express (`phh_also`). More user fields hold what the format cannot express of the stakes, the posts, the house, a
-pot carried over, and the number of players left in the tournament.
+`_sidepot_limit` have the game and the limit as JSON or by name. A hand with an event that the format cannot express
+(`phh_also`) is written the same way. More user fields hold what the format cannot express of the stakes, the posts,
+the house, a pot carried over, and the number of players left in the tournament.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
 
 
 def _named_game(hand: Phh, named: object) -> Game:
-    """A game by its name, by that of a form (`omaha-high-low`), or as JSON."""
+    """Find a game by its name, by the name of a form (`omaha-high-low`), or from JSON."""
     if not isinstance(named, str) or named.lstrip()[:1] in ("", "{", "["):
         return _field(hand, GAME_FIELD, Game)
     try:
@@ -156,7 +156,7 @@ def missing(hand: Phh) -> list[str]:
 
 
 def stakes_of(hand: Phh, limit: Limit) -> Stakes:
-    """The amounts of a history as the stakes of a level."""
+    """The stakes of a history."""
     antes, payers = hand.antes, [at for at, ante in enumerate(hand.antes) if ante]
     ante_by = AnteBy.ALL
     if len(payers) == 1 and len(antes) > 1:
@@ -183,7 +183,7 @@ def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
     Heads-up both are listed in reverse: `p2` has the button.
 
     With `ante_trimming_status` an ante is a contribution like any other. Without it, or if the antes differ, it is dead
-    money: everybody contests all of it, and it makes no layers.
+    money: everybody contests all of it, and it creates no side pot.
     """
     seats = len(hand.starting_stacks)
 

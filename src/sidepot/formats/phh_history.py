@@ -1,6 +1,6 @@
-"""A `HandHistory` as a Poker Hand History, and back.
+"""Convert a `HandHistory` to a Poker Hand History, and back.
 
-Names, place and time have fields of the format. User fields of sidepot hold the hero, what each player collected after
+The format has fields for names, place and time. User fields of sidepot hold the hero, what each player collected after
 the rake of a site, and the tournament.
 """
 
@@ -113,7 +113,7 @@ def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def of_played(phh: Phh, played: Played) -> HandHistory:
-    """The history of a Poker Hand History that is played. Raises BadNotation if its result is unknown."""
+    """The history of a replayed Poker Hand History. Raises BadNotation if its result is unknown."""
     if played.unresolved:
         raise BadNotation(played.unresolved)
     about = phh.about

@@ -1,4 +1,4 @@
-"""The Poker Hand History of a hand that was played here.
+"""Write a hand played by sidepot as a Poker Hand History.
 
 Players are listed from the left of the button, as the format requires; `seats` has their places, and players without
 chips are left out. What the format cannot express (a game without a code, another limit, stakes or house, the board run
@@ -44,9 +44,9 @@ from sidepot.validation.type_checks import expect, expect_mapping
 
 
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, name: str = "") -> Phh:
-    """The history of a hand from its log, finished or not. `decimals`: the unit of a chip, 2 for cents of a dollar.
+    """The history of a hand, finished or not, from its log. A chip is `10 ** -decimals`: 2 for cents of a dollar.
 
-    If the hand was dealt again, it is the last deal. Raises BadNotation for a hand that the format cannot express:
+    After re-deals it has only the last deal. Raises BadNotation for a hand that the format cannot express:
     fewer than two players with chips, a hand called off, a muck shuffled into the stub, chips added during the hand.
     """
     setup = expect(hand, Hand, "hand").setup
@@ -121,7 +121,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
-    """The fields of a setup, with the button on the last seat.
+    """The fields of the format for a setup, with the button on the last seat.
 
     A hand with events that the format cannot express (`also`) gets no variant code.
     """

@@ -28,9 +28,9 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet is written as the greatest amount that the opponents can call; the rest would return uncalled.
+    """Whether a bet is written as the most that opponents can call; the rest would go back uncalled.
 
-    Histories do so for a limit raise if the caller has less than a bet left.
+    Histories write a limit raise so if the caller has less than a bet left.
     """
     others = hand.live & ~(1 << hand.seat)
     most = max(hand.bets[seat] + hand.stacks[seat] for seat in range(len(hand.hole)) if others >> seat & 1)
@@ -51,7 +51,7 @@ def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[i
 
 
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards, with those dealt before or not in the deck as unknown."""
+    """The cards; a card that was dealt before or is not in the deck becomes unknown."""
     seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
@@ -69,7 +69,7 @@ def check_or_call(hand: Hand) -> None:
 
 
 def check_or_fold(hand: Hand) -> str:
-    """Act for a seat that the history omits; the name of the action."""
+    """Check or fold for a seat that the history omits. Returns the name of the action."""
     if hand.to_call:
         hand.fold()
         return "fold"

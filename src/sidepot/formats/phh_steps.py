@@ -94,7 +94,7 @@ class Steps:
         return f"action {at + 1} ({self.texts[at]!r})"
 
     def gather(self, seat: int, count: int) -> tuple[int, ...]:
-        """The cards for a seat in the deals and discards that follow, up to any other action."""
+        """Collect a seat's cards from the deals and discards that follow, up to any other action."""
         found: tuple[int, ...] = ()
         for at in self.order[self.at :]:
             act = self.acts[at]
@@ -121,6 +121,6 @@ class Steps:
         return at
 
     def shows_all(self, seat: int) -> bool:
-        """Whether a seat is still to show all of its cards."""
+        """Whether one of a seat's shows has all of its cards."""
         places = self.shows.get(seat, [])
         return any(UNKNOWN not in (self.acts[at].cards or (UNKNOWN,)) for at in places)

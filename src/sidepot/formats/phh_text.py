@@ -47,10 +47,10 @@ _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 
 
 def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
-    """The hands of a `.phh` (one, named "") or `.phhs` (each under its header) text, in order, as plain values.
+    """Yield each hand of a `.phh` (named "") or `.phhs` text (named by its header) as plain values, in order.
 
-    A hand that is not TOML is the BadNotation that says why, so that its neighbours are still read. Raises BadNotation
-    for a text that is not UTF-8, or empty.
+    A hand that is not TOML yields its BadNotation, so that the other hands are still read. Raises BadNotation for a
+    text that is not UTF-8, or empty.
     """
     text = _as_text(text)
     first = _FIRST.match(text)
@@ -113,7 +113,7 @@ def last_header(text: str, since: int = 0) -> int:
 
 
 def after_header(text: str) -> str:
-    """A text from its first header on; the beginning may be inside a hand."""
+    """The text from its first header on, because a piece of a file may begin inside a hand."""
     found = _HEADER.search(text)
     return text[found.start() :] if found is not None else ""
 
@@ -212,7 +212,7 @@ def toml(value: object) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key as TOML: bare if it may be."""
+    """A key as TOML, without quotes if possible."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
 
 

@@ -1,7 +1,7 @@
 """Poker Hand Histories as text: the fields in the order of the format, then the user's own.
 
 A file keeps its values and the order of its fields when it is read and written, but not spacing and TOML comments.
-`phh_of_hand` makes the history of a hand that was played here.
+`phh_of_hand` makes the history of a hand played by sidepot.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ORDER = (
 
 
 def write_phh(hand: Phh) -> str:
-    """One hand as the text of a `.phh`. Raises BadNotation for a hand that is not a record of the format."""
+    """Write one hand as the text of a `.phh`. Raises BadNotation for anything but a `Phh`."""
     _check_record(hand)
     lines = [f"variant = {toml(hand.variant)}"]
     lines += [_line(hand, field) for field in _GAME if getattr(hand, field) is not None]
@@ -49,7 +49,7 @@ def _check_record(given: object) -> None:
 
 
 def write_phhs(hands: Iterable[Phh]) -> str:
-    """Many hands as the text of a `.phhs`: each under its own header, or under its number if it has none.
+    """Write hands as the text of a `.phhs`, each under its own header, or under its number if it has none.
 
     Raises BadNotation if two hands have the same header.
     """

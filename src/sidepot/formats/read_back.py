@@ -1,4 +1,4 @@
-"""Check that a written hand is complete: it is read back and compared with the original.
+"""Check that a written hand is complete: read it back and compare it with the original.
 
 A format omits what it cannot express, and its reader plays by the rules of sites. So each written text is read back,
 and a hand that lost anything is refused by naming the loss.
@@ -35,7 +35,7 @@ def check_read_back(history: HandHistory, found: Record | BadNotation, form: str
 def lost_of(
     history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
-    """The first of all facts, or of some `facts`, in which two hands differ; "" for none.
+    """The first fact in which two hands differ; "" for none. `facts` limits which are compared.
 
     Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
     """

@@ -1,4 +1,4 @@
-"""The record of a hand played in a room (HAND.json), read as a history: what its owner saw.
+"""Read the record of a hand played in a room (HAND.json) as a history, from its owner's view.
 
 A file has one record or several, each beginning on a new line. The rules check every event. `sidepot verify` checks the
 chain and the sealed cards.
@@ -89,7 +89,7 @@ def is_record(text: str) -> bool:
 
 
 def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand | BadNotation]]:
-    """The hands of a text, each under its name; an unreadable one as the BadNotation that says why.
+    """Yield the name of each hand of a text, and the hand, or its BadNotation if it is unreadable.
 
     `first_line` is the number of the text's first line in its file.
     """
@@ -144,7 +144,7 @@ def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
 
 
 def play_room_hand(found: RoomHand) -> Hand:
-    """The hand as its owner saw it, as far as the record goes. Raises BadNotation for impossible events."""
+    """Replay the hand as its owner saw it, as far as the record goes. Raises BadNotation for impossible events."""
     try:
         return replay_view(found.events)
     except SidepotError as error:
@@ -152,14 +152,14 @@ def play_room_hand(found: RoomHand) -> Hand:
 
 
 def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
-    """The history of a record that is played. Raises BadNotation if the hand is not over."""
+    """The history of a replayed record. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
         raise BadNotation(UNFINISHED).at(f"line {found.line}")
     return room_history(hand, found.players, found.seat, found.about)
 
 
 def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> HandHistory:
-    """The history of a room's hand."""
+    """Replay a room's hand and return its history."""
     return HandHistory(
         hand=hand,
         names=players,

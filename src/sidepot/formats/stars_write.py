@@ -1,6 +1,6 @@
 """Write hands as PokerStars' text, which trackers read.
 
-Every game that PokerStars has dealt can be written; others are refused by name. In a hand with a `hero`, only the
+Every game that PokerStars has offered can be written; others are refused by name. If the hand has a `hero`, only the
 hero's cards and shown cards are written.
 """
 
@@ -60,7 +60,7 @@ RUNS: Final = ("FIRST", "SECOND", "THIRD")
 
 
 def stars_text(history: HandHistory) -> str:
-    """A hand as PokerStars' text. Raises BadNotation for a hand that the text cannot express."""
+    """Write a hand as PokerStars' text. Raises BadNotation for a hand that the text cannot express."""
     setup = history.hand.setup
     if setup.game.name not in TITLES:
         raise BadNotation(f"the PokerStars format cannot express {setup.game.title}")

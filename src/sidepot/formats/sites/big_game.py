@@ -1,4 +1,4 @@
-"""The Big Game, a television show: each hand is a script with all cards face up; calls have no amounts."""
+"""The Big Game, a television show. Each hand is a script with all cards known; calls have no amounts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BigGame(Dialect):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """There is one game."""
+        """The only game: no-limit hold'em."""
         return "No Limit Hold'em"
 
     def read(self, head: re.Match[str] | None) -> Record:

@@ -1,6 +1,6 @@
-"""Bovada, Ignition and Bodog: names are positions (`UTG+1`), and every hand is printed after the hand.
+"""Bovada, Ignition and Bodog: players are named by position (`UTG+1`), and all hole cards are printed.
 
-Seats are listed around the table; in a tournament their numbers may be those of the entries. A raise of older texts
+Seats are listed around the table; in a tournament the seat numbers may be entry numbers. A raise of older texts
 names only the total (`Raises 600`). Texts of 2012 do not mark streets.
 """
 
@@ -100,7 +100,7 @@ class Bovada(Dialect):
         return super().read(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency of the stacks, because the first line has none."""
+        """The currency of the stacks; the first line names none."""
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
@@ -197,7 +197,7 @@ class Bovada(Dialect):
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`, `All-in(raise) 20413 to 20713`: one amount is the total, or what the player has left.
 
-        Before the cards it is a post.
+        Before the deal it is a post.
         """
         found = self.amounts(rest)
         if not self.dealt:
@@ -213,14 +213,14 @@ class Bovada(Dialect):
             self.add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` is either of them."""
+        """`Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` may be either."""
         if len(self.dealt.get(name, ())) == _FIRST_OF_STUD and "ring in" in rest:
             self.bring(name, rest)
             return
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """An all-in before the cards is an ante if others posted one and the player had not; else a blind."""
+        """An all-in before the deal is an ante if others posted one and the player did not, else a blind."""
         if not any(one.all_in for one in self.posts):
             super().settle_posts()
             return
@@ -256,12 +256,12 @@ class Bovada(Dialect):
             self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def open(self, name: str, rest: str) -> None:
-        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hand is that of the deal."""
+        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hole cards come from the deal."""
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])
 
     def sum_up(self, line: str) -> None:
-        """`Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`. An unprinted rake is what nobody collected."""
+        """`Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`. An unprinted rake is the uncollected chips."""
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)
             found = amounts_of(line.partition("|")[2], self.decimals)

@@ -1,6 +1,6 @@
-"""CoinPoker: a player's own hands (`ALLIN`, `RETURN`), and those of others, which are PokerStars' text.
+"""CoinPoker: a player's own hands (`ALLIN`, `RETURN`); other hands are in PokerStars' text.
 
-The site adds what it calls `SPLASH dropped` to the pot, and takes the `Splash Fee` on top of the rake.
+The site adds the `SPLASH dropped` to the pot, and takes the `Splash Fee` on top of the rake.
 """
 
 from __future__ import annotations

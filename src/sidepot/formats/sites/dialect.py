@@ -1,4 +1,4 @@
-"""A dialect: how one site writes a hand, as a table of patterns and words. It makes a `Record`.
+"""A dialect reads the text of one site into a `Record`, with a table of patterns and words.
 
 A new dialect is a subclass of `Dialect` with the pattern of a hand's first line. It overrides a word or a method only
 if its site differs. docs/reference/formats.md explains how to add one.
@@ -167,7 +167,7 @@ class Dialect(HandText):
         )
 
     def played_game(self, head: re.Match[str]) -> Game:
-        """The game, as the cards and the betting show it. Also adds known cards to the dealt ones."""
+        """The game, checked by the cards and the betting. Also adds known cards to the dealt cards."""
         game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
             game = with_boards(game, len(self.boards))  # the betting goes on: this is not a second run
@@ -183,7 +183,7 @@ class Dialect(HandText):
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game, checked by the cards: a title may omit that it is a larger Omaha. Raises BadNotation."""
+        """The game, checked by the number of cards: a title may omit that it is five-card Omaha. Raises BadNotation."""
         if game.is_draw:  # a player gets more cards than a hand has
             return game
         most = max([len(some) for cards in (self.dealt, self.shown) for some in cards.values()], default=0)
@@ -210,7 +210,7 @@ class Dialect(HandText):
                 self.dealt[name] = list(cards)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """The uncalled bets. If no line returns them, the site or the amounts decide if the winnings include them."""
+        """The uncalled bets. If no line returns them, the site or the amounts show whether winnings include them."""
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:
             return self.back

@@ -75,7 +75,7 @@ class HandSoFar:
         return self._names
 
     def name_in(self, text: str) -> str:
-        """The player with whose name a text begins; "" for none."""
+        """The player whose name the text begins with; "" for none."""
         names = self.names
         if not text.startswith(names):
             return ""
@@ -104,7 +104,7 @@ class HandSoFar:
         return paid, bets, street
 
     def paid(self) -> dict[str, int]:
-        """What each player put in by the printed amounts."""
+        """What each player put in, by the printed amounts."""
         return self._paid()[0]
 
     def street_bets(self) -> dict[str, int]:

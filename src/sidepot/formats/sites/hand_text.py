@@ -1,4 +1,4 @@
-"""The lines of a hand that all site dialects share: seats, cards, actions, winnings."""
+"""Read the lines of a hand that most dialects share: seats, cards, actions, winnings."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class HandText(HandSoFar):
             self.turn(line, run_of(self.runs, title))
 
     def turn(self, line: str, run: int) -> None:
-        """Add the cards of a line that the board does not have yet."""
+        """Add the new board cards of a line."""
         cards = [card for group in brackets(line) for card in group]
         some = [card for card in cards if card != UNKNOWN]
         if not some:
@@ -122,7 +122,7 @@ class HandText(HandSoFar):
         board += [card for card in dict.fromkeys(some) if card not in board]
 
     def sit(self, line: str) -> bool:
-        """A player with a stack; False if the line has none."""
+        """Read a player with a stack. Returns False if the line has none."""
         found = self.seat.match(line)
         if found is None:
             return False
@@ -133,7 +133,7 @@ class HandText(HandSoFar):
         return True
 
     def deal(self, rest: str) -> None:
-        """Cards that a player was seen to get; the last brackets hold the new ones."""
+        """Read the known cards dealt to a player; the last brackets hold the new cards."""
         name = self.name_in(rest)
         groups = brackets(rest[len(name) :])
         if not groups or not name:
@@ -178,7 +178,7 @@ class HandText(HandSoFar):
             self.table_size = size_in(line)
 
     def sum_up(self, line: str) -> None:
-        """A line of the summary: the pot and the rake, or a seat's winnings and cards."""
+        """Read a line of the summary: the pot and the rake, or a seat's winnings and cards."""
         if line.startswith("Total pot"):
             self.pot = amount_of(line, self.decimals)
             self.rake = sum(
@@ -214,7 +214,7 @@ class HandText(HandSoFar):
     # ---- lines of players
 
     def act(self, line: str) -> bool:
-        """A line that begins with a player's name; False if it does not, or is not an action."""
+        """Read an action, a line that begins with a player's name. Returns False for any other line."""
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)
@@ -255,7 +255,7 @@ class HandText(HandSoFar):
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
-        """`ALLIN $6.10`: the amount is what is added."""
+        """`ALLIN $6.10`: the added chips."""
         self.add_chips(name, self.amounts(rest)[0])
 
     def give_back(self, name: str, rest: str) -> None:
@@ -333,5 +333,5 @@ def size_in(line: str) -> int:
 
 @lru_cache(maxsize=256)
 def run_of(runs: tuple[re.Pattern[str], ...], title: str) -> int:
-    """The run of the board that a line of stars belongs to: 0 for the first, or the only one."""
+    """The run of the board of a line of stars: 0 for the first or only run."""
     return next((at for at, run in enumerate(runs, 1) if run.search(title)), 0)

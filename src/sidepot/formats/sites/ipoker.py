@@ -1,4 +1,4 @@
-"""iPoker: a session in XML. Actions are numbered, cards have the suit first, players have their bets and winnings."""
+"""iPoker: a session in XML. Actions are numbered, cards begin with the suit, players have their bets and winnings."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class IPoker(Dialect):
         self.put[name] = self.put.get(name, 0) + amount
 
     def post(self, name: str, post: Post, amount: int) -> None:
-        """A post; a player who is all-in by it may owe more."""
+        """Post a blind or an ante; a player all-in for less may owe more."""
         self.pay(name, amount)
         if post in LIVE_POSTS:
             self.bets[name] = self.bets.get(name, 0) + amount
@@ -197,7 +197,7 @@ class IPoker(Dialect):
     def do_big(self, name: str, amount: int) -> None:
         """The big blind, or the post of a new player, which may include a dead small blind.
 
-        Data miners may write other stakes into the head: then the big blind is twice the small blind.
+        Data miners may change the stakes of the head: then the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()
@@ -213,7 +213,7 @@ class IPoker(Dialect):
             self.post(name, Post.DEAD_BLIND, amount - live)
 
     def usual_blinds(self) -> tuple[int, ...]:
-        """The possible big blinds by the stakes of a cash game, which at fixed limit may be the bets."""
+        """The possible big blinds of a cash game's stakes; at fixed limit the stakes may be the bets."""
         stakes = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
         return stakes if self.session.limit == "Limit" else stakes[1:]
 
@@ -245,7 +245,7 @@ class IPoker(Dialect):
         self.add(name, BRING_IN, amount)
 
     def do_leave(self, name: str, amount: int) -> None:
-        """A player is away, and folds if they posted or have cards."""
+        """A player is away: a fold if they posted or have cards."""
         if name in self.put or name in self.held:
             self.add(name, FOLD)
 
@@ -310,7 +310,7 @@ class IPoker(Dialect):
         return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
-        """The blinds as posted; one that an all-in player could not pay follows from the other."""
+        """The blinds as posted; a blind posted short all-in is derived from the other blind."""
         small, big = [
             max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -319,7 +319,7 @@ class IPoker(Dialect):
         return small or big // 2, big
 
     def stud_bets(self) -> tuple[int, int]:
-        """The bets of stud, as they were made, if the head does not name them."""
+        """The bet sizes of stud from the bets made, if the head does not name them."""
         made = [(one[1], one[4]) for one in self.acts if one[3] is RAISE and one[1] > 1]
         early = min([amount for street, amount in made if street < _BOARD - 1], default=0)
         late = min([amount for street, amount in made if street >= _BOARD - 1], default=0)
@@ -327,7 +327,7 @@ class IPoker(Dialect):
         return small, small * 2
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """Whether the session is one."""
+        """Whether the session is a tournament."""
         return self.session.is_tournament
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
@@ -386,9 +386,9 @@ def number_in(attributes: dict[str, str], name: str) -> int:
 
 
 def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a text in order, each under its number; an unreadable one as the BadNotation that says why.
+    """Yield the number of each hand in order, and its record, or its BadNotation if it is unreadable.
 
-    A part of a session needs the session's `head`.
+    A piece of a session needs the session's `head`.
     """
     line, seen = first_line, 0
     for at, hand, its_head in hands_in(text, head):

@@ -46,7 +46,7 @@ NEW_CLIENT: Final = 20
 
 
 class Session(NamedTuple):
-    """The facts about all hands of a session, from its head; `game` may be "", and `stakes` empty.
+    """The head of a session: the facts that hold for all its hands. `game` may be "", and `stakes` empty.
 
     `wins_have_back`: whether winnings include an uncalled bet.
     """
@@ -75,7 +75,7 @@ def last_hand(text: str, since: int = 0) -> int:
 
 
 def head_after(text: str, head: str) -> str:
-    """The head of the session at the end of a text: the last one in it, or `head`."""
+    """The head of the session at the end of a text: the last head in it, or `head`."""
     at = text.rfind("<gametype")
     if at < 0:
         return head
@@ -90,7 +90,7 @@ def _begin_of_head(text: str, at: int, since: int = 0) -> int:
 
 
 def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
-    """Where each hand of a text begins, its text, and the head of its session; `head` is that of the first hand."""
+    """Yield the position, the text and the session head of each hand; `head` is the head of the first hand."""
     begin = last = 0
     at = text.find(HAND)
     while at >= 0:
@@ -131,7 +131,7 @@ def _letter(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def chips_of(text: str, decimals: int) -> int:
-    """An amount in units of `10 ** -decimals`, with a point or a comma, and the sign of a currency on either side.
+    """An amount in units of `10 ** -decimals`; a point or a comma, and a currency sign on either side.
 
     >>> [chips_of(text, 2) for text in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
     [123450, 123450, 50, 144000]

@@ -1,4 +1,4 @@
-"""KingsClub: a mixed-game room; every hand ends with the stack that each player has left."""
+"""KingsClub, a mixed-game room. Every hand ends with each player's remaining stack."""
 
 from __future__ import annotations
 

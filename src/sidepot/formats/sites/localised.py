@@ -1,6 +1,6 @@
 """Texts of programs in other languages: `$1.234,50`, `5 000 $`, and cards such as `Hc` (the Dutch king of clubs).
 
-Such lines are translated into the program's English before they are read.
+Such lines are translated into the site's English text before they are read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _YEAR_OUTLINE: Final = b"0 0000"  # as in `01 05 2026`
 
 
 def in_english(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a hand with points before decimals, and cards by their English letters."""
+    """The lines of a hand with decimal points, and English letters for cards."""
     text = "\n".join(lines)
     outline = text.encode("latin-1", "replace").translate(_OUTLINE)  # few hands need the slow patterns
     spaced = outline.count(_SPACED_OUTLINE)

@@ -61,7 +61,7 @@ class Party(Dialect):
     level: re.Match[str] | None = None
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Translate a program's language, and repair lines that programs break."""
+        """Translate other languages, and join lines that other programs broke."""
         lines = in_english(self.lines)
         text = "\n".join(lines)
         if "s[" in text:  # a program leaves out the blank of `raises[ $25 USD ]`
@@ -121,7 +121,7 @@ class Party(Dialect):
         return (found["number"], price, found["level"] or level) if found is not None else (number, price, level)
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The level after the seats counts; the first line may still name the one before."""
+        """The stakes of the level after the seats; the first line may still name the level before."""
         found = self.level or _LEVEL.search(head[0])
         if found is None:
             return super().stakes(head)
@@ -210,7 +210,7 @@ class Party(Dialect):
             self.add(name, What.RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def push(self, name: str, rest: str) -> None:
-        """`is all-In [$5 USD]`: a bet or a call of the added chips. The amount may lack a chip by rounding."""
+        """`is all-In [$5 USD]`: a bet or a call of the added chips. The amount may be a chip short by rounding."""
         if not rest.lower().startswith("is all-in"):
             return
         left = self.seats[name][1] - self.paid().get(name, 0)

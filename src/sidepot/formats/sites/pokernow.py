@@ -44,7 +44,7 @@ class PokerNow(Dialect):
         return head["name"] or head["number"]
 
     def place(self, at: int) -> int:
-        """The line of an entry in the file, where the newest entry is the first."""
+        """The line of an entry in the file; the newest entry comes first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
     def read_line(self, line: str) -> None:
@@ -65,8 +65,8 @@ class PokerNow(Dialect):
             self.other(line)
 
     def turn_of(self, line: str) -> None:
-        """`Turn: Ah, Kd, 3s [5c]`: all cards of the board. A second board has cards of its own, a second run shares
-        those that were there before it.
+        """`Turn: Ah, Kd, 3s [5c]`: all board cards. A second board has its own cards; a second run shares the cards
+        dealt before it.
         """
         title = line.partition(":")[0]
         at = 0
@@ -83,7 +83,7 @@ class PokerNow(Dialect):
         self.boards[at] += [card for card in some if card not in self.boards[at]]
 
     def name_in(self, text: str) -> str:
-        """Names are in quotes there."""
+        """Find a player's name, which is in quotes."""
         return super().name_in(text if text.startswith('"') else f'"{text}')
 
     def post_of(self, words: str) -> Post:
@@ -133,7 +133,7 @@ class PokerNow(Dialect):
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
-        """Names have a quote before them until here."""
+        """The record, with the quotes before names removed."""
         self.line = self.place(0)
         record = super().record(head)
         return msgspec.structs.replace(
@@ -144,7 +144,7 @@ class PokerNow(Dialect):
         )
 
     def by_cards(self, game: Game) -> Game:
-        """A game may have two boards."""
+        """The game; a second board makes it a double-board game."""
         game = super().by_cards(game)
         return with_boards(game, len(self.boards)) if self.has_two_boards else game
 

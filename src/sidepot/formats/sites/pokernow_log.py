@@ -1,7 +1,7 @@
 """The log of a PokerNow table: its entries in order, the players' names, and its owner.
 
-A player is written as `"Ann @ x1Yz"`. The name may change, and so may the id at a login; such a player goes by the
-latest name. The log deals cards to `you` only, so whose log it is follows from the hands that were shown.
+A player is written as `"Ann @ x1Yz"`. The name may change, and so may the id at a login; such a player gets the latest
+name. The log deals cards to `you` only, so whose log it is follows from the hands that were shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SUITS: Final = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "
 
 
 def lines_of_csv(text: str) -> list[str]:
-    """The entries of a log, oldest first, each player by the latest name. Raises BadNotation if it is not a log."""
+    """The entries of a log, oldest first, with each player's latest name. Raises BadNotation if it is not a log."""
     entries = _named(_entries(text))
     hero = hero_of(entries)
     if hero:
@@ -116,7 +116,7 @@ def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def hero_of(entries: Iterable[Entry]) -> str:
-    """The player, in quotes, who owns the log: always present, with the same cards whenever they were shown. "" if
+    """The owner of the log, in quotes: the player in every hand whose shown cards match the cards dealt to `you`. "" if
     several fit.
     """
     may_be: set[str] | None = None

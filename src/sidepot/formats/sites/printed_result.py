@@ -1,4 +1,4 @@
-"""The printed result of a hand, compared with the result by the rules.
+"""Compare the printed result of a hand with the result by the rules.
 
 There are three verdicts. The printed figures are equal: `matched`. A printed figure differs: `mismatched`. No printed
 figure can be compared to the chip: `unchecked`, with the reason. The rake is the printed one. Without one (tournaments
@@ -26,7 +26,7 @@ DROP: Final = "the text does not print what the site takes for a jackpot"
 
 
 class Verdict(NamedTuple):
-    """The comparison of a played hand with its text, with the reason for a mismatch."""
+    """The result of comparing a played hand with its text: `matched`, `mismatched` or `unchecked`, and the reason."""
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
@@ -46,12 +46,12 @@ def awards(hand: Hand) -> dict[int, int]:
 
 
 def prints_result(record: Record) -> bool:
-    """Whether the text prints any player's winnings, or any stack after the hand."""
+    """Whether the text prints a player's winnings, or a stack after the hand."""
     return bool(record.won or record.ends)
 
 
 def printed_nets(record: Record) -> list[int]:
-    """Each player's net result by the text: by the stacks at its end, or by all that was paid and won."""
+    """Each player's net result by the text: from the final stacks, or from the amounts paid and won."""
     return [
         record.ends[seat] - player.stack
         if seat in record.ends
@@ -61,7 +61,7 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """The same to the chip: if the text rounds winnings, results within the rounding are those by the rules."""
+    """The same, to the chip: if the text rounds winnings, a result within the rounding is replaced by that of the rules."""
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
     if not record.rounded:
@@ -73,7 +73,7 @@ def exact_nets(replay: Replay) -> list[int]:
 
 
 def problem_of(replay: Replay) -> str:
-    """How the result differs from the printed one; "" if it does not, or if that is unknown."""
+    """How the result differs from the printed result; "" if it does not, or cannot be compared."""
     verdict = verdict_of(replay)
     return verdict.why if verdict.kind == "mismatched" else ""
 

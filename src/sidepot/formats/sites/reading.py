@@ -45,7 +45,7 @@ _FEW: Final = 1_000
 
 
 def dialect_of(text: str) -> type[Dialect] | None:
-    """The dialect of a text; None if it is in none."""
+    """The dialect of a text; None if it is unknown."""
     if text.startswith(("entry,at", '"entry","at"')):
         return PokerNow
     if is_ipoker(text):
@@ -84,9 +84,9 @@ def _begins(line: str) -> type[Dialect] | None:
 def read_site(
     data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1, session: str = ""
 ) -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a file in order, each under its number; an unreadable one as the BadNotation that says why.
+    """Yield the number of each hand in order, and its record, or its BadNotation if it is unreadable.
 
-    A part of a file needs its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
+    A piece of a file needs its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
     Raises BadNotation for a file in no known dialect.
     """
     text = encoded_once(text_of(data) if isinstance(data, bytes) else data)

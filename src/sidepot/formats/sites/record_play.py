@@ -1,4 +1,4 @@
-"""Play a site's `Record` through a `Hand`: the rules check every act."""
+"""Play a site's `Record` through a `Hand`: the rules check every action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for run
 
 
 class Replay:
-    """The replay of a record: the `hand` as far as it goes, and why its result is unknown (`unresolved`)."""
+    """The replay of a record: the `hand` as far as it was played, and why its result is unknown (`unresolved`)."""
 
     __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 
@@ -97,7 +97,7 @@ class Replay:
         return [player.name for player in self.record.players]
 
     def where(self) -> str:
-        """The line of the next act, or of the hand."""
+        """The line of the next action, or of the hand."""
         acts = self.record.acts
         return f"line {acts[self._at].line if self._at < len(acts) else self.record.line}"
 
@@ -290,7 +290,7 @@ def setup_of(record: Record) -> Setup:
 
 
 def play_record(record: Record) -> Replay:
-    """Play a record to its end, or to where its result becomes unknown. Raises BadNotation, naming the line."""
+    """Play a record to its end, or until its result becomes unknown. Raises BadNotation, naming the line."""
     try:
         replay = Replay(record)
     except SidepotError as error:

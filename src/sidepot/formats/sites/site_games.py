@@ -90,7 +90,7 @@ def as_sites_play(game: Game) -> Game:
 
 @lru_cache(maxsize=512)
 def limit_of_title(title: str, cap: int | None = None) -> Limit:
-    """The limit of a site's title; fixed if it names none. `cap` is that of a cap game."""
+    """The limit of a site's title; fixed limit if it names none. `cap` is the cap of a cap game."""
     words = title.lower()
     if re.search(r"no.?limit|\bnl\b|\bnlh", words):
         return NoLimit(cap)

@@ -1,4 +1,4 @@
-"""One hand as a poker site prints it, in neutral terms: the players, their actions, the cards, and who won.
+"""One hand as a poker site prints it, in terms that do not depend on the site: players, actions, cards, winners.
 
 A dialect reads text into a `Record`; `play_record` plays it through a `Hand`. Seats are 0-based and clockwise, and only
 players who were dealt in have one. Amounts are integers in the smallest unit (`decimals`).
@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 
 
 class Posted(NamedTuple):
-    """A post as it is printed; a player who is `all_in` by it may owe more."""
+    """A post as printed; a player who is `all_in` for less may owe more."""
 
     name: str
     post: Post
@@ -123,7 +123,7 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are due; a text may list them as the players clicked."""
+    """The posts of a hand in the order in which they are due; a text may list them in the order of clicks."""
     return tuple(sorted(owed, key=_turn_of))
 
 

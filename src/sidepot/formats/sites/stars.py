@@ -1,7 +1,7 @@
 """PokerStars and GGPoker, which write the same text, and Run It Once.
 
-Trackers write GGPoker's hands under PokerStars' first line. Clubs (PokerMaster, PokerBros, PPPoker, Suprema) and Full
-Tilt since 2016 write PokerStars' text under another first word.
+Trackers write GGPoker's hands with PokerStars' first line. Clubs (PokerMaster, PokerBros, PPPoker, Suprema) and Full
+Tilt since 2016 write PokerStars' text with another first word.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class RunItOnce(Stars):
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """After the largest splashes nobody bets: the board is dealt, and the text does not name the winner."""
+        """After the largest splashes there is no betting: the board is dealt, and the text does not name the winner."""
         if self.pot is not None and self.pot != self.pot_of(self.paid()):
             self.raise_by_more()
         if self.carried and not self.acts:
@@ -168,7 +168,7 @@ class RunItOnce(Stars):
     def raise_by_more(self) -> None:
         """Texts of early 2019 omit the player's earlier bets from `raises €44 to €68`.
 
-        This is one if the pot is then as printed.
+        The text is one of these if the pot then equals the printed pot.
         """
         acts = self.acts
         self.acts = []
@@ -180,5 +180,5 @@ class RunItOnce(Stars):
             self.acts = acts
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """The chips that came back uncalled, by the bets."""
+        """The uncalled chips, from the bets."""
         return self.last_bet_uncalled() if self.back else super().returned(won, paid, rake)

@@ -1,4 +1,4 @@
-"""The summary of a tournament as poker sites write it: cost, places, prizes, rebuys.
+"""The summary of a tournament from a poker site: cost, places, prizes, rebuys.
 
 Amounts are integers in cents (in play money hundredths of a chip).
 """
@@ -30,7 +30,7 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One tournament. `buy_in` goes to the prize pool, `bounty` to players who knock others out, `fee` to the site.
 
-    `finishes` are the players that the file names: in most files only its owner (`hero`).
+    `finishes` has the players that the file names; in most files that is only its owner (`hero`).
     """
 
     site: str
@@ -57,7 +57,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
         return self.buy_in + self.bounty + self.fee
 
     def net_of(self, name: str) -> int | None:
-        """A player's net result, tickets not counted; None for a player whom the summary does not name."""
+        """A player's net result without tickets; None for a player whom the summary does not name."""
         mine = [one for one in self.finishes if one.name == name]
         if not mine:
             return None

@@ -79,7 +79,7 @@ class Winamax(Dialect):
     def put_in(self, name: str, rest: str) -> None:
         """`posts small blind 3€ out of position`, more than the big blind: a big blind and a dead small blind.
 
-        `posts big blind 0€ out of position` may follow, and means nothing.
+        `posts big blind 0€ out of position` may follow and is ignored.
         """
         amount = self.amounts(rest)[0]
         big = next((one.amount for one in self.posts if one.post is Post.BIG_BLIND), 0)
@@ -117,7 +117,7 @@ class Winamax(Dialect):
                 return
 
     def record(self, head: re.Match[str]) -> Record:
-        """With half chips, the text rounds what players collect."""
+        """The record; with half chips the text rounds the winnings."""
         if self.rake is not None:
             self.call_in_full()
         record = super().record(head)

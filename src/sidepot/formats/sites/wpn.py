@@ -1,4 +1,4 @@
-"""The Winning Poker Network (Americas Cardroom, Black Chip): its text, and the older one, used until 2019."""
+"""The Winning Poker Network (Americas Cardroom, Black Chip): its current text, and the text used until 2019."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class WpnOld(_Network):
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """Collected hands may have no bets in the summary: then the actions count."""
+        """Hands from data miners may have no bets in the summary: then the actions count."""
         if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
@@ -165,7 +165,7 @@ class WpnOld(_Network):
         return ", Table " in head["table"] or not head["table"]
 
     def currency(self, head: re.Match[str]) -> str:
-        """Dollars, which are not printed; tables of play money are marked."""
+        """Dollars, which the text does not print; play-money tables are marked."""
         return "" if head["table"].startswith("PM ") else "USD"
 
     def other(self, line: str) -> None:
