@@ -50,13 +50,13 @@ from sidepot.web.director.schemas import (
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
 from sidepot.web.tournaments.access import (
-    Reading,
+    Access,
+    access,
     check_id,
     check_texts,
     find_person,
     find_tournament,
     named,
-    reading,
     with_why,
 )
 
@@ -69,12 +69,12 @@ DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.H
 # ---- from a form to a command
 
 
-async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> DeskCommand:
+async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> DeskCommand:
     """Make a command from a form, with marks in place of names. Raises SidepotError.
 
     `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
-    staff, tournament, persons = reading.staff, reading.tournament, reading.names
+    staff, tournament, persons = access.staff, access.tournament, access.names
     check_texts(form)
     if isinstance(form.do, c.Command):
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
@@ -90,22 +90,22 @@ async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> 
         command: DeskCommand = s.Act(do, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
         check_line(staff.role, form.do)  # check first: the command may show sums of money
-        command = _of_button(form, reading, now)
+        command = _of_button(form, access, now)
     if isinstance(command, s.Act):
         check_role_may(staff, command.do, tournament, persons)
     return command
 
 
-def _of_button(form: DoForm, reading: Reading, now: int) -> DeskCommand:
+def _of_button(form: DoForm, access: Access, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list instead of a library command."""
-    tournament, persons, role = reading.tournament, reading.names, reading.staff.role
+    tournament, persons, role = access.tournament, access.names, access.staff.role
     match form.do:
         case DoTodo(todo):
             return _of_task(tournament, todo, role, form.why, now)
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
-            return s.SetAside(todo, why or form.why, on, text_of_todo(reading.view, todo))
+            return s.SetAside(todo, why or form.why, on, text_of_todo(access.view, todo))
         case Paid(player):
             return _of_payment(tournament, find_person(persons, player), role)
         case RefuseAllForm(why):
@@ -158,25 +158,25 @@ def _of_payout(tournament: RoomTournament, player: str, *, back: bool) -> s.Hand
 # ---- carrying out commands
 
 
-@post("/api/tournaments/{tournament:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
-async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
+@post("/api/tournaments/{tournament:str}/do", status_code=200, dependencies=access(Scope.TABLES))
+async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Done]:
     """Carry out a command of the staff, if their role allows it. A command repeated with the same `id` is not done
     again.
     """
-    found, persons, now = reading.tournament, reading.names, reading.app_state.registry.clock()
+    found, persons, now = access.tournament, access.names, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         check_id(data.id)
-        key = f"desk/{reading.staff.session}/{data.id}"
+        key = f"desk/{access.staff.session}/{data.id}"
         known = found.ids.get(key)
         if known is not None:  # answered before a command is made, which may no longer be possible
             return named(persons, done_by(found, known))
-        actor = reading.actor
-        command = await command_of(reading, data, now, new=True)
+        actor = access.actor
+        command = await command_of(access, data, now, new=True)
         enters = command.do.player if isinstance(command, s.Act) and isinstance(command.do, c.Register) else ""
         needs_new_slip = bool(enters) and was_refused(found, enters)
         to_erase = nobodys(found) if isinstance(command, s.RefuseAll) else []
-        seq = await actor.say(command, by=await persons.enter_staff(reading.staff.name), id=key, staff=True)
+        seq = await actor.say(command, by=await persons.enter_staff(access.staff.name), id=key, staff=True)
         if to_erase:
             await persons.erase(*to_erase)
         if needs_new_slip:
@@ -185,7 +185,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
-    after = await find_tournament(reading.app_state, found.id)  # not `found`, if another node runs the tournament
+    after = await find_tournament(access.app_state, found.id)  # not `found`, if another node runs the tournament
     return named(persons, done_by(after, seq))
 
 
@@ -224,13 +224,13 @@ def done_by(machine: RoomTournament, seq: int) -> Done:
     )
 
 
-@post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
-async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
+@post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=access(Scope.TABLES))
+async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Previewed]:
     """Show the effects of a command. Nothing happens."""
-    found, persons, now = reading.tournament, reading.names, reading.app_state.registry.clock()
+    found, persons, now = access.tournament, access.names, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
-        command = await command_of(reading, data, now, new=False)
+        command = await command_of(access, data, now, new=False)
         if not isinstance(command, s.Act):
             return named(persons, Previewed(0))
         shown = found.tournament.preview(command.do, found.moment(now))
@@ -238,7 +238,7 @@ async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> 
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, data, command, now))
-    seen = [one for one in shown.changes if Scope.PRIZES in reading.scopes or one.what not in OF_PRIZES]
+    seen = [one for one in shown.changes if Scope.PRIZES in access.scopes or one.what not in OF_PRIZES]
     changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
     return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
 

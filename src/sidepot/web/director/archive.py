@@ -21,7 +21,7 @@ from sidepot.web.director.views import history, money_of
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import Shared
 from sidepot.web.tournament_copies import steps_text
-from sidepot.web.tournaments.access import Reading, reading
+from sidepot.web.tournaments.access import Access, access
 from sidepot.web.tournaments.routes import TournamentOpened
 
 if TYPE_CHECKING:
@@ -47,24 +47,24 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 
 
 @get(
-    "/api/tournaments/{tournament:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES)
+    "/api/tournaments/{tournament:str}/archive.json", media_type="application/json", dependencies=access(Scope.COPIES)
 )
-async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
+async def as_json(access: NamedDependency[Access]) -> Response[object]:
     """The tournament as one JSON document. For directors."""
     return Response(
-        archive_json(reading.view, reading.names),
+        archive_json(access.view, access.names),
         media_type="application/json",
-        headers=_as_file(reading.tournament.id, "json"),
+        headers=_as_file(access.tournament.id, "json"),
     )
 
 
-@get("/api/tournaments/{tournament:str}/archive.jsonl", media_type="text/plain", dependencies=reading(Scope.COPIES))
-async def as_steps(reading: NamedDependency[Reading]) -> Response[object]:
+@get("/api/tournaments/{tournament:str}/archive.jsonl", media_type="text/plain", dependencies=access(Scope.COPIES))
+async def as_steps(access: NamedDependency[Access]) -> Response[object]:
     """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
-        steps_text(reading.tournament, reading.names),
+        steps_text(access.tournament, access.names),
         media_type="text/plain",
-        headers=_as_file(reading.tournament.id, "jsonl"),
+        headers=_as_file(access.tournament.id, "jsonl"),
     )
 
 
@@ -73,11 +73,11 @@ def _as_file(tournament: str, ending: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
-@get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=reading(Scope.MONEY))
-async def as_books(reading: NamedDependency[Reading]) -> Response[str]:
+@get("/api/tournaments/{tournament:str}/books.csv", media_type="text/csv", dependencies=access(Scope.MONEY))
+async def as_books(access: NamedDependency[Access]) -> Response[str]:
     """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
-    text = books_csv(reading.view, reading.names)
-    return Response(text, media_type="text/csv", headers=_as_file(reading.tournament.id, "csv"))
+    text = books_csv(access.view, access.names)
+    return Response(text, media_type="text/csv", headers=_as_file(access.tournament.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
@@ -89,13 +89,13 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     return write_csv(rows)
 
 
-@get("/api/tournaments/{tournament:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
-async def as_copy(reading: NamedDependency[Reading]) -> Response[Any]:
+@get("/api/tournaments/{tournament:str}/archive.evening", media_type="text/plain", dependencies=access(Scope.COPIES))
+async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
-    data = await write_copy(reading.app_state.store, reading.tournament.id, reading.names)
-    return Response(data, media_type="text/plain", headers=_as_file(reading.tournament.id, "evening"))
+    data = await write_copy(access.app_state.store, access.tournament.id, access.names)
+    return Response(data, media_type="text/plain", headers=_as_file(access.tournament.id, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)

@@ -37,7 +37,8 @@ from sidepot.web.security.names import check_reserved
 from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import (
-    Reading,
+    Access,
+    access,
     check_id,
     check_sees,
     check_texts,
@@ -45,7 +46,6 @@ from sidepot.web.tournaments.access import (
     find_real,
     find_tournament,
     named,
-    reading,
 )
 from sidepot.web.tournaments.routes import players_file
 
@@ -239,11 +239,11 @@ async def check_in(
 # ---- by the staff
 
 
-@post("/api/tournaments/{tournament:str}/names", status_code=200, dependencies=reading(Scope.TABLES))
-async def names(reading: NamedDependency[Reading], data: JSONBody[NamesForm]) -> Response[NamesDone]:
+@post("/api/tournaments/{tournament:str}/names", status_code=200, dependencies=access(Scope.TABLES))
+async def names(access: NamedDependency[Access], data: JSONBody[NamesForm]) -> Response[NamesDone]:
     """Enter a list of names. Sending it again enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
-    return await enter_all(reading, [name for name in lines if name])
+    return await enter_all(access, [name for name in lines if name])
 
 
 def _without_quotes(name: str) -> str:
@@ -252,25 +252,25 @@ def _without_quotes(name: str) -> str:
     return name if is_part else name.strip('"')
 
 
-async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDone]:
+async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone]:
     """Enter these players; return those entered, those that had entered already, and those that could not be, with
     reasons.
     """
-    staff, persons, actor = reading.staff, reading.names, reading.actor
-    check_role_may(staff, c.Register(""), reading.tournament, persons)
+    staff, persons, actor = access.staff, access.names, access.actor
+    check_role_may(staff, c.Register(""), access.tournament, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [])
-    by = await persons.enter_staff(reading.staff.name)
+    by = await persons.enter_staff(access.staff.name)
     for name in wanted:
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            needs_new_slip = was_refused(reading.tournament, mark)
+            needs_new_slip = was_refused(access.tournament, mark)
             seq = await actor.say(act, by=by, staff=True)
             if needs_new_slip:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append((await find_tournament(reading.app_state, reading.tournament.id)).live.step_of[seq])
+            done.steps.append((await find_tournament(access.app_state, access.tournament.id)).live.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -281,17 +281,15 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
 @post(
     "/api/tournaments/{tournament:str}/persons",
     status_code=200,
-    dependencies=reading(Scope.TABLES, roles=(DIRECTOR, COUNTER)),
+    dependencies=access(Scope.TABLES, roles=(DIRECTOR, COUNTER)),
 )
-async def person(
-    reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PersonForm]
-) -> Response[CheckedIn]:
+async def person(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PersonForm]) -> Response[CheckedIn]:
     """Rename a player, make a new slip, or erase the name. For directors and the desk.
 
     Only directors change names of staff. The history has each rename, with the former name and its author.
     """
-    found, persons = reading.tournament, reading.names
-    if reading.staff.role != DIRECTOR and (data.staff or data.erase):
+    found, persons = access.tournament, access.names
+    if access.staff.role != DIRECTOR and (data.staff or data.erase):
         erases, changes = "only a director may erase a name", "only a director may change the names of the staff"
         raise NotAllowed(erases if data.erase else changes, code="other_role")
     mark = find_person(persons, data.player, staff=data.staff)
@@ -301,7 +299,7 @@ async def person(
         await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
-        await _rename(reading, mark, data.name)
+        await _rename(access, mark, data.name)
     if data.slip:
         await persons.new_slip(mark)
         await app_state.topics.check(found.id)
@@ -309,14 +307,14 @@ async def person(
     return named(persons, CheckedIn(persons.name(mark), token))
 
 
-async def _rename(reading: Reading, mark: str, name: str) -> None:
+async def _rename(access: Access, mark: str, name: str) -> None:
     """Rename a person. The rename is recorded first, so that no name changes without a trace."""
-    persons = reading.names
+    persons = access.names
     if persons.check_rename(mark, name) == persons.name(mark):
         return
-    by = await persons.enter_staff(reading.staff.name)
+    by = await persons.enter_staff(access.staff.name)
     was = await persons.keep_name(mark)
-    await reading.actor.say(s.Rename(mark, was, reading.staff.role), by=by, staff=True)
+    await access.actor.say(s.Rename(mark, was, access.staff.role), by=by, staff=True)
     await persons.rename(mark, name)
 
 
@@ -331,21 +329,21 @@ LARGEST: Final = 256 * 1024  # most bytes of a file
 HEADS: Final = ("player", "name")  # headings of the column with names; without one, the first column has them
 
 
-@get("/api/tournaments/{tournament:str}/players.csv", media_type="text/csv", dependencies=reading(Scope.TABLES))
-async def players_csv(reading: NamedDependency[Reading]) -> Response[str]:
+@get("/api/tournaments/{tournament:str}/players.csv", media_type="text/csv", dependencies=access(Scope.TABLES))
+async def players_csv(access: NamedDependency[Access]) -> Response[str]:
     """All players as a CSV file, which can be uploaded again. For the staff."""
-    return players_file(reading)
+    return players_file(access)
 
 
 @post(
     "/api/tournaments/{tournament:str}/players.csv",
     status_code=200,
     request_max_body_size=LARGEST,
-    dependencies=reading(Scope.TABLES),
+    dependencies=access(Scope.TABLES),
 )
-async def enter_csv(body: RawBody, reading: NamedDependency[Reading]) -> Response[NamesDone]:
+async def enter_csv(body: RawBody, access: NamedDependency[Access]) -> Response[NamesDone]:
     """Enter the players of such a file. Sending it again enters nobody twice."""
-    return await enter_all(reading, names_in_csv(body))
+    return await enter_all(access, names_in_csv(body))
 
 
 def names_in_csv(data: bytes) -> list[str]:

@@ -41,7 +41,7 @@ from sidepot.web.security.devices import device_known
 from sidepot.web.security.pins import Pin, PinView, Staff
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import Shared
-from sidepot.web.tournaments.access import Reading, find_real, reading, staff_cookie, staff_or_none
+from sidepot.web.tournaments.access import Access, access, find_real, staff_cookie, staff_or_none
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 from sidepot.web.tournaments.routes import CommandDone
 
@@ -54,46 +54,46 @@ STAYS: Final = 7 * 24 * 60 * 60  # seconds for which a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs; try again in a minute, or in a browser that has given the right one before"
 
 
-@get("/api/tournaments/{tournament:str}/director", dependencies=reading(Scope.TABLES))
-async def director(reading: NamedDependency[Reading]) -> Response[DirectorView]:
+@get("/api/tournaments/{tournament:str}/director", dependencies=access(Scope.TABLES))
+async def director(access: NamedDependency[Access]) -> Response[DirectorView]:
     """The start of a console: your role, clock, counts, tasks, the last steps, the tables."""
-    return reading.answer(director_view(reading.view, reading.now, reading.staff, reading.scopes))
+    return access.answer(director_view(access.view, access.now, access.staff, access.scopes))
 
 
-@get("/api/tournaments/{tournament:str}/advice", dependencies=reading(Scope.TABLES))
-async def advice(reading: NamedDependency[Reading]) -> Response[TodoView]:
+@get("/api/tournaments/{tournament:str}/advice", dependencies=access(Scope.TABLES))
+async def advice(access: NamedDependency[Access]) -> Response[TodoView]:
     """All tasks: requests of players, orders with rule and reason, questions."""
-    view = reading.view
-    return reading.answer(TodoView(todo_lines(view, reading.scopes), view.seq))
+    view = access.view
+    return access.answer(TodoView(todo_lines(view, access.scopes), view.seq))
 
 
-@get("/api/tournaments/{tournament:str}/tables", dependencies=reading(Scope.TABLES))
-async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
+@get("/api/tournaments/{tournament:str}/tables", dependencies=access(Scope.TABLES))
+async def tables(access: NamedDependency[Access], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
-    view = reading.view
+    view = access.view
     numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
     rest = numbers[PAGE // 4 : PAGE // 4 + 1]
-    return reading.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
+    return access.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
 
 
-@get("/api/tournaments/{tournament:str}/money", dependencies=reading(Scope.MONEY))
-async def money(reading: NamedDependency[Reading]) -> Response[MoneyView]:
+@get("/api/tournaments/{tournament:str}/money", dependencies=access(Scope.MONEY))
+async def money(access: NamedDependency[Access]) -> Response[MoneyView]:
     """The money: income, prizes, winnings, and the figures of a possible deal. Not for dealers."""
-    return reading.answer(money_of(reading.view))
+    return access.answer(money_of(access.view))
 
 
-@get("/api/tournaments/{tournament:str}/log", dependencies=reading(Scope.TABLES))
-async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogView]:
+@get("/api/tournaments/{tournament:str}/log", dependencies=access(Scope.TABLES))
+async def log(access: NamedDependency[Access], since: From = 0) -> Response[LogView]:
     """The history, latest step first, 200 at a time, from step `from` downwards."""
-    lines, rest = history(reading.view, PAGE, reading.scopes, since)
-    return reading.answer(LogView(lines, reading.tournament.seq, rest))
+    lines, rest = history(access.view, PAGE, access.scopes, since)
+    return access.answer(LogView(lines, access.tournament.seq, rest))
 
 
-@get("/api/tournaments/{tournament:str}/structure", dependencies=reading(Scope.STANDINGS))
-async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]:
+@get("/api/tournaments/{tournament:str}/structure", dependencies=access(Scope.STANDINGS))
+async def structure(access: NamedDependency[Access]) -> Response[DeskSchedule]:
     """The schedule and the clock. For everybody who may see the standings."""
-    return reading.answer(schedule_shown(reading.view, reading.now))
+    return access.answer(schedule_shown(access.view, access.now))
 
 
 # ---- roles
@@ -138,13 +138,13 @@ async def who_am_i(request: Ask, app_state: Shared, tournament: TournamentId) ->
     return RoleView(staff.role, staff.name, staff.table, may_do(staff.role))
 
 
-@post("/api/tournaments/{tournament:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
-async def pins(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
+@post("/api/tournaments/{tournament:str}/pins", status_code=200, dependencies=access(Scope.COPIES))
+async def pins(access: NamedDependency[Access], app_state: Shared, data: JSONBody[PinsForm]) -> Response[Pins]:
     """List the roles with a PIN; make a new PIN, or revoke one. For directors.
 
     A tournament of a series has no PINs until a director asks; then each role gets one, and all are returned.
     """
-    tournament = reading.tournament.id
+    tournament = access.tournament.id
     if data.revoke:
         await app_state.pins.revoke(tournament, data.revoke)
     roles = (data.renew,) if data.renew else () if await app_state.pins.of(tournament) else ROLES
@@ -161,13 +161,13 @@ def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
 # ---- drafts
 
 
-@post("/api/tournaments/{tournament:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
-async def redraft(reading: NamedDependency[Reading], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
+@post("/api/tournaments/{tournament:str}/draft", status_code=200, dependencies=access(Scope.TABLES, roles=(DIRECTOR,)))
+async def redraft(access: NamedDependency[Access], app_state: Shared, data: JSONBody[TournamentForm]) -> CommandDone:
     """Replace a draft by other terms, before its check-in opens. For directors."""
     command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
-    by = await reading.names.enter_staff(reading.staff.name)
-    done = CommandDone(await reading.actor.say(command, by=by, staff=True))
-    await app_state.topics.check(reading.tournament.id)  # other terms may publish less
+    by = await access.names.enter_staff(access.staff.name)
+    done = CommandDone(await access.actor.say(command, by=by, staff=True))
+    await app_state.topics.check(access.tournament.id)  # other terms may publish less
     return done
 
 

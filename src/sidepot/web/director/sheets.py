@@ -27,7 +27,7 @@ from sidepot.web.director.views import history, money_of
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
 from sidepot.web.routes.invite import asked_at, invite_of
-from sidepot.web.tournaments.access import Reading, reading
+from sidepot.web.tournaments.access import Access, access
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -441,42 +441,42 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 }
 
 
-@get("/api/tournaments/{tournament:str}/print/{sheet:str}", media_type="text/html", dependencies=reading(Scope.TABLES))
+@get("/api/tournaments/{tournament:str}/print/{sheet:str}", media_type="text/html", dependencies=access(Scope.TABLES))
 async def print_sheet(
     request: Ask,
-    reading: NamedDependency[Reading],
+    access: NamedDependency[Access],
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
-    reading.check(NEEDED.get(sheet, Scope.TABLES))
-    found, persons = reading.tournament, reading.names
-    now = reading.now
-    way = invite_of(reading.app_state.settings, *asked_at(request)).ways[0].address
+    access.check(NEEDED.get(sheet, Scope.TABLES))
+    found, persons = access.tournament, access.names
+    now = access.now
+    way = invite_of(access.app_state.settings, *asked_at(request)).ways[0].address
 
     def code(player: str) -> Markup | None:
-        if Scope.CODES not in reading.scopes:
+        if Scope.CODES not in access.scopes:
             return None
-        return qr_code(f"{way}/s/{seat_token(reading.app_state, found.id, persons, player)}")
+        return qr_code(f"{way}/s/{seat_token(access.app_state, found.id, persons, player)}")
 
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = log(made, history(reading.view, EVERYTHING, reading.scopes)[0][::-1])
+        part = log(made, history(access.view, EVERYTHING, access.scopes)[0][::-1])
     else:
-        part = (deal if sheet == "deal" else receipts)(made, money_of(reading.view))
+        part = (deal if sheet == "deal" else receipts)(made, money_of(access.view))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
-@get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=reading(Scope.MONEY))
-async def print_archive(reading: NamedDependency[Reading]) -> Response[str]:
+@get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=access(Scope.MONEY))
+async def print_archive(access: NamedDependency[Access]) -> Response[str]:
     """The tournament on one page: results, money, seats, schedule, history."""
-    found, persons = reading.tournament, reading.names
-    now = reading.now
+    found, persons = access.tournament, access.names
+    now = access.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    view = reading.view
-    part = archive(made, money_of(view), history(view, EVERYTHING, reading.scopes)[0][::-1])
+    view = access.view
+    part = archive(made, money_of(view), history(view, EVERYTHING, access.scopes)[0][::-1])
     return _answer(page(found.terms.title, "Archive", part))
 
 

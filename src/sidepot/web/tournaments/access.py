@@ -146,7 +146,7 @@ def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
     return msgspec.structs.replace(command, **changes) if changes else command
 
 
-class Reading(NamedTuple):
+class Access(NamedTuple):
     """A tournament for one reader: `scopes` are what they may see, `of_staff` is their role.
 
     `persons` turns marks into names, or into "Player 17" for a reader who may not see names. It is None for an online
@@ -201,23 +201,23 @@ class Reading(NamedTuple):
         return self.persons.name(player) if self.persons is not None else player
 
 
-def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
-    """The dependency `reading` of a route: its tournament, for a sender who has these scopes.
+def access(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
+    """The dependency `access` of a route: its tournament, for a sender who has these scopes.
 
     `live`: it must be a live tournament. `roles`: only these roles of the staff may pass.
     Raises NotFound, SayWho, NotAllowed.
     """
 
-    async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Reading:
+    async def provide(request: Ask, app_state: Shared, tournament: TournamentId) -> Access:
         found = await read(request, app_state, tournament, *needed, live=live)
         if found.of_staff is not None and found.of_staff.role not in roles:
             raise _not_for(found.of_staff.role)
         return found
 
-    return {"reading": Provide(provide)}
+    return {"access": Provide(provide)}
 
 
-async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Reading:
+async def read(connection: Sender, app_state: AppState, tournament: str, *needed: Scope, live: bool = False) -> Access:
     """A tournament for a sender who needs these scopes. Raises NotFound, SayWho, NotAllowed.
 
     `live`: it must be a live tournament, for which PINs count.
@@ -230,7 +230,7 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
     scopes = check_sees(reader_of(staff), found, *needed)
     if persons is not None and Scope.NAMES not in scopes:
         persons = persons.without_names()
-    return Reading(found, persons, scopes, staff, app_state)
+    return Access(found, persons, scopes, staff, app_state)
 
 
 def reader_of(staff: Staff | None) -> Reader:

@@ -44,11 +44,11 @@ from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.security.pins import PinView
 from sidepot.web.state import STAFF, AppState, Shared
 from sidepot.web.tournaments.access import (
-    Reading,
+    Access,
+    access,
     check_id,
     find_tournament,
     reader_of,
-    reading,
     staff_or_none,
 )
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
@@ -247,14 +247,14 @@ async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[Tourn
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in terms.items()])
 
 
-@get("/api/tournaments/{tournament:str}", dependencies=reading(live=False))
-async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Response[TournamentPage]:
+@get("/api/tournaments/{tournament:str}", dependencies=access(live=False))
+async def see_tournament(request: Ask, access: NamedDependency[Access]) -> Response[TournamentPage]:
     """A tournament as you may see it, with your private part; even if it ended long ago."""
-    view, who = reading.view, request.user
+    view, who = access.view, request.user
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    seen = tournament_seen(state, reading.scopes)
-    return reading.answer(TournamentPage(reading.tournament.id, view.seq, view.at, seen, yours))
+    seen = tournament_seen(state, access.scopes)
+    return access.answer(TournamentPage(access.tournament.id, view.seq, view.at, seen, yours))
 
 
 @post("/api/tournaments/{tournament:str}/say", status_code=200)
@@ -268,57 +268,57 @@ async def say(request: Ask, app_state: Shared, tournament: TournamentId, data: J
     return CommandDone(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
-@get("/api/tournaments/{tournament:str}/players", dependencies=reading(Scope.STANDINGS, live=False))
+@get("/api/tournaments/{tournament:str}/players", dependencies=access(Scope.STANDINGS, live=False))
 async def players(
-    reading: NamedDependency[Reading],
+    access: NamedDependency[Access],
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[TournamentPlayers]:
     """The players, best first: all, or 200 at a time from number `from`, or those whose names match `find`."""
-    lines = _lines(reading)
+    lines = _lines(access)
     if since < 0 and not find:
-        return reading.answer(TournamentPlayers(lines))
+        return access.answer(TournamentPlayers(lines))
     if find:
         key = key_of(find)
         lines = [
             one
             for one in lines
-            if key in key_of(reading.name(one.player)) or find.isdecimal() and one.table == int(find)
+            if key in key_of(access.name(one.player)) or find.isdecimal() and one.table == int(find)
         ]
     page = lines[max(since, 0) : max(since, 0) + PAGE]
     rest = max(since, 0) + PAGE
-    return reading.answer(TournamentPlayers(page, len(lines), rest if rest < len(lines) else 0))
+    return access.answer(TournamentPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
-@get("/api/tournaments/{tournament:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
-async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
+@get("/api/tournaments/{tournament:str}/moves", dependencies=access(Scope.STANDINGS, live=False))
+async def moves(access: NamedDependency[Access]) -> Response[TournamentMoves]:
     """All moves of a tournament, each with its rule, and its reason if you may read the staff's texts."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
-                      one.because) for one in reading.tournament.tournament.moves]  # fmt: skip
-    return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
+                      one.because) for one in access.tournament.tournament.moves]  # fmt: skip
+    return access.answer(TournamentMoves([only(one, access.scopes, MOVE_FIELDS) for one in lines]))
 
 
-@get("/api/tournaments/{tournament:str}/csv", media_type="text/csv", dependencies=reading(Scope.STANDINGS, live=False))
-async def results_csv(reading: NamedDependency[Reading]) -> Response[str]:
+@get("/api/tournaments/{tournament:str}/csv", media_type="text/csv", dependencies=access(Scope.STANDINGS, live=False))
+async def results_csv(access: NamedDependency[Access]) -> Response[str]:
     """All players as CSV: place, name, chips, and the money if you may see it."""
-    return players_file(reading)
+    return players_file(access)
 
 
-def players_file(reading: Reading) -> Response[str]:
+def players_file(access: Access) -> Response[str]:
     """The CSV file of all players, with the columns and names that the reader may see."""
-    columns = [column for scope, some in CSV_FIELDS.items() if scope in reading.scopes for column in some]
+    columns = [column for scope, some in CSV_FIELDS.items() if scope in access.scopes for column in some]
     rows: list[list[object]] = [[*columns]]
-    for one in _lines(reading):
-        cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
+    for one in _lines(access):
+        cells = msgspec.structs.asdict(one) | {"player": access.name(one.player)}
         rows.append([cells[column] for column in columns])
-    name = f"tournament-{reading.tournament.id}.csv"
+    name = f"tournament-{access.tournament.id}.csv"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 
-def _lines(reading: Reading) -> list[TournamentPlayer]:
-    view = reading.view
-    return [player_line(view, name, reading.scopes) for name in view.standings]
+def _lines(access: Access) -> list[TournamentPlayer]:
+    view = access.view
+    return [player_line(view, name, access.scopes) for name in view.standings]
 
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
