@@ -43,7 +43,7 @@ async def entries(hall: SharedTableRegistry, table: str, count: int) -> None:
     actor = hall.actor(table)
     assert isinstance(actor, TableActor)
     for _ in range(count):
-        await actor.say(Resume() if actor.room.paused else Pause(), by="Host", staff=True)
+        await actor.say(Resume() if actor.machine.paused else Pause(), by="Host", staff=True)
 
 
 async def is_at(hall: SharedTableRegistry, table: str) -> None:

@@ -51,7 +51,7 @@ def said(no: int, table: str, by: str, key: str) -> Submit:
 
 def names(hall: SharedTableRegistry, table: str) -> list[str]:
     """Who sits there."""
-    return sorted(hall.actor(table).room.people)
+    return sorted(hall.actor(table).machine.people)
 
 
 def test_a_copy_of_what_was_refused_is_refused_though_it_could_be_done_now(

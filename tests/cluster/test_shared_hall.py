@@ -127,7 +127,7 @@ def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
             await play(two, table, viewers, 8)
             wire.lose = 0.0
             actor = one.actor(table)
-            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            await until(lambda: all(viewer.seqs()[-1] == actor.machine.seq for viewer in viewers.values()))
             for viewer in viewers.values():
                 assert viewer.seqs() == sorted(viewer.seqs())
 
@@ -157,7 +157,7 @@ def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> N
             await playing
             wire.lose = 0.0
             actor = one.actor(table)
-            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            await until(lambda: all(viewer.seqs()[-1] == actor.machine.seq for viewer in viewers.values()))
             for viewer in viewers.values():
                 last = 0
                 for told in viewer.told:
@@ -186,7 +186,7 @@ def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
             await waiting
             assert isinstance(one.actor(table), RemoteActor) and one.where(table) == "b"
             actor = two.actor(table)
-            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            await until(lambda: all(viewer.seqs()[-1] == actor.machine.seq for viewer in viewers.values()))
             for viewer in viewers.values():
                 assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
             entries = [decode_table_event(one.data) for one in await two.store.read(f"table/{table}")]
@@ -252,7 +252,7 @@ def test_a_player_who_leaves_at_another_node_is_away(place: Place, monkeypatch: 
             for name, viewer in (("Ann", ann), ("Ben", ben)):
                 two.actor(table).watch(viewer)
                 await say(two, table, Sit(waits=False), name, f"{name}/1")
-            people = one.actor(table).room.people
+            people = one.actor(table).machine.people
             assert people["Ann"].away_since == people["Ben"].away_since == 0
             two.actor(table).unwatch(ann)
             await until(lambda: people["Ann"].away_since > 0)

@@ -54,7 +54,7 @@ def test_a_table_that_is_over_is_not_taken_again(place: Place, monkeypatch: pyte
             monkeypatch.setattr(one.store, "end", refuse)
             actor = one.actor(table)
             await one.close(table, "Host")
-            await until(lambda: actor.room.over and not actor.is_busy)
+            await until(lambda: actor.machine.over and not actor.is_busy)
             assert one._rebalancer is not None
             for _ in range(3):
                 await one._rebalancer._take_missing()

@@ -65,8 +65,8 @@ def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
             moved = decode_table_event((await store.read(f"table/{table}"))[-1].data).command
             assert moved == Moved(1, "b")
             actor = other.actor(table)
-            assert actor.room.people["Ann"].away_since == 0
-            await until(lambda: actor.room.people["Ann"].away_since > 0)  # nobody has come in the grace
+            assert actor.machine.people["Ann"].away_since == 0
+            await until(lambda: actor.machine.people["Ann"].away_since > 0)  # nobody has come in the grace
             await other.stop()
         assert ends == []
 

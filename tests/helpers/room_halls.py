@@ -74,7 +74,7 @@ async def seated(hall: TableRegistry, *players: str, what: RoomTerms | None = No
     actor = hall.actor(table)
     for player in players:
         await actor.say(Sit(waits=False), by=player, id=f"{player}/sit")
-    await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+    await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
     return actor
 
 
@@ -89,8 +89,8 @@ async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
 
 def meek(actor: TableActor) -> tuple[str, Act]:
     """Whose turn it is, and the least that they can do."""
-    player, turn = actor.room.to_decide()
-    may = actor.room.options_of(player)
+    player, turn = actor.machine.to_decide()
+    may = actor.machine.options_of(player)
     assert may is not None
     command: Command = Check() if may.may_check else Fold()
     if may.due is Due.SHOW:

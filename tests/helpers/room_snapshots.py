@@ -47,8 +47,8 @@ def make_room(file: Path) -> None:
 async def played(hall: TableRegistry, hands: int) -> None:
     """A table of three at which some hands are over."""
     actor = await seated(hall, "Ann", "Bo", "Cy")
-    while len(actor.room.hands) < hands:
-        if actor.room.to_decide()[0] and not actor.is_busy:
+    while len(actor.machine.hands) < hands:
+        if actor.machine.to_decide()[0] and not actor.is_busy:
             await act(actor)
         else:
             await until_quiet()

@@ -51,7 +51,7 @@ class FakeActor:
     """A table that takes everything but `Leave`, and tells all who watch the number of what was said."""
 
     def __init__(self, table: str, terms: RoomTerms) -> None:
-        self.room = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
+        self.machine = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
         self.said: list[tuple[str, str, bool, s.TableCommand]] = []
         self.subscribers: list[Any] = []
         self.ids: dict[str, int] = {}
@@ -67,16 +67,16 @@ class FakeActor:
         else:
             self.said.append((by, id, staff, said))
             self.tell()
-            self.ids[id] = self.room.seq
+            self.ids[id] = self.machine.seq
             if self.holds:
                 self.late = lambda: done(self.ids[id], None)
             else:
-                done(self.room.seq, None)
+                done(self.machine.seq, None)
 
     def tell(self) -> None:
-        self.room.seq += 1
+        self.machine.seq += 1
         data = msgspec.json.encode(
-            {"type": "event", "table": self.room.id, "seq": self.room.seq, "pad": "x" * self.size}
+            {"type": "event", "table": self.machine.id, "seq": self.machine.seq, "pad": "x" * self.size}
         )
         for viewer in self.subscribers:
             if not viewer.queue.behind:
@@ -85,7 +85,7 @@ class FakeActor:
     def watch(self, viewer: Any, since: int) -> None:
         if viewer not in self.subscribers:
             self.subscribers.append(viewer)
-        told = {"type": "snapshot", "table": self.room.id, "seq": self.room.seq, "since": since}
+        told = {"type": "snapshot", "table": self.machine.id, "seq": self.machine.seq, "since": since}
         if not viewer.queue.behind:
             viewer.queue.put(msgspec.json.encode(told))
 
@@ -158,16 +158,16 @@ class FakeRegistry:
         return True
 
     def is_locked(self, table: str) -> bool:
-        return bool(self.actor(table).room.terms.locked)
+        return bool(self.actor(table).machine.terms.locked)
 
     async def hands(self, table: str) -> list[int]:
-        return sorted(self.actor(table).room.hands)
+        return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> Any:
-        return self.actor(table).room.hands.get(number)
+        return self.actor(table).machine.hands.get(number)
 
     def phases(self) -> Counter[str]:
-        return Counter(actor.room.phase for actor in self.actors.values())
+        return Counter(actor.machine.phase for actor in self.actors.values())
 
     async def known(self) -> set[str]:
         return set()
@@ -179,7 +179,7 @@ class FakeRegistry:
         return []
 
     def tables(self) -> list[TableSummary]:
-        return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]
+        return [TableSummary(table, "x", actor.machine.phase) for table, actor in self.actors.items()]
 
     def get(self, table: str) -> FakeActor | None:
         return self.actors.get(table)

@@ -52,7 +52,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
     told = ann.page.get_by_role("dialog", name="You cannot enter this table")
     told.wait_for()
     assert "two seats in one hand" in told.inner_text() and "until" in told.inner_text()
-    assert "Ann" not in room.registry.actor(table).room.table.places
+    assert "Ann" not in room.registry.actor(table).machine.table.places
     host.page.goto(f"{room.url}/club")
     row = host.page.locator("#bans .club-row", has_text="Ann")
     row.wait_for()
@@ -82,7 +82,7 @@ def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running)
     host.page.get_by_role("button", name="Correct", exact=True).click()
     host.page.get_by_role("dialog").wait_for(state="detached")
     ann.page.locator("sp-log", has_text="The host gives Ann 150: a buy-in was miscounted").wait_for()
-    assert room.registry.actor(table).room.table.places["Ann"].stack == 350
+    assert room.registry.actor(table).machine.table.places["Ann"].stack == 350
     for one in (host, ann):
         one.close()
 

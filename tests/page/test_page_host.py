@@ -37,7 +37,7 @@ def test_open_table_shows_host_controls_after_becoming_host_in_another_window(br
         guest.page.locator(".menu summary").click()
         guest.page.get_by_role("button", name="Close the table").wait_for()
         assert guest.page.evaluate("window.notLoadedAgain && document.body.classList.contains('seated')")
-        assert "Ann" in room.registry.actor(table).room.people
+        assert "Ann" in room.registry.actor(table).machine.people
         new = {one["name"]: one["value"] for one in guest.context.cookies()}
         name = f"sidepot-{room.app_state.room}"
         assert new[name] != old[name] and new.keys() == old.keys()

@@ -135,7 +135,7 @@ def look_at_the_seat_of_another(room: Running, table: str, theirs: dict[str, Any
         other.cmd(key, do, table)
         answer = other.hear("ack", "nack")
         assert answer["type"] == "nack" and answer["id"] == key, answer
-    seats = room.registry.actor(table).room.table.places
+    seats = room.registry.actor(table).machine.table.places
     before = seats["Ann"]
     other.cmd("sit", {"type": "sit"}, table)
     other.hear("ack", "nack")
@@ -432,8 +432,8 @@ def test_the_room_goes_on_where_the_clock_was_put_back(tmp_path: Path) -> None:
     with running(tmp_path, quick_hall) as after:
         watcher = after.guest("Ann").socket(**{"t" + table: 0})
         actor = after.registry.actor(table)
-        seq = actor.room.seq
-        wait_for(lambda: actor.room.seq > seq + 3)
+        seq = actor.machine.seq
+        wait_for(lambda: actor.machine.seq > seq + 3)
         watcher.close()
 
 

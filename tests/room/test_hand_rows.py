@@ -135,11 +135,11 @@ def test_the_rows_are_written_with_the_end_of_the_hand(tmp_path: Path) -> None:
             rail = Subscriber("Rae")
             rail.account = "of Rae"
             actor.watch(rail)
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
-            number = actor.room.begun.number
-            while actor.room.hand is not None and actor.room.begun.number == number:
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
+            number = actor.machine.begun.number
+            while actor.machine.hand is not None and actor.machine.begun.number == number:
                 await act(actor)
-            at = actor.room.hands[number]
+            at = actor.machine.hands[number]
             place = await hall.store.ask(place_of_hand(f"table/{table}", number))
             assert place is not None and (place.first, place.last, place.before) == at
             entries = [decode_table_event(one.data) for one in await hall.store.read(f"table/{table}", at[0] - 1)]
@@ -169,11 +169,11 @@ def test_a_mistake_in_the_rows_is_reported_and_play_goes_on(tmp_path: Path, monk
             actor = hall.actor(table)
             for player in ("Ann", "Bo"):
                 await actor.say(Sit(waits=False), by=player, account=f"of {player}")
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
-            while len(actor.room.hands) < 2:
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
+            while len(actor.machine.hands) < 2:
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 await act(actor)
-            assert not actor.room.frozen and told
+            assert not actor.machine.frozen and told
             assert await found(hall.store, "of Ann") == []
 
     wait(run())

@@ -222,10 +222,10 @@ def test_a_hall_writes_the_books_and_the_auditor_finds_what_was_changed(
             actor = hall.actor(table)
             for player in ("Ann", "Bo"):
                 await actor.say(Sit(waits=False), by=player, account=f"of {player}")
-            while len(actor.room.hands) < 2:
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            while len(actor.machine.hands) < 2:
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 await act(actor)
-            night = date_of(actor.room.at, 0)
+            night = date_of(actor.machine.at, 0)
             books = await hall.store.ask(partial(books_of, None, "", night, 0))
             assert len(books.players) == 2 and sum(line.result for line in books.players) == 0
             assert sum(line.bought for line in books.players) == sum(line.on_table for line in books.players) > 0

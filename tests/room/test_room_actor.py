@@ -34,13 +34,13 @@ def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Pa
             actor.watch(viewer)
             for _ in range(30):
                 order.clear()
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 seq = await act(actor)
                 assert ("event", seq) in order
             assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
             await hall.stop()
-            check_chips(actor.room)
-            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
+            check_chips(actor.machine)
+            check_same(actor.machine, await TableStorage(actor.machine.chance).load(hall.store, "1"))
 
     wait(run())
 
@@ -58,7 +58,7 @@ def test_the_same_command_is_done_once(file: Path) -> None:
             first = both[0]
         async with open_hall(file) as hall:  # and after a restart
             assert await hall.actor("1").say(said, by=player, id="x/1") == first
-            ids = [entry for entry in hall.actor("1").room.ids if entry == "x/1"]
+            ids = [entry for entry in hall.actor("1").machine.ids if entry == "x/1"]
             assert len(ids) == 1
 
     wait(run())
@@ -68,12 +68,12 @@ def test_new_subscriber_sees_only_durable_events(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            before = actor.room.seq
+            before = actor.machine.seq
             player, said = meek(actor)
             asked = asyncio.ensure_future(actor.say(said, by=player))
             await asyncio.sleep(0)
             assert actor.is_busy
-            assert actor.room.seq == before + 1  # decided, not written
+            assert actor.machine.seq == before + 1  # decided, not written
             viewer = Subscriber()
             actor.watch(viewer)
             phase = hall.tables()[0].phase
@@ -100,10 +100,10 @@ def test_a_subscriber_gets_exactly_the_missed_events(file: Path) -> None:
             actor.watch(always)
             actor.watch(sometimes)
             for _ in range(20):
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 actor.unwatch(sometimes)
                 await act(actor)
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 await act(actor)
                 await until(lambda: not actor.is_busy)
                 actor.watch(sometimes, sometimes.seqs()[-1])
@@ -112,11 +112,11 @@ def test_a_subscriber_gets_exactly_the_missed_events(file: Path) -> None:
             assert len(sometimes.of("snapshot")) == 1
             assert {**sometimes.of("yours")[-1], "seq": 0} == {**always.of("yours")[-1], "seq": 0}
             late = Subscriber()
-            for since in (1, actor.room.seq + 5, 0):  # too long ago, of another room, never
+            for since in (1, actor.machine.seq + 5, 0):  # too long ago, of another room, never
                 late.told.clear()
                 actor.watch(late, since)
-                assert late.seqs() == ([actor.room.seq] if since != 1 else late.seqs())
-                assert late.seqs()[-1] == actor.room.seq
+                assert late.seqs() == ([actor.machine.seq] if since != 1 else late.seqs())
+                assert late.seqs()[-1] == actor.machine.seq
 
     wait(run())
 
@@ -135,7 +135,7 @@ def test_only_so_much_is_kept(file: Path) -> None:
             assert viewer.of("event") == []
             assert len(viewer.of("snapshot")[0]["log"]) <= 40
             recent = Subscriber()
-            actor.watch(recent, actor.room.seq - 3)
+            actor.watch(recent, actor.machine.seq - 3)
             assert len(recent.of("event")) == 3
 
     wait(run())
@@ -151,7 +151,7 @@ def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> 
             told = len(slow.told)
             slow.behind = True
             await act(actor)
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
             assert len(slow.told) == told
             assert len(other.of("event")) >= 1
             slow.behind = False
@@ -160,8 +160,8 @@ def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> 
             assert len(slow.told) == told  # there is a gap: nothing until they ask
             actor.watch(slow)
             assert slow.told[told]["type"] == "snapshot"
-            assert slow.told[told]["seq"] == actor.room.seq
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            assert slow.told[told]["seq"] == actor.machine.seq
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
             seq = await act(actor)
             assert seq in slow.seqs()
 
@@ -180,7 +180,7 @@ def test_each_is_told_his_own_and_only_when_it_changed(file: Path) -> None:
             counts = {name: len(viewer.of("yours")) for name, viewer in viewers.items()}
             assert counts == {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1, "": 0}
             await actor.say(said, by=first)
-            second, _ = actor.room.to_decide()
+            second, _ = actor.machine.to_decide()
             for name, viewer in viewers.items():
                 more = len(viewer.of("yours")) - counts[name]
                 assert more == (name in (first, second)), name
@@ -240,7 +240,7 @@ def test_a_command_whose_sender_is_gone_is_done_all_the_same(file: Path) -> None
             await asyncio.sleep(0)
             asked.cancel()
             await until(lambda: not actor.is_busy)
-            assert actor.room.ids.get("a/1")
+            assert actor.machine.ids.get("a/1")
 
     wait(run())
 
@@ -255,8 +255,9 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
             viewers = [Subscriber(name) for name in ("Ann", "Bo", "Cy")]
             for viewer in viewers:
                 actor.watch(viewer)
-            await until(lambda: len(actor.room.hands) >= 1 and actor.room.phase == "waiting" and not actor.is_busy)
-            check_chips(actor.room)
+            table = actor.machine
+            await until(lambda: len(table.hands) >= 1 and table.phase == "waiting" and not actor.is_busy)
+            check_chips(actor.machine)
 
     wait(run())
 
@@ -270,7 +271,7 @@ def test_a_player_without_a_connection_is_away_until_back(file: Path, monkeypatc
             ann, also, bo = Subscriber("Ann"), Subscriber("Ann"), Subscriber("Bo")
             for viewer in (ann, also, bo):
                 actor.watch(viewer)
-            people = actor.room.people
+            people = actor.machine.people
             actor.unwatch(ann)
             await asyncio.sleep(0.1)
             assert not people["Ann"].away_since  # on another page they are there
@@ -283,13 +284,13 @@ def test_a_player_without_a_connection_is_away_until_back(file: Path, monkeypatc
             assert not people["Bo"].away_since
             actor.watch(also)
             await until(lambda: not people["Ann"].away_since)
-            assert actor.room.watched
+            assert actor.machine.watched
             for viewer in (also, bo):
                 actor.unwatch(viewer)
-            await until(lambda: not actor.room.watched and bool(people["Bo"].away_since))
+            await until(lambda: not actor.machine.watched and bool(people["Bo"].away_since))
             onlooker = Subscriber()
             actor.watch(onlooker)
-            await until(lambda: actor.room.watched)
+            await until(lambda: actor.machine.watched)
 
     wait(run())
 
@@ -300,7 +301,7 @@ def test_a_seat_by_say_alone(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", what=terms(timing=FAST))
-            assert not actor.room.people["Ann"].away_since
+            assert not actor.machine.people["Ann"].away_since
             with pytest.raises(SidepotError):
                 await actor.say(Sit(), by="Ann")
 
@@ -333,8 +334,8 @@ def test_a_command_given_from_an_acknowledgement_shows_nothing_early(file: Path)
                 actor.watch(viewer)
                 assert viewer.told == []
             await until(lambda: not left[0] and not actor.is_busy)
-            assert not actor.room.people["Ann"].away_since
+            assert not actor.machine.people["Ann"].away_since
             for viewer in viewers:
-                assert viewer.seqs() == list(range(viewer.seqs()[0], actor.room.seq + 1))
+                assert viewer.seqs() == list(range(viewer.seqs()[0], actor.machine.seq + 1))
 
     wait(run())

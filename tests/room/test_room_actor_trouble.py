@@ -57,8 +57,8 @@ def test_a_full_disk(file: Path) -> None:
             assert said
             assert "disk is full" in said[-1][1]
             await until(lambda: not actor.is_busy)
-            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
-            seq = actor.room.seq
+            check_same(actor.machine, await TableStorage(actor.machine.chance).load(hall.store, "1"))
+            seq = actor.machine.seq
             await limit_pages(hall.store, 100_000)
             await asyncio.sleep(0.06)
             assert await actor.say(AskCut(at % 2 == 0), by="Ann", id=f"Ann/{at}") == seq + 1  # the same command
@@ -87,14 +87,14 @@ def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
             monkeypatch.setattr(Store, "append_soon", append_soon)
             await asyncio.sleep(0.3)
             await until(lambda: not ill.is_busy)
-            seq = ill.room.seq
+            seq = ill.machine.seq
             with pytest.raises(Busy):
                 await ill.say(AskCut(), by="Ann")
             await act(well)
             await until(lambda: not ill.is_busy)
-            assert ill.room.seq == seq
+            assert ill.machine.seq == seq
             monkeypatch.setattr(Store, "append_soon", real)
-            await until(lambda: ill.room.seq > seq + 2)  # time runs out again
+            await until(lambda: ill.machine.seq > seq + 2)  # time runs out again
 
     wait(run())
 
@@ -105,16 +105,16 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             actor = await seated(hall, "Ann", "Bo", "Cy")
             viewer = Subscriber("Ann")
             actor.watch(viewer)
-            other = await TableStorage(actor.room.chance).load(hall.store, "1")
+            other = await TableStorage(actor.machine.chance).load(hall.store, "1")
             entry = other.decide(Pause(), now=other.at, by="Host", staff=True)
             await hall.store.append("table/1", entry.seq - 1, [encode_table_event(entry)], entry.at)
             with pytest.raises(Busy, match="try again"):
                 await actor.say(SitOut(), by="Ann")
-            assert actor.room.phase == "paused"
+            assert actor.machine.phase == "paused"
             assert viewer.told[-2]["type"] == "snapshot"
             assert viewer.told[-2]["state"]["phase"] == "paused"
             await actor.say(Resume(), by="Host", staff=True)
-            check_same(actor.room, await TableStorage(actor.room.chance).load(hall.store, "1"))
+            check_same(actor.machine, await TableStorage(actor.machine.chance).load(hall.store, "1"))
 
     wait(run())
 
@@ -138,13 +138,13 @@ def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytes
                 monkeypatch.setattr(Store, "append_soon", unsure if written else _loses)
                 asked = actor.say(said, by=player, id=f"{player}/{written}")
                 if written:
-                    assert await asked == actor.room.seq
-                    assert viewer.of("snapshot")[-1]["seq"] == actor.room.seq
+                    assert await asked == actor.machine.seq
+                    assert viewer.of("snapshot")[-1]["seq"] == actor.machine.seq
                 else:
                     with pytest.raises(Busy):
                         await asked
                 monkeypatch.setattr(Store, "append_soon", real)
-                await until(lambda: not actor.is_busy and bool(actor.room.to_decide()[0]))
+                await until(lambda: not actor.is_busy and bool(actor.machine.to_decide()[0]))
             while True:  # it is busy for a while yet: longer, the more often something failed
                 try:
                     await actor.say(said, by=player, id=f"{player}/False")
@@ -179,18 +179,18 @@ def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch
                 return real(room, said, **more)
 
             monkeypatch.setattr(RoomTable, "decide", decide)
-            hand = ill.room.begun
+            hand = ill.machine.begun
             with pytest.raises(Frozen):
                 await act(ill)
-            await until(lambda: ill.room.phase == "frozen" and not ill.is_busy)
+            await until(lambda: ill.machine.phase == "frozen" and not ill.is_busy)
             assert viewer.of("event")[-1]["state"]["phase"] == "frozen"
-            assert ill.room.alarm() == 0
+            assert ill.machine.alarm() == 0
             with pytest.raises(SidepotError):
                 await ill.say(SitOut(), by="Ann")
             await act(well)
             monkeypatch.setattr(RoomTable, "decide", real)
             await ill.say(Resume(), by="Host", staff=True)
-            assert ill.room.begun == hand
+            assert ill.machine.begun == hand
             await act(ill)
             assert said
             assert said[0] == ("1", "ZeroDivisionError while Act was carried out")
@@ -230,14 +230,14 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
             with monkeypatch.context() as patch:
                 patch.setattr("sidepot.room.runtime.table_actor.event_of", broken)
                 seq = await act(actor)
-                await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
-            assert actor.room.seq == seq + 1
+                await until(lambda: actor.machine.phase == "frozen" and not actor.is_busy)
+            assert actor.machine.seq == seq + 1
             assert stays.of("snapshot")[-1]["state"]["phase"] == "frozen"  # what they missed cannot be told
             actor.watch(viewer, viewer.seqs()[-1])
             assert viewer.of("snapshot")[-1]["state"]["phase"] == "frozen"
             await actor.say(Resume(), by="Host", staff=True)
             await act(actor)
-            assert stays.seqs()[-1] == actor.room.seq
+            assert stays.seqs()[-1] == actor.machine.seq
 
     wait(run())
 
@@ -272,16 +272,16 @@ def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
             second = asyncio.ensure_future(actor.say(AskCut(), by="Ann"))
             await asyncio.sleep(0)
             await hall.stop()
-            assert await first == actor.room.seq
+            assert await first == actor.machine.seq
             with pytest.raises(Busy, match="closing"):
                 await second
             with pytest.raises(Busy, match="closing"):
                 await actor.say(AskCut(), by="Ann")
-            clock, hand, at = actor.room.clock, actor.room.begun, actor.room.at
+            clock, hand, at = actor.machine.clock, actor.machine.begun, actor.machine.at
             await asyncio.sleep(3.2)  # the time to act would have been over
-            assert await store.head("table/1") == actor.room.seq
+            assert await store.head("table/1") == actor.machine.seq
         async with open_hall(file) as hall:
-            room = hall.actor("1").room
+            room = hall.actor("1").machine
             assert room.begun == hand
             assert (room.clock.player, room.clock.turn) == (clock.player, clock.turn)
             assert room.clock.until == clock.until + (room.at - at) + room.terms.timing.grace
@@ -296,7 +296,7 @@ def test_a_table_that_was_closed_is_not_opened_again(file: Path) -> None:
             actor = await seated(hall, "Ann", "Bo")
             await actor.say(Close(), by="Host", staff=True)
             await act(actor)
-            await until(lambda: actor.room.phase == "over" and not actor.is_busy)
+            await until(lambda: actor.machine.phase == "over" and not actor.is_busy)
             assert hall.tables()[0].phase == "over"
             viewer = Subscriber()
             actor.watch(viewer)

@@ -80,8 +80,8 @@ def test_a_room_of_overdue_alarms_opens(file: Path) -> None:
                 viewer = Subscriber("Ann")
                 for table in hall.tables():
                     hall.actor(table.id).watch(viewer)
-                before = hall.actor("6").room.seq
-                await until(lambda before=before, hall=hall: hall.actor("6").room.seq > before)
+                before = hall.actor("6").machine.seq
+                await until(lambda before=before, hall=hall: hall.actor("6").machine.seq > before)
 
     with asyncio.Runner(loop_factory=uvloops()) as runner:
         runner.run(run())
@@ -129,10 +129,10 @@ def test_a_mistake_beside_a_command_freezes_that_table_alone(
                 assert [summary.id for summary in hall.tables()] == ["1", "2"]  # whoever asks gets an answer
                 ill.watch(bo)
                 ill.unwatch(ann)
-                await until(lambda: ill.room.phase == "frozen" and not ill.is_busy)
+                await until(lambda: ill.machine.phase == "frozen" and not ill.is_busy)
                 assert [told for told in bo.told if "state" in told][-1]["state"]["phase"] == "frozen"
                 await act(well)
-                assert not well.room.frozen
+                assert not well.machine.frozen
                 assert {table for table, _ in said} == {"1"}
                 assert "AsKd" not in repr(said)
             await ill.say(Resume(), by="Host", staff=True)
@@ -175,7 +175,7 @@ def test_a_mistake_at_the_start_keeps_no_other_table_closed(
             if what.startswith("summary"):  # it cannot even be shown
                 assert list(hall.unreadable) == ["1"]
             else:
-                await until(lambda: hall.actor("1").room.phase == "frozen")
+                await until(lambda: hall.actor("1").machine.phase == "frozen")
 
     wait(run())
 
@@ -205,7 +205,7 @@ def test_a_bot_that_cannot_be_asked_freezes_its_table(file: Path, monkeypatch: p
         async with open_hall(file, bots=BotPlayers(Pace(0.0, 0.0))) as hall:
             table = await hall.open(terms(timing=Timing(decide=60_000, between=1, cut=0), bots=bots(3)))
             hall.actor(table).watch(Subscriber("Ann"))
-            await until(lambda: hall.actor(table).room.phase == "frozen")
+            await until(lambda: hall.actor(table).machine.phase == "frozen")
 
     wait(run())
 

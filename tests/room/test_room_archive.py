@@ -53,9 +53,9 @@ def play(place: Place) -> None:
             actors = [await seated(hall, "Ann", "Bo", "Cy") for _ in range(3)]
             for actor in (actors[0], actors[2]):
                 await actor.say(Close(), by="Host", staff=True)
-                while not actor.room.over:
-                    await until(lambda actor=actor: actor.room.over or bool(actor.room.to_decide()[0]))
-                    if not actor.room.over:
+                while not actor.machine.over:
+                    await until(lambda actor=actor: actor.machine.over or bool(actor.machine.to_decide()[0]))
+                    if not actor.machine.over:
                         await act(actor)
             await hall.stop()
 

@@ -51,18 +51,18 @@ def test_no_clock_runs_out_while_the_computer_sleeps(file: Path, sleep: Any) -> 
                 viewer.account = f"u/{viewer.player}"
                 await actor.say(Sit(waits=False), by=viewer.player, account=viewer.account)
                 actor.watch(viewer)
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
-            clock, at, seq, now = actor.room.clock, actor.room.at, actor.room.seq, hall.clock()
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
+            clock, at, seq, now = actor.machine.clock, actor.machine.at, actor.machine.seq, hall.clock()
             sleep()
             await woken(hall, now)
-            await until(lambda: actor.room.seq > seq and not actor.is_busy)
+            await until(lambda: actor.machine.seq > seq and not actor.is_busy)
             woke = next(one for one in viewers[0].of("event") if one["seq"] == seq + 1)
             slept = woke["at"] - at
             assert slept >= HOUR
-            assert (actor.room.clock.player, actor.room.clock.turn) == (clock.player, clock.turn)
-            assert actor.room.clock.until >= clock.until + slept + LONG.grace
-            await until(lambda: not any(one.away_since for one in actor.room.people.values()))
-            assert not any(person.lapses for person in actor.room.people.values())
+            assert (actor.machine.clock.player, actor.machine.clock.turn) == (clock.player, clock.turn)
+            assert actor.machine.clock.until >= clock.until + slept + LONG.grace
+            await until(lambda: not any(one.away_since for one in actor.machine.people.values()))
+            assert not any(person.lapses for person in actor.machine.people.values())
 
     wait(work())
 

@@ -42,7 +42,7 @@ def test_a_bot_sees_what_its_seat_sees(file: Path) -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, make, Random(1))) as hall:
             table = await hall.open(terms(bots=bots(4), timing=FAST))
             actor = hall.actor(table)
-            await until(lambda: len(actor.room.hands) >= 5)
+            await until(lambda: len(actor.machine.hands) >= 5)
 
     wait(run())
     assert len(seen) > 10
@@ -70,10 +70,10 @@ def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
             actor = hall.actor(await hall.open(what))
             viewer = Subscriber()
             actor.watch(viewer)
-            await until(lambda: len(actor.room.hands) >= 6)
+            await until(lambda: len(actor.machine.hands) >= 6)
             assert not any("no time left" in line for event in viewer.of("event") for line in event.get("log", ()))
             await hall.stop()
-            check_chips(actor.room)
+            check_chips(actor.machine)
 
     wait(run())
 
@@ -85,7 +85,7 @@ def test_an_illegal_act_of_a_bot_becomes_a_check_or_fold(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, make, Random(1))) as hall:
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
-            await until(lambda: len(actor.room.hands) >= 3)
+            await until(lambda: len(actor.machine.hands) >= 3)
 
     wait(run())
 
@@ -94,13 +94,13 @@ def test_a_paused_table_waits_and_its_bots_go_on_with_it(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(Pace(0.03, 0.03), rng=Random(1))) as hall:
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
             await actor.say(Pause(), by="Host", staff=True)
-            seq = actor.room.seq
+            seq = actor.machine.seq
             await asyncio.sleep(0.1)
-            assert actor.room.seq == seq
+            assert actor.machine.seq == seq
             await actor.say(Resume(), by="Host", staff=True)
-            await until(lambda: len(actor.room.hands) >= 1)
+            await until(lambda: len(actor.machine.hands) >= 1)
 
     wait(run())
 
@@ -109,13 +109,13 @@ def test_bots_are_there_again_after_a_restart(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
-            await until(lambda: len(actor.room.hands) >= 2)
+            await until(lambda: len(actor.machine.hands) >= 2)
         async with open_store(file) as store:
             hall = TableRegistry(store, bots=BotPlayers(AT_ONCE, rng=Random(2)))
             await hall.start()
             actor = hall.actor("1")
-            played = len(actor.room.hands)
-            await until(lambda: len(actor.room.hands) >= played + 2)
+            played = len(actor.machine.hands)
+            await until(lambda: len(actor.machine.hands) >= played + 2)
             await hall.stop()
 
     wait(run())
@@ -127,15 +127,15 @@ def test_a_person_waits_for_a_hand_of_bots_alone(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(Pace(0.1, 0.1), rng=Random(1))) as hall:
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
-            assert not is_waited_for(actor.room)
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
+            assert not is_waited_for(actor.machine)
             await actor.say(Sit(seat=-1, chips=200, waits=False), by="Ann", account="ann")
-            await until(lambda: actor.room.begun is not None)
-            begun = actor.room.begun
+            await until(lambda: actor.machine.begun is not None)
+            begun = actor.machine.begun
             assert begun is not None
-            assert is_waited_for(actor.room) is ("Ann" not in begun.players)
-            await until(lambda: actor.room.begun is not None and "Ann" in actor.room.begun.players)
-            assert not is_waited_for(actor.room)
+            assert is_waited_for(actor.machine) is ("Ann" not in begun.players)
+            await until(lambda: actor.machine.begun is not None and "Ann" in actor.machine.begun.players)
+            assert not is_waited_for(actor.machine)
 
     wait(run())
 
@@ -148,19 +148,19 @@ def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> 
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
             timing = Timing(show=0, street=0, between=1, showdown=1, cut=0, grace=100)
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=timing)))
-            await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
-            seq = actor.room.seq
+            await until(lambda: not actor.machine.watched and actor.machine.phase == "waiting" and not actor.is_busy)
+            seq = actor.machine.seq
             await asyncio.sleep(0.2)
-            assert actor.room.seq == seq
-            played = len(actor.room.hands)
+            assert actor.machine.seq == seq
+            played = len(actor.machine.hands)
             viewer = Subscriber()
             actor.watch(viewer)
-            await until(lambda: len(actor.room.hands) > played)
+            await until(lambda: len(actor.machine.hands) > played)
             actor.unwatch(viewer)
-            await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
+            await until(lambda: not actor.machine.watched and actor.machine.phase == "waiting" and not actor.is_busy)
             ann = Subscriber("Ann")
             actor.watch(ann)
             await actor.say(Sit(waits=False), by="Ann")
-            await until(lambda: actor.room.hand is not None and "Ann" in actor.room.begun.players)  # type: ignore[union-attr]
+            await until(lambda: actor.machine.hand is not None and "Ann" in actor.machine.begun.players)  # type: ignore[union-attr]
 
     wait(run())

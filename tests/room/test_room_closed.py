@@ -57,7 +57,7 @@ def test_that_a_table_is_over_is_said_to_the_store_until_it_has_it(file: Path, m
             table = await hall.open(terms(), "Host")
             await hall.close(table, "Host")
             while (f"table/{table}", False) not in await hall.store.lasting():
-                assert hall.actor(table).room.over or left[0] == 2
+                assert hall.actor(table).machine.over or left[0] == 2
         assert not left[0]
 
     wait(play())

@@ -112,10 +112,10 @@ def test_the_hall_sweeps_every_table(tmp_path: Path) -> None:
             table = await hall.open(terms(), "Ann")
             await hall.actor(table).say(s.Sit(), by="Ann", id="a/1")
             hall.forget()
-            before = len(hall.actor(table).room.ids)
+            before = len(hall.actor(table).machine.ids)
             now[0] += SILENCE + 1
             hall.forget()
-            after = len(hall.actor(table).room.ids)
+            after = len(hall.actor(table).machine.ids)
             await hall.stop()
             return before, after
 

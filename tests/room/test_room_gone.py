@@ -314,7 +314,7 @@ def played(file: Path, acts: int = 4) -> dict[str, HighWaterMark]:
             tables = hall.tables()
             actor = hall.actor(tables[0].id) if tables else await seated(hall, "Ann", "Bo", "Cy")
             for _ in range(acts):
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 await act(actor)
             await until(lambda: not actor.is_busy)
 
@@ -356,7 +356,7 @@ def test_it_is_kept_now_and_then_and_never_ahead_of_the_disk(file: Path, monkeyp
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
             while len(seen) < 8:
-                await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+                await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
                 await act(actor)
 
     wait(play())
@@ -417,9 +417,9 @@ async def play():
     async with open_hall(Path({str(file)!r})) as hall:
         actor = await seated(hall, "Ann", "Bo", "Cy")
         for _ in range(6):
-            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            await until(lambda: bool(actor.machine.to_decide()[0]) and not actor.is_busy)
             await act(actor)
-        seq = actor.room.seq
+        seq = actor.machine.seq
         await until(lambda: hall._marks._kept.get("table/1") is not None and hall._marks._kept["table/1"].seq >= seq)
         print("played", flush=True)
         await asyncio.sleep(60)
@@ -493,7 +493,7 @@ def test_a_table_that_is_closed_is_still_kept(file: Path) -> None:
             await hall.open(terms())
             first = hall.actor("1")
             await hall.close("1", "Host")
-            await until(lambda: first.room.over)
+            await until(lambda: first.machine.over)
         async with open_hall(file) as hall:
             await hall.open(terms())
 

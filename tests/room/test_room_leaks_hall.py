@@ -74,11 +74,13 @@ async def in_the_hall(
             if isinstance(said, (s.Came, s.Went)):
                 continue  # that is for the hall to say
             if done.throws is not None:
-                hand = actor.room.hand
+                hand = actor.machine.hand
                 assert hand is not None
-                said = s.Act(actor.room.clock.turn, c.Discard(tuple([hand.hole[hand.seat][at] for at in done.throws])))
+                said = s.Act(
+                    actor.machine.clock.turn, c.Discard(tuple([hand.hole[hand.seat][at] for at in done.throws]))
+                )
             elif isinstance(said, s.Act) and not done.refused:
-                said = s.Act(actor.room.clock.turn, said.command)
+                said = s.Act(actor.machine.clock.turn, said.command)
             try:
                 await actor.say(said, by=done.by, id=f"{done.by}/{at}" if done.by else "")
             except SidepotError as error:

@@ -51,7 +51,7 @@ def test_the_first_look_at_a_busy_table_shows_nothing_that_is_not_durable(tmp_pa
         async with open_hall(file) as hall:
             actor = hall.actor(await hall.open(terms(timing=FAST)))
             assert await ask_while_busy(hall, actor, Sit(), "Ann") == ()
-            assert heads(file, "table/1") == actor.room.seq
+            assert heads(file, "table/1") == actor.machine.seq
         async with open_hall(file) as hall:  # and after a restart
             actor = hall.actor("1")
             await until(lambda: not actor.is_busy)
@@ -76,9 +76,9 @@ def test_the_counts_of_the_lobby_match_the_tables(tmp_path: Path) -> None:
 
     def check(hall: TableRegistry, *tables: str) -> None:
         actors = [hall.actor(table) for table in tables]
-        assert hall.phases() == Counter(actor.room.phase for actor in actors)
-        assert hall.lobby.known == Counter(account for actor in actors for account in actor.room.names)
-        assert [one.phase for one in hall.tables()] == [actor.room.phase for actor in actors]
+        assert hall.phases() == Counter(actor.machine.phase for actor in actors)
+        assert hall.lobby.known == Counter(account for actor in actors for account in actor.machine.names)
+        assert [one.phase for one in hall.tables()] == [actor.machine.phase for actor in actors]
 
     async def run() -> None:
         async with open_hall(tmp_path / "room.db") as hall:
@@ -89,10 +89,10 @@ def test_the_counts_of_the_lobby_match_the_tables(tmp_path: Path) -> None:
                     await actor.say(Sit(waits=False), by=name, account=name.lower())
                     check(hall, "1", "2")
             assert hall.newly_known() == {"ann", "bo", "cy"} and hall.newly_known() == set()
-            await until(lambda: one.room.phase == "playing" and not one.is_busy)
+            await until(lambda: one.machine.phase == "playing" and not one.is_busy)
             for _ in range(12):
                 await act(one)
-                await until(lambda: one.room.to_decide()[0] != "" and not one.is_busy)
+                await until(lambda: one.machine.to_decide()[0] != "" and not one.is_busy)
                 check(hall, "1", "2")
             await other.say(Pause(), by="Host", staff=True)
             check(hall, "1", "2")
@@ -117,11 +117,11 @@ def test_an_act_has_no_table_looked_at_again(tmp_path: Path, monkeypatch: pytest
             looked: list[str] = []
             told = lobby.summary_of
             monkeypatch.setattr(lobby, "summary_of", lambda room: looked.append(room.id) or told(room))
-            number = actor.room.begun.number
+            number = actor.machine.begun.number
             for _ in range(4):
                 await act(actor)
                 assert hall.tables()[0].hands == number
-            assert actor.room.begun.number == number and not looked
+            assert actor.machine.begun.number == number and not looked
             await actor.say(Pause(), by="Host", staff=True)
             assert hall.tables()[0].phase == "paused" and looked == ["1"]
 

@@ -239,7 +239,7 @@ def test_a_room_opens_from_the_last_snapshot(room: Path, monkeypatch: pytest.Mon
     async def run() -> None:
         async with open_hall(room) as hall:
             assert not hall.unreadable
-            assert len(hall.actor("1").room.hands) >= 8
+            assert len(hall.actor("1").machine.hands) >= 8
 
     with monkeypatch.context() as patch:
         patch.setattr(TableStorage, "replay", refuses)

@@ -40,7 +40,7 @@ def nobody_noticed(room: Running, caplog: pytest.LogCaptureFixture) -> None:
     """The other client is told what happens at the table, and the log has no trouble in it."""
     witness: Player = room.witness  # type: ignore[attr-defined]
     room.call(room.registry.actors["1"].tell)
-    while witness.hear("event")["seq"] != room.registry.actors["1"].room.seq:
+    while witness.hear("event")["seq"] != room.registry.actors["1"].machine.seq:
         pass
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not errors, errors[0].getMessage()

@@ -262,7 +262,7 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
             say(room, Sit(), name, table)
             say(room, Leave(), name, table)
         room.do(room.registry.close(closed, "Host"))
-        assert room.registry.actor(closed).room.over
+        assert room.registry.actor(closed).machine.over
         for name in (*guests, "Signed"):
             if name != "New":
                 older(room, name, 1.1)

@@ -76,7 +76,7 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
     again.cmd("sit", {"type": "sit"}, table)
     nack = again.hear("nack")
     assert (nack["code"], nack["cite"]) == ("banned", "PG:116") and "two seats in one hand" in nack["because"]
-    assert "Cheat" not in room.registry.actor(table).room.table.places
+    assert "Cheat" not in room.registry.actor(table).machine.table.places
     assert who.get(f"/api/tables/{table}/hands", 409)["code"] == "banned"
     (listed,) = host.get("/api/club")["bans"]
     assert (listed["player"], listed["reason"], listed["until"]) == ("Cheat", "two seats in one hand", until)
@@ -157,10 +157,10 @@ def test_a_table_that_was_frozen_or_busy_lets_the_banned_player_go_later(room: R
     room.do(room.registry.actor(table).say(Pause(), by="Hosta", staff=True))
     room.call(room.app_state.put_out_banned)
     for _ in range(1000):
-        if "Sleeper" not in room.registry.actor(table).room.table.places:
+        if "Sleeper" not in room.registry.actor(table).machine.table.places:
             break
         room.do(room.app_state.store.get("web/room"))
-    assert "Sleeper" not in room.registry.actor(table).room.table.places
+    assert "Sleeper" not in room.registry.actor(table).machine.table.places
 
 
 @pytest.mark.parametrize(
@@ -275,9 +275,9 @@ def test_a_member_sits_down_unasked_where_the_host_gives_the_seats(room: Running
         player = who.socket(**{"t" + table: 0})
         player.cmd("sit", {"type": "sit"}, table)
         player.hear("ack")
-    while "Regular" not in room.registry.actor(table).room.table.places:
+    while "Regular" not in room.registry.actor(table).machine.table.places:
         player.hear("event")
-    assert list(room.registry.actor(table).room.requests) == ["Stranger"]
+    assert list(room.registry.actor(table).machine.requests) == ["Stranger"]
 
 
 def test_the_end_of_the_session_closes_every_table_and_pays_everybody_out(tmp_path: Path) -> None:
@@ -324,7 +324,7 @@ def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: P
         assert ann.hear("nack")["code"] == "host_only"
         ann.cmd("e", {"type": "resume"}, table)
         assert ann.hear("ack", "nack")["type"] == "ack"
-        assert room.registry.actor(table).room.phase != "paused"
+        assert room.registry.actor(table).machine.phase != "paused"
 
 
 # ---- onlookers
@@ -342,10 +342,10 @@ def test_records_of_hands_come_later_for_those_who_were_not_there(tmp_path_facto
             ann, line = seated(room, table, "Ann")
             seated(room, table, "Bo")
             zoe = room.guest("Zoe")
-            while len(room.registry.actor(table).room.hands) < 1:
+            while len(room.registry.actor(table).machine.hands) < 1:
                 line.hear("event")
             line.cmd("p", {"type": "leave"}, table)
-            number = min(room.registry.actor(table).room.hands)
+            number = min(room.registry.actor(table).machine.hands)
             path = f"/api/tables/{table}/hands"
             assert number in owner.get(path)["hands"]
             assert ann.get(f"{path}/{number}")

@@ -97,7 +97,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
             line.hear()
         plays.cmd("leave", {"type": "leave"}, table)
         host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
-        while room.registry.actor(table).room.phase != "over":  # the hand that is on is played to its end
+        while room.registry.actor(table).machine.phase != "over":  # the hand that is on is played to its end
             assert time.monotonic() < until
             line.hear()
         room.do(room.registry._drop(room.registry.actor(table)))

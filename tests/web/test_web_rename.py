@@ -40,7 +40,7 @@ def sits(browser: Browser, table: str) -> Player:
 
 def stacks(room: Running, table: str) -> dict[str, int]:
     actor = room.registry.actor(table)
-    return {place.player: place.stack for place in actor.room.table.places.values()}
+    return {place.player: place.stack for place in actor.machine.table.places.values()}
 
 
 def test_a_seat_and_its_chips_stay_with_a_new_name(room: Running, table: str) -> None:

@@ -72,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         table = room.do(room.app_state.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
         watcher = Player(room.socket(), {table: 0})
         until = time.monotonic() + 120
-        while len(room.registry.actor(table).room.hands) < 2 and time.monotonic() < until:
+        while len(room.registry.actor(table).machine.hands) < 2 and time.monotonic() < until:
             watcher.next()
     return folder
 

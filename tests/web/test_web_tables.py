@@ -91,7 +91,7 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
     assert (listed["title"], listed["seats"], listed["bots"], listed["stakes"]) == ("Friday", 8, 2, "blinds 2/4")
     terms = msgspec.to_builtins(quick(terms_of(TableForm(title="By terms"), Random(1))))
     table = host.post("/api/tables", {"terms": terms})["id"]
-    assert room.registry.actor(table).room.terms.timing.decide == 400
+    assert room.registry.actor(table).machine.terms.timing.decide == 400
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) 
     room.do(open_demo(room.app_state))  # not twice
     felt = next(one.id for one in room.registry.tables() if one.title.startswith("Green felt"))
     until = time.monotonic() + 40
-    while room.registry.actor(felt).room.watched:  # its bots rest until somebody comes
+    while room.registry.actor(felt).machine.watched:  # its bots rest until somebody comes
         assert time.monotonic() < until
         time.sleep(0.01)
     titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]

@@ -257,14 +257,14 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         """
         if not id:
             return set(self.lobby.known) | self.tournaments.known() | self.connected()
-        hands = self._actors[id].room.hands
+        hands = self._actors[id].machine.hands
         return hands.get(hand) if hand else sorted(hands)
 
     # ---- callbacks
 
     def is_over(self, actor: TableActor) -> bool:
         """Whether a table is closed, and only kept to be looked at."""
-        return actor.room.over
+        return actor.machine.over
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
         """The subscribers of a table, each with the last event that they know."""

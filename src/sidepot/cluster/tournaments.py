@@ -71,7 +71,8 @@ class SharedTables(TournamentTables):
     def last_order(self, table: str) -> int | None:
         """The last order that a table has taken; None if it is remote, because its owner reports that itself."""
         actor = self.here(table)
-        return actor.room.at_tournament.step if actor is not None and actor.room.at_tournament is not None else None
+        at = actor.machine.at_tournament if actor is not None else None
+        return at.step if at is not None else None
 
 
 class SharedTournamentRegistry(
@@ -241,7 +242,7 @@ class SharedTournamentRegistry(
         """A tournament moves to another node. Send that node the reports of all local tables again."""
         await self._series.quiet(id)
         for actor in self._running():
-            of = actor.room.terms.of_tournament
+            of = actor.machine.terms.of_tournament
             if of is not None and of.tournament == id and not actor.is_busy:
                 self._reports.forget(actor.id)
                 self.table_noticed(actor)

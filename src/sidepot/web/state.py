@@ -147,7 +147,7 @@ class AppState:
 
     def table_here(self, table: str) -> RoomTable | None:
         """The machine of a table that runs in this process, or None."""
-        room: RoomTable | None = getattr(self.registry.get(table), "room", None)
+        room: RoomTable | None = getattr(self.registry.get(table), "machine", None)
         return room
 
     def table_elsewhere(self, table: str) -> TableSummary | None:

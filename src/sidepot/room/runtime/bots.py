@@ -60,7 +60,7 @@ class BotPlayers:
 
     def look(self, actor: TableActor) -> None:
         """Let a bot act if the table waits for one."""
-        room = actor.room
+        room = actor.machine
         name, turn = room.to_decide()
         if not name:
             name = room.chooser
@@ -90,7 +90,7 @@ class BotPlayers:
 
     async def _act(self, actor: TableActor, name: str, turn: int, strength: str, hand: Hand) -> None:
         loop = asyncio.get_running_loop()
-        pace = min(self._pace, WAITED_FOR) if is_waited_for(actor.room) else self._pace
+        pace = min(self._pace, WAITED_FOR) if is_waited_for(actor.machine) else self._pace
         ready = loop.time() + self._rng.uniform(*pace)
         player = self._player(actor.id, name, strength)
         command, meek = await loop.run_in_executor(self._threads, decide, player, list(hand.log), hand.seat)
@@ -101,11 +101,11 @@ class BotPlayers:
         self._asked.pop(actor.id, None)  # decide again later: for example, the table may have been paused
 
     async def _choose(self, actor: TableActor, name: str) -> None:
-        clock = actor.room.clock
+        clock = actor.machine.clock
         most = max(clock.until - clock.since, 0) / 2000  # half of the available time
         await asyncio.sleep(min(self._rng.uniform(*self._pace), most))
-        rules = actor.room.terms.rules
-        if rules is not None and actor.room.chooser == name:
+        rules = actor.machine.terms.rules
+        if rules is not None and actor.machine.chooser == name:
             if not await self._say(actor, ChooseGame(self._rng.choice(rules.mix.games).name), name):
                 self._asked.pop(actor.id, None)
 
@@ -118,10 +118,10 @@ class BotPlayers:
                 if actor.is_stopped:
                     return True  # another process has the table now, and runs its bots
                 await asyncio.sleep(AGAIN)
-                if isinstance(command, Act) and actor.room.to_decide() != (name, command.turn):
+                if isinstance(command, Act) and actor.machine.to_decide() != (name, command.turn):
                     return True  # the bot's turn is over
             except SidepotError:
-                return isinstance(command, Act) and actor.room.to_decide() != (name, command.turn)
+                return isinstance(command, Act) and actor.machine.to_decide() != (name, command.turn)
             else:
                 return True
 

@@ -122,15 +122,15 @@ class Lobby:
     def changed(self, actor: TableActor) -> None:
         """Note that a table has changed. All its events are durable."""
         if actor.id in self._asked:
-            self.look(actor.room)
+            self.look(actor.machine)
         elif actor.id in self._summaries:
             self._changed.add(actor.id)
-            self._count(actor.room)
+            self._count(actor.machine)
 
     def count(self, actor: TableActor) -> None:
         """Count a table's known accounts again: it may have forgotten people without an event."""
         if actor.id in self._summaries and not actor.is_busy:
-            self._count(actor.room)
+            self._count(actor.machine)
 
     def tables(self) -> list[TableSummary]:
         """All summaries. The summary of a busy table may be an older one, because its state is not durable yet."""
@@ -158,7 +158,7 @@ class Lobby:
 
     def _look_again(self, actor: TableActor) -> None:
         try:
-            self.look(actor.room)
+            self.look(actor.machine)
         except Exception as error:  # the list still has the other tables, and the last summary of this one
             self._changed.discard(actor.id)
             actor.went_wrong(error)

@@ -55,7 +55,7 @@ class TournamentTables:
         actor = self.find(table)
         if actor is None:
             return ALL
-        return actor.room.at_tournament.step if actor.room.at_tournament is not None else None
+        return actor.machine.at_tournament.step if actor.machine.at_tournament is not None else None
 
 
 class Outbox:

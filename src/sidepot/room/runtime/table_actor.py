@@ -314,11 +314,6 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
         storage = TableStorage(room.chance, publisher.accounts, self.report)
         super().__init__(room, storage, publisher, KIND, services, on_durable)
 
-    @property
-    def room(self) -> RoomTable:
-        """The table that this actor runs."""
-        return self.machine
-
     def start(self) -> None:
         """Start. Players who do not connect within a grace period are away."""
         self.publisher.begin()

@@ -159,17 +159,17 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms. Raises Conflict if there is no such table."""
-        return bool(self.actor(table).room.terms.locked)
+        return bool(self.actor(table).machine.terms.locked)
 
     async def hands(self, table: str) -> list[int]:
         """The numbers of the hands that are over. Raises Conflict if there is no such table."""
-        return sorted(self.actor(table).room.hands)
+        return sorted(self.actor(table).machine.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
         """Where a finished hand is in the log of its table; None if there is no such hand. Raises Conflict if there is
         no such table.
         """
-        found: HandAt | None = self.actor(table).room.hands.get(number)
+        found: HandAt | None = self.actor(table).machine.hands.get(number)
         return found
 
     def gauges(self) -> dict[str, float]:
@@ -212,7 +212,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         """Let every table forget players who left long ago. A table without events does not do it by itself."""
         now = self.clock()
         for actor in self._actors.values():
-            forget_old(actor.room, now)
+            forget_old(actor.machine, now)
             self.lobby.count(actor)
 
     # ---- callbacks
@@ -246,4 +246,4 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
 
 
 def _look_who_is_there(actor: TableActor, _: int, __: object) -> None:
-    actor.publisher.look_for(["", *actor.room.people])
+    actor.publisher.look_for(["", *actor.machine.people])

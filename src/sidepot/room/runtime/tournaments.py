@@ -95,7 +95,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def _opened_for(self, tournament: RoomTournament) -> list[tuple[int, str]]:
         """The tables that the room opened for a tournament: the number of each in the tournament, and its id."""
-        terms = [(table.room.terms.of_tournament, table.id) for table in self._running()]
+        terms = [(table.machine.terms.of_tournament, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.tournament == tournament.id]
 
     async def stop(self) -> None:
@@ -212,14 +212,14 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     def table_noticed(self, table: TableActor) -> None:
         """A table has published an event: give its tournament the report."""
-        of: OfTournament | None = table.room.terms.of_tournament
+        of: OfTournament | None = table.machine.terms.of_tournament
         if of is None or self._stopped:
             return
         tournament = self.reach(of.tournament)
-        if tournament is None or table.room.over:
+        if tournament is None or table.machine.over:
             self._reports.forget(table.id)
         else:
-            self._reports.hear(table.room, tournament)
+            self._reports.hear(table.machine, tournament)
 
     def reach(self, tournament: str) -> Handle | None:
         """The tournament that gets a report, local or remote; None if it was over long ago."""

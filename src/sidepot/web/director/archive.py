@@ -46,9 +46,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
     return persons.fill_names(msgspec.json.encode(data))
 
 
-@get(
-    "/api/tournaments/{tournament:str}/archive.json", media_type="application/json", dependencies=access(Scope.COPIES)
-)
+@get("/api/tournaments/{tournament:str}/archive.json", media_type="application/json", dependencies=access(Scope.COPIES))
 async def as_json(access: NamedDependency[Access]) -> Response[object]:
     """The tournament as one JSON document. For directors."""
     return Response(
