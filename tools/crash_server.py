@@ -24,7 +24,8 @@ from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.room.runtime import high_water
 from sidepot.room.runtime.bots import BotPlayers, Pace
-from sidepot.room.runtime.subscribers import SendQueue, Subscriber
+from sidepot.room.runtime.send_queue import SendQueue
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.crash_points import last_words
@@ -74,9 +75,9 @@ class Pipe:
 
     def _send(self) -> None:
         """All that waits, a line each: what a kill leaves of it is for the reader to see."""
-        outbox = self.queue.outbox
-        lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in outbox])
-        outbox.clear()
+        pending = self.queue.pending
+        lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in pending])
+        pending.clear()
         while lines:
             lines = lines[os.write(1, lines) :]
 

@@ -13,7 +13,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.runtime.subscribers import ForwardingQueue, SendQueue, Subscriber
+from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent, encode_table_event
@@ -46,7 +47,7 @@ class Hearer:
         queue: SendQueue
         if player:
             queue = SendQueue(lambda: None, lambda: None)
-            queue.outbox = self.outbox
+            queue.pending = self.outbox
         else:
             queue = ForwardingQueue(self.outbox.append)  # the one who looks on does so from another process
         self.viewer = Subscriber(queue, player)

@@ -20,7 +20,7 @@ from litestar import Litestar
 from one_app import app_of
 from web_rooms import PLAIN
 
-from sidepot.room.runtime.subscribers import SendQueue
+from sidepot.room.runtime.send_queue import SendQueue
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
@@ -64,8 +64,8 @@ class Line:
         asyncio.get_running_loop().call_soon(self._send)
 
     def _send(self) -> None:
-        self.heard += [json.loads(data) for data in self.queue.outbox]
-        self.queue.outbox.clear()
+        self.heard += [json.loads(data) for data in self.queue.pending]
+        self.queue.pending.clear()
 
 
 class Room:

@@ -308,7 +308,7 @@ def test_a_client_that_never_reads_is_cut_off(room: Running, monkeypatch: pytest
         wait_for(lambda: len(actor.subscribers) == 1)
         for _ in range(400):
             room.call(actor.tell)
-        assert actor.subscribers[0].queue.outbox
+        assert actor.subscribers[0].queue.pending
         raw.sendall(masked(b"nonsense") * 30)
         wait_for(lambda: not actor.subscribers)
         wait_for(lambda: room.app_state.meters.sockets == sockets_before)

@@ -23,7 +23,8 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.runtime.clock import AlarmClock
-from sidepot.room.runtime.subscribers import SendQueue, Subscriber
+from sidepot.room.runtime.send_queue import SendQueue
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
@@ -43,8 +44,8 @@ class Ear:
 
     def _take(self) -> None:
         queue = self.viewer.queue
-        self.heard += queue.outbox
-        queue.outbox.clear()
+        self.heard += queue.pending
+        queue.pending.clear()
 
 
 class Now:

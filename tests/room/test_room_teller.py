@@ -14,7 +14,8 @@ from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 from table_messages import yours
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.runtime.subscribers import SendQueue, Subscriber
+from sidepot.room.runtime.send_queue import SendQueue
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.terms import RoomTerms
@@ -38,8 +39,8 @@ class Ear:
         self.headings = 0
 
     def listen(self) -> None:
-        outbox = self.viewer.queue.outbox
-        for data in outbox:
+        pending = self.viewer.queue.pending
+        for data in pending:
             message = msgspec.json.decode(data)
             if message["type"] == "yours":
                 self.own = message
@@ -49,7 +50,7 @@ class Ear:
                 begins = [at for at, line in enumerate(log) if re.match(r"Hand \d+: (?!.*called off)", line)]
                 assert message.get("headings", []) == begins, log
                 self.headings += len(begins)
-        outbox.clear()
+        pending.clear()
 
 
 def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None = None) -> int:

@@ -19,9 +19,10 @@ from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.errors import Busy, Frozen
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.publisher import Publisher
+from sidepot.room.runtime.send_queue import ForwardingQueue
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.storage import EventStorage, Unreadable
-from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.snapshot import Snapshots

@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from websockets.frames import Frame, Opcode
 
-from sidepot.room.runtime.subscribers import HIGH_WATER
+from sidepot.room.runtime.send_queue import MOST_UNSENT
 from sidepot.web import connection as connections
 from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection, Flusher, FrameWriter, text_frame
 
@@ -186,12 +186,12 @@ def test_a_client_that_has_caught_up_gets_the_next_messages_once() -> None:
         wire.reads.clear()
         wire.line.write(b"a")
         await turns()
-        wire.line.write(b"x" * (HIGH_WATER + 1))
+        wire.line.write(b"x" * (MOST_UNSENT + 1))
         assert wire.line.queue.behind
         wire.writer.transport = wire.transport
         wire.reads.set()
         await turns()
-        assert wire.sent == ["a", "x" * (HIGH_WATER + 1), "state"] and not wire.transport.written
+        assert wire.sent == ["a", "x" * (MOST_UNSENT + 1), "state"] and not wire.transport.written
 
     asyncio.run(run())
 
@@ -262,13 +262,13 @@ def test_a_client_that_does_not_read_is_behind_until_it_has_read() -> None:
         told: list[str] = []
         wire.line.fell_behind = lambda: told.append("behind")
         wire.line.caught_up = lambda: told.append("caught up")
-        wire.line.write(b"x" * 3 * HIGH_WATER)  # much at once is not behind: it may be read at once
+        wire.line.write(b"x" * 3 * MOST_UNSENT)  # much at once is not behind: it may be read at once
         await turns()
         assert not wire.line.queue.behind
         wire.reads.clear()
         wire.line.write(b"first")
         await turns()
-        wire.line.write(b"x" * HIGH_WATER)
+        wire.line.write(b"x" * MOST_UNSENT)
         assert not wire.line.queue.behind
         wire.line.write(b"x")
         wire.line.write(b"x")
@@ -310,7 +310,7 @@ def test_a_client_that_does_not_read_its_answers_is_not_heard_until_it_does() ->
             wire.say(text="x" * 10)
         await turns(3000)
         unread = wire.coming.qsize()
-        assert unread and HIGH_WATER < wire.line.queue.waiting <= HIGH_WATER + MOST_ANSWERS + 10_000
+        assert unread and MOST_UNSENT < wire.line.queue.waiting <= MOST_UNSENT + MOST_ANSWERS + 10_000
         wire.reads.set()
         await turns(3000)
         assert wire.coming.qsize() == 0 and len(wire.sent) == 1000
@@ -329,7 +329,7 @@ def test_a_client_that_never_reads_is_cut_off(hung_up: bool, monkeypatch: pytest
         if hung_up:
             wire.line.hang_up(1008, "rules")
         else:
-            wire.line.write(b"x" * (HIGH_WATER + 1))
+            wire.line.write(b"x" * (MOST_UNSENT + 1))
         await asyncio.wait_for(running, 60)
         assert wire.sent == []
 
@@ -343,7 +343,7 @@ def test_a_client_that_has_caught_up_is_not_cut_off(monkeypatch: pytest.MonkeyPa
         wire.reads.clear()
         wire.line.write(b"first")
         await turns()
-        wire.line.write(b"x" * (HIGH_WATER + 1))
+        wire.line.write(b"x" * (MOST_UNSENT + 1))
         wire.reads.set()
         await asyncio.sleep(0.05)
         assert not running.done()

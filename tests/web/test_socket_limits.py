@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.web import rate_limits
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.connection import HIGH_WATER
+from sidepot.web.connection import MOST_UNSENT
 from sidepot.web.settings import Settings
 from sidepot.web.ws.sockets import MOST_FAULTS
 
@@ -118,7 +118,7 @@ def test_a_slow_client_falls_behind_and_gets_a_snapshot(room: Running) -> None:
             told.append(fast.hear("event")["seq"])
         assert told == list(range(told[0], told[0] + 400))
         assert room.app_state.meters.behind == behind + 1
-        assert max(viewer.queue.waiting for viewer in actor.subscribers) < HIGH_WATER + 40_000
+        assert max(viewer.queue.waiting for viewer in actor.subscribers) < MOST_UNSENT + 40_000
         heard = b""
         slow.settimeout(60)
         while heard.count(b'"type":"snapshot"') < 2:

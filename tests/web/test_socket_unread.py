@@ -14,7 +14,7 @@ from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.web import connection
-from sidepot.web.connection import HIGH_WATER, MOST_ANSWERS
+from sidepot.web.connection import MOST_ANSWERS, MOST_UNSENT
 from sidepot.web.rate_limits import LONGEST_TEXT
 from sidepot.web.server import listen
 from sidepot.web.ws import route
@@ -44,8 +44,8 @@ def test_commands_of_a_client_that_reads_no_answers_wait(room: Running) -> None:
                 rest = rest[deaf.send(rest[:100_000]) :]
             except BlockingIOError:
                 time.sleep(0.001)
-        wait_for(lambda: line.queue.waiting > HIGH_WATER + MOST_ANSWERS)
-        assert HIGH_WATER < line.queue.waiting < HIGH_WATER + MOST_ANSWERS + 64 * 1024
+        wait_for(lambda: line.queue.waiting > MOST_UNSENT + MOST_ANSWERS)
+        assert MOST_UNSENT < line.queue.waiting < MOST_UNSENT + MOST_ANSWERS + 64 * 1024
         messages = room.app_state.meters.messages
         time.sleep(0.2)
         assert room.app_state.meters.messages == messages  # more lies there, and is not read
@@ -53,7 +53,7 @@ def test_commands_of_a_client_that_reads_no_answers_wait(room: Running) -> None:
         heard = 0
         while room.app_state.meters.messages == messages:  # they read, and are heard again
             heard += len(deaf.recv(1 << 16))
-        assert heard > HIGH_WATER
+        assert heard > MOST_UNSENT
 
 
 @pytest.mark.long

@@ -17,7 +17,8 @@ from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Transport
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
+from sidepot.room.runtime.send_queue import ForwardingQueue
+from sidepot.room.runtime.subscribers import Subscriber
 
 KEPT: Final = 4096  # least number of remembered commands; at most twice as many are kept
 _ENCODER: Final = msgspec.json.Encoder()

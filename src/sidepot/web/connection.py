@@ -1,13 +1,13 @@
 """The socket of a client over ASGI: it delivers incoming messages, and sends its queue in order.
 
-    application ──> SendQueue.put ──> outbox ──> Flusher, next turn of the loop, one frame ──> transport
+    application ──> SendQueue.put ──> pending ──> Flusher, next turn of the loop, one frame ──> transport
                                                  or, if the client does not read ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
 Most messages go to everybody at a table; their frame is made once. Sending needs no task while the client reads. A task
 per client would cost more than everything uvicorn does.
 
-A client that does not read costs little memory, and does not slow down others. With more than `HIGH_WATER` bytes
+A client that does not read costs little memory, and does not slow down others. With more than `MOST_UNSENT` bytes
 waiting it is behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has
 not caught up after `UNREAD` seconds, the connection is closed.
 """
@@ -23,10 +23,10 @@ from typing import Any, ClassVar, Final
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
-from sidepot.room.runtime.subscribers import HIGH_WATER, SendQueue
+from sidepot.room.runtime.send_queue import MOST_UNSENT, SendQueue
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer bytes waiting has caught up
-MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `HIGH_WATER`; with more, commands are not read
+MOST_ANSWERS: Final = 32 * 1024  # bytes of answers beyond `MOST_UNSENT`; with more, commands are not read
 LARGEST_FRAME: Final = 256 * 1024  # bytes of one frame; many clients accept at most 1 MB
 MOST_AT_ONCE: Final = 64  # messages that may wait before the client's next message is read
 UNREAD: Final = 40.0  # seconds for which a client may be behind
@@ -68,7 +68,7 @@ class Flusher:
         last = frame = b""  # the next client often gets the same message
         for connection in waiting:
             queue, transport = connection.queue, connection.writer.transport
-            batch = queue.outbox
+            batch = queue.pending
             if transport is None or queue.sending or not batch or transport.is_closing():
                 connection.send_slowly()
                 continue
@@ -166,10 +166,10 @@ class Connection:
                 if take is not None:
                     text = message.get("text")
                     take(text.encode() if text is not None else message.get("bytes") or b"")
-                if self.queue.waiting > HIGH_WATER + MOST_ANSWERS:
+                if self.queue.waiting > MOST_UNSENT + MOST_ANSWERS:
                     self._drained = self._loop.create_future()
                     await self._drained
-                elif len(self.queue.outbox) >= MOST_AT_ONCE:
+                elif len(self.queue.pending) >= MOST_AT_ONCE:
                     await asyncio.sleep(0)  # `receive` may return at once: let the answers go out first
         finally:
             self.end()
@@ -183,8 +183,8 @@ class Connection:
         """Send the rest of the queue, and finally the close message."""
         send, queue = self._send, self.queue
         try:
-            while queue.outbox and not self._over.done():
-                batch, queue.outbox = queue.outbox, []
+            while queue.pending and not self._over.done():
+                batch, queue.pending = queue.pending, []
                 size, queue.sending = queue.waiting, True
                 for frame in frames_of(batch):
                     await send({"type": "websocket.send", "text": frame.decode()})

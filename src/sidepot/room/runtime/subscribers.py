@@ -1,4 +1,4 @@
-"""The subscribers of a machine: a queue of messages for each, and how one catches up after a gap.
+"""The subscribers of a machine, and how one catches up after a gap.
 
 Messages for one client that come together (an event, a private view, an acknowledgement) wait in its queue until the
 next turn of the event loop, and are sent in one frame. The public part of an event is one `bytes` object for all. A
@@ -14,62 +14,12 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.room.runtime.send_queue import SendQueue
 from sidepot.room.store.crash_points import here, is_armed
 
-HIGH_WATER: Final = 128 * 1024  # bytes that may wait for one client; beyond this it is behind
 EVENTS: Final = 256  # how many of the last events are kept for clients that catch up
 BYTES: Final = 160_000  # and how many bytes of them
 _ENCODER: Final = msgspec.json.Encoder()
-
-
-class SendQueue:
-    """The messages that wait for one client, the `outbox`. Its connection sends them.
-
-    `wake` is called for the first message, except while the connection is `sending`, because it then looks again by
-    itself. A client that does not read is `behind`: `fell_behind` is called, and it gets nothing from its tables until
-    it reads. Queues are small, because a room has thousands of them, which the processor's cache cannot hold.
-    """
-
-    __slots__ = ("behind", "fell_behind", "outbox", "sending", "waiting", "wake")
-
-    def __init__(self, wake: Callable[[], None], fell_behind: Callable[[], None]) -> None:
-        self.outbox: list[bytes] = []
-        self.wake = wake
-        self.fell_behind = fell_behind
-        self.sending = False
-        self.behind = False
-        self.waiting = 0  # bytes added while earlier messages were being sent
-
-    def put(self, data: bytes) -> None:
-        """Send a message in the next turn of the event loop, together with all others of this turn. Never blocks or
-        fails.
-        """
-        self.outbox.append(data)
-        if self.sending:  # the client has not read the messages before this one
-            self.waiting += len(data)
-            if self.waiting > HIGH_WATER and not self.behind:
-                self.behind = True
-                self.fell_behind()
-        elif len(self.outbox) == 1:
-            self.wake()
-
-
-class ForwardingQueue(SendQueue):
-    """Passes each message to `send` at once. It is never behind."""
-
-    __slots__ = ("_send",)
-
-    def __init__(self, send: Callable[[bytes], None]) -> None:
-        super().__init__(_nothing, _nothing)
-        self._send = send
-
-    def put(self, data: bytes) -> None:
-        """Send a message at once."""
-        self._send(data)
-
-
-def _nothing() -> None:
-    """Do nothing: a forwarding queue never has waiting messages."""
 
 
 class Subscriber:
