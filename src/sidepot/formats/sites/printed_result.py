@@ -61,7 +61,7 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """The same, to the chip: if the text rounds winnings, a result within the rounding is replaced by that of the rules."""
+    """The same, to the chip: if the text rounds winnings, a result within the rounding becomes that of the rules."""
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
     if not record.rounded:
