@@ -1,4 +1,4 @@
-"""A director's evening with 2,000 players at 250 tables and 5,000 steps: advice, refusal, one step corrected alone.
+"""A live tournament with 2,000 players at 250 tables and 5,000 steps: advice, refusal, one step corrected alone.
 
 python bench/director.py            each in milliseconds of the processor: the median and the worst of twenty
 python bench/director.py --json

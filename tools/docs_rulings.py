@@ -20,7 +20,7 @@ from sidepot.floor.topic_groups import groups
 
 TWO_CHIPS = "examples/rulings/two-chips.toml"
 TINY_CHIP = "examples/rulings/tiny-chip.toml"
-EVENING = "examples/rulings/one-evening.toml"
+NIGHT = "examples/rulings/one-night.toml"
 WIDTH = 100
 
 
@@ -59,8 +59,8 @@ def rulings_page(root: Path) -> str:
         "## As a file",
         "An incident is a TOML file with its topic and its facts; put several under `[[incident]]`. It may also have "
         "`house`, `rulebook` (single choices of this room), `title`, `choose` and `overrule`. This is "
-        f"[{EVENING}](../../{EVENING}):",
-        f"```toml\n{(root / EVENING).read_text(encoding='utf-8')}```",
+        f"[{NIGHT}](../../{NIGHT}):",
+        f"```toml\n{(root / NIGHT).read_text(encoding='utf-8')}```",
         "## What the floor rules on",
         "The tables list each topic with its facts; `sidepot rule --topics misdeal` lists the values of each fact. "
         "`sidepot rule TOPIC KEY=VALUE ...` gives facts on the command line, as in "

@@ -15,11 +15,11 @@ from sidepot.cli.app import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = (EXAMPLES / "hand-record.json").read_text(encoding="utf-8")
-EVENING = (EXAMPLES / "tournaments" / "evening.jsonl").read_text(encoding="utf-8")
+EVENING = (EXAMPLES / "tournaments" / "live.jsonl").read_text(encoding="utf-8")
 STRUCTURE = (EXAMPLES / "tournaments" / "turbo.toml").read_text(encoding="utf-8")
 TABLE = (EXAMPLES / "tables" / "friday.toml").read_text(encoding="utf-8")
 HAND = (EXAMPLES / "alice-bob-carol.toml").read_text(encoding="utf-8")
-INCIDENTS = (EXAMPLES / "rulings" / "one-evening.toml").read_text(encoding="utf-8")
+INCIDENTS = (EXAMPLES / "rulings" / "one-night.toml").read_text(encoding="utf-8")
 GAME = (EXAMPLES / "my-game.toml").read_text(encoding="utf-8")
 DRAW = json.dumps(
     {"seed": "dice", "seats": 9, "tables": 1, "draw": [{"player": "Ann", "table": 1, "seat": 4}]}, indent=1

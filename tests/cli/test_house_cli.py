@@ -59,7 +59,7 @@ def test_a_file_of_incidents_has_all_houses_for_each(capsys: pytest.CaptureFixtu
 
 
 def test_the_directors_decision_in_a_file_is_left_out_and_named(capsys: pytest.CaptureFixture[str]) -> None:
-    evening = str(EXAMPLES / "rulings" / "one-evening.toml")
+    evening = str(EXAMPLES / "rulings" / "one-night.toml")
     found = json_of(capsys, "rule", evening, "--all-houses")["incidents"]
     assert [one.get("left_out") for one in found] == [None, None, None, ["choose"]]
     by_house = {one["house"]: one["ruling"] for one in found[3]["houses"]}

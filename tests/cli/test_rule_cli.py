@@ -246,12 +246,12 @@ def test_the_files_of_the_help_are_there(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_several_incidents(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ruled(capsys, str(RULINGS / "one-evening.toml"))["rulings"]
+    found = ruled(capsys, str(RULINGS / "one-night.toml"))["rulings"]
     assert [one["title"][:12] for one in found] == ["A raise out ", "Two boxed ca", "On the clock", "A telephone "]
     assert {one["house"] for one in found} == {"tda-2024"}
     assert found[2]["cites"][0] == "HOUSE:clock_seconds"
     assert found[3]["chosen"]
-    older = ruled(capsys, str(RULINGS / "one-evening.toml"), "--house", "tda-2013")["rulings"]
+    older = ruled(capsys, str(RULINGS / "one-night.toml"), "--house", "tda-2013")["rulings"]
     assert {one["house"] for one in older} == {"tda-2013"}
 
 
@@ -348,7 +348,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "house": (["clock", "--house", "ours"], "unknown house 'ours'"),
     "choose": ([LINE, "--chips", "1000,1000", "--choose", "x"], "nothing to choose"),
     "a round in a cash game": (
-        [str(RULINGS / "one-evening.toml"), "--house", "cash"],
+        [str(RULINGS / "one-night.toml"), "--house", "cash"],
         "'1 round' is no option of this ruling; there are 'no penalty', 'verbal warning', 'suspension'",
     ),
     "reason": ([LINE, "--chips", "1000", "--overrule", "fold"], "--reason"),

@@ -1,4 +1,4 @@
-"""An evening with real chips and cards in a room of two processes: each of them is console, display and seat page."""
+"""A live tournament in a room of two processes: each of them is console, display and seat page."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
         async with evening(place) as (_, two, host, _pins):
             for player in ("Ann", "Bob"):
                 await host.do("register", player=player)
-            answer = await host._http.get(f"{EVENT}/archive.evening")
+            answer = await host._http.get(f"{EVENT}/archive.copy")
             assert answer.status_code == 200, answer.text
             there = Browser(two)
             await there.post("/api/guest", {"name": "Hugo"})

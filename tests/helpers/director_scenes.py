@@ -1,4 +1,4 @@
-"""An evening with real chips, as displays, seat pages and sheets are told of it."""
+"""A live tournament, as displays, seat pages and sheets are told of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening with real chips in a real room: its consoles, its displays, and whether all of them show the same."""
+"""A live tournament in a real room: its consoles, its displays, and whether all of them show the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening with real chips, as the console is told of it: two tables, a question, an order, a player who asks."""
+"""A live tournament, as the console is told of it: two tables, a question, an order, a player who asks."""
 
 from __future__ import annotations
 

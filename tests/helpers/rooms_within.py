@@ -1,4 +1,4 @@
-"""A room in this process, without a server and without a port: an evening with real chips, an online tournament, a
+"""A room in this process, without a server and without a port: a live tournament, an online tournament, a
 table, and the host, whose requests and messages go to the application itself."""
 
 from __future__ import annotations

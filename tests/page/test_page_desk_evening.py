@@ -1,4 +1,4 @@
-"""An evening with real chips from the check-in to the payout: a console on a desk, one on a phone, two displays.
+"""A live tournament from the check-in to the payout: a console on a desk, one on a phone, two displays.
 
 After each step all four show the same. Whatever seats are drawn: nothing that is looked at here depends on them.
 """
@@ -25,7 +25,7 @@ def make(desk: Any, address: str) -> tuple[str, str]:
     desk.get_by_label("Name", exact=True).fill("Friday")
     desk.get_by_role("checkbox", name="Rebuys").check()
     desk.get_by_role("checkbox", name="Add-on").check()
-    desk.get_by_role("button", name="Create the evening").click()
+    desk.get_by_role("button", name="Create the tournament").click()
     desk.get_by_role("heading", name="Friday created").wait_for()
     assert desk.locator(".qr").get_attribute("src").endswith("enter")
     pin = desk.locator(".desk-pins li", has_text="Floor").locator(".desk-pin").inner_text()

@@ -271,7 +271,7 @@ def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None
     made = {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]}
     room.api["/api/tournaments"] = (200, made)
     room.api["/api/tournaments/7/pins"] = (200, {"pins": [{"role": "floor", "pin": "999999"}]})
-    page.get_by_role("button", name="Create the evening").dblclick()
+    page.get_by_role("button", name="Create the tournament").dblclick()
     page.get_by_role("heading", name="created").wait_for()
     assert [path for path, _ in room.posts].count("/api/tournaments") == 1
     line = page.locator(".desk-pins li", has_text="Floor")

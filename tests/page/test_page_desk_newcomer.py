@@ -44,10 +44,10 @@ def test_from_the_start_page_to_the_start_with_few_taps(browser: Any, room: Room
     with person(browser, PHONE, cookies) as page:
         thumb = Thumb(page)
         page.goto(room.address)
-        thumb.tap(page.get_by_role("link", name="An evening with real chips"))
+        thumb.tap(page.get_by_role("link", name="A tournament with real chips"))
         page.locator(".setup-facts").wait_for()
         thumb.fill(page.get_by_label("Players", exact=True), str(len(NINE)))
-        thumb.tap(page.get_by_role("button", name="Create the evening"))
+        thumb.tap(page.get_by_role("button", name="Create the tournament"))
         thumb.tap(page.get_by_role("link", name="Open the desk"))
         thumb.tap(page.get_by_role("button", name="Enter players"))
         thumb.fill(page.get_by_label("Name"), ", ".join(NINE))

@@ -1,4 +1,4 @@
-"""The pages of an evening with real chips, as axe sees them."""
+"""The pages of a live tournament, as axe sees them."""
 
 from __future__ import annotations
 

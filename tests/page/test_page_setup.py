@@ -1,4 +1,4 @@
-"""Set-up of an evening with real chips: what it would be is seen at once; made, it shows its code and PINs."""
+"""Set-up of a live tournament: what it would be is seen at once; made, it shows its code and PINs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
         200,
         {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]},
     )
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("button", name="Create the tournament").click()
     page.get_by_role("heading", name="Friday created").wait_for()
     assert page.evaluate("document.activeElement.textContent") == "Friday created"
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
@@ -73,9 +73,9 @@ def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
     page.get_by_text("Continue from a copy").click()
-    copy = {"name": "tournament-1.evening", "mimeType": "", "buffer": b'{"evening":1}'}
+    copy = {"name": "tournament-1.copy", "mimeType": "", "buffer": b'{"copy":1}'}
     room.api["/api/tournaments/copy"] = (409, {"because": "it goes on here already", "cite": ""})
-    page.get_by_label("Evening file").set_input_files(copy)
+    page.get_by_label("Tournament file").set_input_files(copy)
     page.get_by_role("alert").filter(has_text="it goes on here already").wait_for()
     pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
     room.api["/api/tournaments/copy"] = (200, {"id": "7", "pins": pins})
@@ -83,11 +83,11 @@ def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
         200,
         {"tournaments": [{"id": "7", "title": "Friday", "phase": "running"}], "mine": []},
     )
-    page.get_by_label("Evening file").set_input_files([])
-    page.get_by_label("Evening file").set_input_files(copy)
+    page.get_by_label("Tournament file").set_input_files([])
+    page.get_by_label("Tournament file").set_input_files(copy)
     page.get_by_role("heading", name="Friday created").wait_for()
     assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
-    assert [form for path, form in room.posts if path == "/api/tournaments/copy"] == [{"evening": 1}] * 2
+    assert [form for path, form in room.posts if path == "/api/tournaments/copy"] == [{"copy": 1}] * 2
     assert not page.locator("#go-on").is_visible()
     room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
@@ -100,7 +100,7 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
     page.get_by_label("Structure").select_option("regular")
     page.get_by_label("House fee").fill("5")
     room.api["/api/tournaments/build"] = (409, {"because": "this does not fit", "cite": ""})
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("button", name="Create the tournament").click()
     page.get_by_role("alert").filter(has_text="this does not fit").wait_for()
     asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
     assert (asked["preset"], asked["buy_in"], asked["fee"], asked["chips"]) == ("regular", -1, 5, {})
@@ -112,7 +112,7 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
 def test_only_a_host_makes_one(browser: Any) -> None:
     room, page = setting_up(browser, role="guest")
     page.get_by_text("Only a host of this room").wait_for()
-    assert page.get_by_role("button", name="Create the evening").count() == 0
+    assert page.get_by_role("button", name="Create the tournament").count() == 0
     done(room, page)
 
 

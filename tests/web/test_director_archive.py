@@ -1,4 +1,4 @@
-"""Copies of an evening with real chips and cards: over HTTP, and in a folder, from which another machine goes on."""
+"""Copies of a live tournament: over HTTP, and in a folder, from which another machine goes on."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path, monkeypatch: 
         desk.do("end")
         wait_for(18)
         assert b"Ann" in file.read_bytes()
-    assert b"Ann" in (folder / "tournament-1.evening").read_bytes()
+    assert b"Ann" in (folder / "tournament-1.copy").read_bytes()
     if os.name == "posix":
         assert {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()} == {
-            "tournament-1.jsonl": 0o600, "tournament-1.evening": 0o600,
+            "tournament-1.jsonl": 0o600, "tournament-1.copy": 0o600,
         }  # fmt: skip
         assert set(modes) == {0o600}
 
@@ -103,7 +103,7 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
         desk.do("button_at", table=1, seat=next(seat["seat"] for seat in seats if seat.get("player")))
         desk.do("pause", options={"why": "the fire alarm"})
         room.guest("Zoe").post("/api/tournaments/1/checkin", {"id": "z", "name": "Zoe"})
-        copy = desk.browser.http.get("/api/tournaments/1/archive.evening").content
+        copy = desk.browser.http.get("/api/tournaments/1/archive.copy").content
         before = {view: desk.get(view) for view in views}
     with running(tmp_path / "two", TableRegistry) as room:
         other, _ = announced(room)

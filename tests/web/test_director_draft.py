@@ -1,4 +1,4 @@
-"""A draft of an evening with real chips and cards: made, changed freely, and opened to the check-in by a tap."""
+"""A draft of a live tournament: made, changed freely, and opened to the check-in by a tap."""
 
 from __future__ import annotations
 

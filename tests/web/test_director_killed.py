@@ -1,4 +1,4 @@
-"""An evening with real chips whose server is killed many times: nothing acknowledged is lost or done twice.
+"""A live tournament whose server is killed many times: nothing acknowledged is lost or done twice.
 
 Who watches again after the last restart is told the whole state first, as of the last record.
 """

@@ -1,4 +1,4 @@
-"""Paper for an evening with real chips: every sheet is made, has what it must, and trusts no name."""
+"""Paper for a live tournament: every sheet is made, has what it must, and trusts no name."""
 
 from __future__ import annotations
 

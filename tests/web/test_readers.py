@@ -71,7 +71,7 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{tournament}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
     "/api/tournaments/{tournament}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
     "/api/tournaments/{tournament}/archive.jsonl": ({COPIES}, {STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
-    "/api/tournaments/{tournament}/archive.evening": (
+    "/api/tournaments/{tournament}/archive.copy": (
         {COPIES},
         {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES},
     ),

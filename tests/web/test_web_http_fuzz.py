@@ -61,7 +61,7 @@ PATHS = (
     *("POST /api/tournaments/{tournament}/do", "POST /api/tournaments/{tournament}/preview"),
     *("POST /api/tournaments/{tournament}/enter", "POST /api/tournaments/{tournament}/pins"),
     *(f"GET /api/tournaments/{{tournament}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
-    *(f"GET /api/tournaments/{{tournament}}/archive.{ending}" for ending in ("json", "jsonl", "evening")),
+    *(f"GET /api/tournaments/{{tournament}}/archive.{ending}" for ending in ("json", "jsonl", "copy")),
     *("POST /api/tournaments/copy", "POST /api/tournaments/{tournament}/draft"),
     *(f"{how} /api/tournaments/{{tournament}}/players.csv" for how in ("GET", "POST")),
     "GET /api/tournaments/{tournament}/books.csv",

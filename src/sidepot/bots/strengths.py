@@ -32,9 +32,9 @@ STRENGTHS: Final = tuple(_MAKERS)
 def player(strength: str, rng: Random) -> Player:
     """A bot of that strength; `rng` settles its choices. Raises BadNotation for another word.
 
-    >>> player("regulr", Random(1))
+    >>> player("pro", Random(1))
     Traceback (most recent call last):
-    sidepot.errors.BadNotation: unknown strength 'regulr'; did you mean 'regular'? the choices are beginner, regular, expert
+    sidepot.errors.BadNotation: unknown strength 'pro'; the choices are beginner, regular, expert
     """
     make = _MAKERS.get(strength)
     if make is None:

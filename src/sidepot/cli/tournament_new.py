@@ -73,7 +73,7 @@ def command(
       sidepot tournament new --list
       sidepot tournament new --preset turbo --house tda-2024 > friday.toml
       sidepot tournament new --preset mystery > mystery.toml
-      sidepot tournament new --players 40 --hours 4 > evening.toml
+      sidepot tournament new --players 40 --hours 4 > friday.toml
       sidepot tournament new --players 18 --hours 3 --chips "5 red, 25 green, 100 black, 500 purple" --stack 2000
       sidepot tournament new --players 24 --hours 5 --game horse --seats 8 --json
 

@@ -86,7 +86,7 @@ class Archives:
             try:
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
                 data = await write_copy(self._store, actor.id, persons)
-                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.evening", data)
+                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.copy", data)
             except (OSError, StoreError) as error:
                 trouble(_log, "a copy of a tournament could not be written", error)
 

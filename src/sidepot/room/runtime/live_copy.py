@@ -109,13 +109,13 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
 
 LARGEST_NUMBER: Final = 10**9
 LARGEST_SLIP: Final = 10**6
-_HEAD: Final = b'{"evening":'
+_HEAD: Final = b'{"copy":'
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a copy: the format, and the persons (number, name, valid slip)."""
 
-    evening: int
+    copy: int
     persons: list[tuple[int, str, int]]
 
 
@@ -146,10 +146,10 @@ def read_copy(data: bytes) -> TournamentCopy:
         entries = [decode_event(line) for line in rest.splitlines() if line]
     except (msgspec.DecodeError, UnicodeDecodeError, SidepotError) as error:
         raise refuse(
-            BadNotation, say("this is not a copy of a live tournament: `archive.evening` is missing"), code="bad_form"
+            BadNotation, say("this is not a copy of a live tournament: `archive.copy` is missing"), code="bad_form"
         ) from error
     opened = entries[0].command if entries else None
-    if head.evening != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
+    if head.copy != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
         raise refuse(BadNotation, say("the copy does not begin with a live tournament"), code="bad_form")
     return TournamentCopy(_persons(head), entries)
 

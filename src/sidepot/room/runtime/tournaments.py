@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 10.0  # seconds that a reader waits until everything decided is durable
 PUT_RIGHT: Final = 12 * 3600.0  # seconds during which the end of a live tournament can be undone
-AHEAD: Final = 300_000  # milliseconds by which the clock of another room may be ahead when its evening continues here
+AHEAD: Final = (
+    300_000  # milliseconds by which the clock of another room may be ahead when its tournament continues here
+)
 KEPT: Final = 20  # finished tournaments that were loaded again for readers
 
 
@@ -110,7 +112,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
             who = by
             if terms.real:
-                # erase the names of an evening whose copy failed
+                # erase the names of a tournament whose copy failed
                 rows = [Person(STAFF + 1, by, 0)] if by else []
                 version = await services.store.write(replace_persons(name, rows))
                 who = Persons(name, services.store, rows, version).find(by, staff=True)

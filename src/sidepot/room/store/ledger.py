@@ -1,6 +1,6 @@
 """The club's books: nights and months, the movements of each account, and the payments that settle them.
 
-A night lasts from noon to noon, so play after midnight belongs to the evening before. A month consists of the nights
+A night lasts from noon to noon, so play after midnight belongs to the night before. A month consists of the nights
 that begin in it. Times are milliseconds since 1970; `offset` is local time minus UTC in minutes.
 
 `viewer` is the account of the reader, who sees only tables and nights with postings of their own. None sees everything.

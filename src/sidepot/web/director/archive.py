@@ -87,13 +87,13 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     return write_csv(rows)
 
 
-@get("/api/tournaments/{tournament:str}/archive.evening", media_type="text/plain", dependencies=access(Scope.COPIES))
+@get("/api/tournaments/{tournament:str}/archive.copy", media_type="text/plain", dependencies=access(Scope.COPIES))
 async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
     data = await write_copy(access.app_state.store, access.tournament.id, access.names)
-    return Response(data, media_type="text/plain", headers=_as_file(access.tournament.id, "evening"))
+    return Response(data, media_type="text/plain", headers=_as_file(access.tournament.id, "copy"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)

@@ -16,7 +16,7 @@ import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 const MINUTE = 60_000;
 const BREAK = 10 * MINUTE;
-const WHYS = [t("The evening is running long"), t("The players asked for it")];
+const WHYS = [t("The tournament is running long"), t("The players asked for it")];
 /** @type {Record<string, string>} */
 const AMOUNTS = { small: t("Small blind"), big: t("Big blind"), ante: t("Ante"), bring_in: t("Bring-in"), small_bet: t("Small bet") };
 

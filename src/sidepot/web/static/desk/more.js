@@ -259,7 +259,7 @@ export const showPaper = (desk) =>
   openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.tournament) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     readsMoney(desk.tournament) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
     readsMoney(desk.tournament) && settleList(desk),
-    desk.tournament.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, t("Copy for another computer")))) });
+    desk.tournament.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.copy` }, t("Copy for another computer")))) });
 
 /** @param {Desk} desk */
 export const showPins = (desk) => fetched(t("PINs and check-in"), async (place) => (await import("./pins.js")).drawPins(place, desk.id));

@@ -47,7 +47,7 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
 
 /** @param {Planned} plan */
 export const planOf = (plan) => [
-  el("h2", {}, t("Your evening")),
+  el("h2", {}, t("Your tournament")),
   el("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text, more]) => el("div", {}, el("dt", {}, title), el("dd", {}, text, more && el("small", {}, more))))),
   el("details", {}, el("summary", {}, t("{levels} levels of {minutes} min", { levels: plan.levels.filter(({ level }) => level).length, minutes: Math.round(plan.levels[0].ms / MINUTE) })), levelsOf(plan)),
 ];

@@ -188,7 +188,7 @@ async function showTournaments() {
   const { tournaments: found = [] } = await tournaments();
   const real = found.filter((one) => /** @type {{ real?: boolean }} */ (one).real);
   $("#there").hidden = !real.length;
-  put($("#evenings"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
+  put($("#tournaments"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
 }
 
 /** A draft is changed: what was entered is there again, if it was entered here. */

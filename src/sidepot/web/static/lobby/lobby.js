@@ -189,7 +189,7 @@ function drawHost() {
   if (place.hidden) return;
   put(place, el("div", { class: "table-go" },
     el("button", { type: "button", class: "quiet", onclick: () => newTable() }, t("Open a table")),
-    el("a", { class: "quiet", href: "/desk" }, t("An evening with real chips")),
+    el("a", { class: "quiet", href: "/desk" }, t("A tournament with real chips")),
     el("a", { class: "quiet", href: "/club" }, t("The club")), el("a", { class: "quiet", href: "/integrity" }, t("Integrity"))));
 }
 

@@ -1,4 +1,4 @@
-/** Tables to begin a form with: as last time, and evenings that many hosts play. */
+/** Tables to begin a form with: as last time, and games that many hosts play. */
 
 import { kept } from "../common/dom.js";
 import { t } from "../common/language.js";

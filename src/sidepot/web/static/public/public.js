@@ -1,4 +1,4 @@
-/** The public page of an evening with real chips: before the start one says one's name; then it tells how it stands. */
+/** The public page of a live tournament: before the start players enter their names here; then it shows the standings. */
 
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";

@@ -1,6 +1,6 @@
-"""The pictures of an evening with real chips: a display, the page of a player, and the console on a desk and a phone.
+"""The pictures of a live tournament: a display, the page of a player, and the console on a desk and a phone.
 
-python tools/pictures_evening.py    # docs/pictures/{screen,seat,console,console-phone}.png; needs Playwright, Chromium
+python tools/pictures_live.py    # docs/pictures/{screen,seat,console,console-phone}.png; needs Playwright, Chromium
 """
 
 from __future__ import annotations
