@@ -16,7 +16,7 @@ from functools import partial
 
 import msgspec
 
-from sidepot.cluster.failover import StandbyTableRegistry, stand_by
+from sidepot.cluster.standby import StandbyTableRegistry, stand_by
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit

@@ -34,9 +34,10 @@ from sidepot.floor.fact_fields import value_text as as_typed
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import groups, search
 from sidepot.floor.verdict_words import DEEDS, verdict_words
+from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.index import find_rule
-from sidepot.rules.meanings import CHOICES, differences, does, how_often, meanings, say_value
+from sidepot.rules.meanings import CHOICES, does, how_often, meanings, say_value
 from sidepot.rules.meanings import groups as choice_groups
 from sidepot.rules.notice import LINK
 from sidepot.rules.own_numbers import own_rule

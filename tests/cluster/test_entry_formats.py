@@ -17,9 +17,9 @@ from room_snapshots import played, rows, sql
 from room_stores import wait
 from sqlalchemy import select
 
-from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import list_nodes
+from sidepot.cluster.standby import StandbyTableRegistry, stand_by
 from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import database

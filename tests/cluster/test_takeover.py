@@ -15,8 +15,8 @@ from room_halls import until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
+from sidepot.cluster.standby import StandbyTableRegistry, stand_by
 from sidepot.errors import SidepotError
 from sidepot.room.runtime import presence
 from sidepot.room.store.place import Place

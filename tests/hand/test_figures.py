@@ -11,7 +11,7 @@ from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.due import Due
 from sidepot.hand.events import Redealt
-from sidepot.hand.figures import HandFigures, SeatFigures, figures, unit
+from sidepot.hand.seat_stats import HandFigures, SeatFigures, figures, unit
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 

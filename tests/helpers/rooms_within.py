@@ -27,7 +27,7 @@ from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name
 from sidepot.web.security.devices import NOWHERE
 from sidepot.web.state import AppState, now_ms, open_app_state
-from sidepot.web.ws.sockets import Client
+from sidepot.web.ws.client import Client
 
 T = TypeVar("T")
 PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")

@@ -14,7 +14,7 @@ from sidepot.web import rate_limits
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.connection import MOST_UNSENT
 from sidepot.web.settings import Settings
-from sidepot.web.ws.sockets import MOST_FAULTS
+from sidepot.web.ws.client import MOST_FAULTS
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from sidepot.web.connection import Connection
 from sidepot.web.rate_limits import Bucket
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.state import MemorySweep
-from sidepot.web.ws.sockets import Client
+from sidepot.web.ws.client import Client
 
 KINDS = (BudgetedSocket, H11Protocol, Connection, Client, SendQueue, Subscriber, Bucket)
 COME = 25

@@ -30,7 +30,7 @@ from sidepot.web.auth.authorization import why_not_sit
 from sidepot.web.security.devices import Trace
 from sidepot.web.security.passwords import Locks, hash_password
 from sidepot.web.state import now_ms
-from sidepot.web.ws import sockets
+from sidepot.web.ws import client as ws_client
 from sidepot.web.ws.topics import Topics, TournamentTopics
 from sidepot.web.ws.tournaments import TournamentSubscriptions
 
@@ -47,7 +47,7 @@ def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(
         table = opened(host, "One")
         ann = room.guest("Ann")
         with monkeypatch.context() as patch:
-            patch.setattr(sockets, "why_not_sit", stumble)
+            patch.setattr(ws_client, "why_not_sit", stumble)
             socket = ann.socket(**{"t" + table: 0})
             for key in ("1", "2"):
                 socket.cmd(key, {"type": "sit", "waits": False}, table)

@@ -59,7 +59,7 @@ def test_shown_modules_and_classes_have_docstrings() -> None:
 def test_the_modules_of_the_reference_are_found() -> None:
     machines = {f"sidepot.{name}.{name}" for name in ("hand", "table", "tournament")}
     assert machines | {"sidepot.cards", "sidepot.hand.commands", "sidepot.table.events", "sidepot.rl.env"} <= MODULES
-    assert "sidepot.web.ws.sockets" not in MODULES
+    assert "sidepot.web.ws.client" not in MODULES
 
 
 def test_every_page_has_a_place_in_the_menu() -> None:

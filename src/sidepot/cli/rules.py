@@ -18,9 +18,10 @@ from sidepot.errors import BadNotation
 from sidepot.rules.bookshelf import Book, find_book
 from sidepot.rules.finding import Found, find
 from sidepot.rules.history import Change, InEdition, Thread, history
+from sidepot.rules.house_differences import Difference, differences
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
-from sidepot.rules.meanings import CHOICES, Difference, Does, differences, how_often, meanings
+from sidepot.rules.meanings import CHOICES, Does, how_often, meanings
 from sidepot.rules.notice import LINK
 from sidepot.rules.rows import SEEN
 from sidepot.rules.rulebook import Rulebook

@@ -16,13 +16,13 @@ from typing import Final
 import msgspec
 
 from sidepot.cluster.bus_name import bus_name
-from sidepot.cluster.failover import SHARES, LeaseWatch, share
 from sidepot.cluster.migration import Migration
 from sidepot.cluster.places import hold, parts
 from sidepot.cluster.rebalancing import Rebalancer
 from sidepot.cluster.registry import SharedRegistry
 from sidepot.cluster.remote import Wire
 from sidepot.cluster.routing import NodeRouting
+from sidepot.cluster.standby import SHARES, LeaseWatch, share
 from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
 from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError

@@ -1,4 +1,4 @@
-"""The choices of a house in words, and where two houses differ: `meanings.toml` has the sentences.
+"""The choices of a house in words: `meanings.toml` has the sentences.
 
 Every value of every field has one; a test holds that. They are our own words.
 """
@@ -12,7 +12,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from sidepot.rules.own_numbers import own_rule
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.reader import package_toml
 
@@ -55,16 +54,6 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def name(self) -> str:
         """Its title, with the warning of a book that we did not read."""
         return f"{self.title} ({self.warning})" if self.warning else self.title
-
-
-class Difference(NamedTuple):
-    """A choice in which two houses differ; `often` is how often it matters at a table, from 5 to 1."""
-
-    field: str
-    group: str
-    often: int
-    first: Does
-    second: Does
 
 
 @cache
@@ -147,22 +136,3 @@ def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
     last = words.pop()
     said = f"{', '.join(words)} and {last}" if words else last
     return Does(meaning.item.replace("{}", said), meaning.rules.get(house.edition, ""))
-
-
-def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """Where two houses differ: by how often a table meets it, then in the order of the rulebook.
-
-    Each choice cites the rule under the number that it has in the book of that house.
-    """
-    found = [
-        Difference(field, group, meanings()[field].often, _own(first, field, second), _own(second, field, first))
-        for group, fields in groups().items()
-        for field in fields
-        if getattr(first, field) != getattr(second, field)
-    ]
-    return tuple(sorted(found, key=lambda one: -one.often))
-
-
-def _own(house: Rulebook, field: str, other: Rulebook) -> Does:
-    said = does(house, field, other)
-    return Does(said.text, own_rule(house, said.rule))

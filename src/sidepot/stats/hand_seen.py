@@ -19,9 +19,9 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
-from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import replay
+from sidepot.hand.seat_stats import SeatFigures, figures, unit
 from sidepot.hand.setup import Post, Setup
 from sidepot.odds.ask import odds
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.hand.figures import SeatFigures, decided
+from sidepot.hand.seat_stats import SeatFigures, decided
 from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, SeatSeen
 
 _PLURALS: Final = {"three_bet": "three_bets", "showdown": "showdowns", "walk": "walks", "bomb": "bomb_pots"}

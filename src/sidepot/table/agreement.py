@@ -16,8 +16,9 @@ from sidepot.errors import Cite, Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
 from sidepot.games.titles import limit_words, rake_words, terms_words
+from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024
-from sidepot.rules.meanings import Does, differences, does, house_notes
+from sidepot.rules.meanings import Does, does, house_notes
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import MINUTE, TableRules
 

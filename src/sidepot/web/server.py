@@ -26,10 +26,10 @@ import uvicorn
 from litestar import Litestar
 from litestar.types import ASGIApp
 
-from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.lease import LEASE
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import drain_key
+from sidepot.cluster.standby import StandbyTableRegistry, stand_by
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
 
-from sidepot.hand.figures import LinePoint
+from sidepot.hand.seat_stats import LinePoint
 from sidepot.privacy import PrivateStruct
 from sidepot.room.store.rows import HandShown
 from sidepot.room.store.schema import hand, hand_note, hand_of
@@ -66,7 +66,7 @@ class HandFound(HandShown, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A person's figures in one game, for cash games or tournaments, as `hand.figures` defines them.
+    """A person's figures in one game, for cash games or tournaments, as `hand.seat_stats` defines them.
 
     `units` is the net result in big blinds (the unit of each hand).
     """

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import text
-from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.hand import Hand
+from sidepot.hand.seat_stats import SeatFigures, figures, unit
 from sidepot.room.store.rows import HandListed, HandOf
 from sidepot.room.table.state import HandAt
 from sidepot.table.events import HandBegun, HandDone

@@ -16,8 +16,8 @@ from sidepot.games.titles import Parts
 from sidepot.room.views.display import CalledView, ClockView
 from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Sentence, plain, say
+from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import base_of
-from sidepot.rules.meanings import differences
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.preview import Change

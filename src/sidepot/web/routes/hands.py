@@ -21,7 +21,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
-from sidepot.hand.figures import LinePoint, decided
+from sidepot.hand.seat_stats import LinePoint, decided
 from sidepot.room.runtime.table_storage import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import (

@@ -1,6 +1,6 @@
 """The route of the socket: who may open it, and how it is served until it closes.
 
-It is separate from `sockets.py`, which is compiled, because Litestar needs handlers in plain Python.
+It is separate from `client.py`, which is compiled, because Litestar needs handlers in plain Python.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sidepot.web.requests import Socket
 from sidepot.web.security.devices import trace_of
 from sidepot.web.state import AppState, Shared
 from sidepot.web.tournaments.access import STAFF_COOKIES
-from sidepot.web.ws.sockets import Client
+from sidepot.web.ws.client import Client
 
 _log = logging.getLogger("sidepot.web")
 

@@ -1,0 +1,38 @@
+"""The choices in which two houses differ."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sidepot.rules.meanings import Does, does, groups, meanings
+from sidepot.rules.own_numbers import own_rule
+from sidepot.rules.rulebook import Rulebook
+
+
+class Difference(NamedTuple):
+    """A choice in which two houses differ; `often` is how often it matters at a table, from 5 to 1."""
+
+    field: str
+    group: str
+    often: int
+    first: Does
+    second: Does
+
+
+def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
+    """Where two houses differ: by how often a table meets it, then in the order of the rulebook.
+
+    Each choice cites the rule under the number that it has in the book of that house.
+    """
+    found = [
+        Difference(field, group, meanings()[field].often, _own(first, field, second), _own(second, field, first))
+        for group, fields in groups().items()
+        for field in fields
+        if getattr(first, field) != getattr(second, field)
+    ]
+    return tuple(sorted(found, key=lambda one: -one.often))
+
+
+def _own(house: Rulebook, field: str, other: Rulebook) -> Does:
+    said = does(house, field, other)
+    return Does(said.text, own_rule(house, said.rule))
