@@ -66,7 +66,7 @@ async def watching(hall: SharedTableRegistry, event: str) -> tuple[Subscriber, T
 
 
 def topics_gone(topics: Topics) -> None:
-    for one in topics._events.values():
+    for one in topics._topics.values():
         one.stop()
 
 

@@ -84,7 +84,7 @@ def test_a_client_that_catches_up_gets_the_state_of_its_tournaments(tmp_path: Pa
             ears = TournamentSubscriptions(client, {})
             viewer.behind = True
             await ears.watch(f"tournament/{tournament}")
-            [topics] = app_state.topics._events.values()
+            [topics] = app_state.topics._topics.values()
             await until(lambda: not topics._fresh)
             assert viewer.told == []
             viewer.behind = False
