@@ -105,7 +105,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                         first.kill()
 
                 if is_brought:
-                    final.hearers.append(heard)
+                    final.listeners.append(heard)
                 else:
                     monkeypatch.setattr(series, "here", lambda at: first.kill())
                 await first.hall.tournaments.actor(flight).say(s.Begin(), by="Host", staff=True)

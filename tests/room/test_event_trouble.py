@@ -93,7 +93,7 @@ def test_a_command_is_acknowledged_though_a_hearer_fails(tmp_path: Path) -> None
             def fails(*_: Any) -> None:
                 raise AttributeError("when")
 
-            actor.hearers += [fails, lambda _, entry: heard.append(entry.seq)]
+            actor.listeners += [fails, lambda _, entry: heard.append(entry.seq)]
             done = await asyncio.wait_for(actor.say(s.Begin(), by="Host", staff=True), 60)
             assert done in heard, "the others hear of it all the same"
             assert told == [(f"tournament {tournament}", "AttributeError while it was published")]

@@ -20,8 +20,8 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.server import loop_factory
 from sidepot.web.ws import topics
+from sidepot.web.ws.topic_access import Topic, TopicSubscriber
 from sidepot.web.ws.topics import TournamentTopics
-from sidepot.web.ws.watchers import Topic, TopicSubscriber
 
 SCREEN = "tournament/1/screen"
 

@@ -30,8 +30,8 @@ from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.html import Markup
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
-from sidepot.web.ws import watchers
-from sidepot.web.ws.watchers import SCREEN, SEAT, STATE, Asker
+from sidepot.web.ws import topic_access
+from sidepot.web.ws.topic_access import SCREEN, SEAT, STATE, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
@@ -260,7 +260,7 @@ def listed() -> set[str]:
 def test_each_route_and_topic_is_in_a_table(registry: tuple[Inside, list[Evening]]) -> None:
     room, _ = registry
     assert routes(room) == listed()
-    assert {*TOPICS, STATE, SEAT} == set(watchers.CHECKS)
+    assert {*TOPICS, STATE, SEAT} == set(topic_access.CHECKS)
     assert set(PRINTED) == set(get_args(sheets.SheetName))
 
 
@@ -389,7 +389,7 @@ def watched(room: Inside, browser: Browser, topic: str) -> str:
     async def run() -> str:
         queue: Any = Told()
         try:
-            watcher = await room.app_state.topics.watcher(topic, queue, await asker_of(room, browser))
+            watcher = await room.app_state.topics.subscriber(topic, queue, await asker_of(room, browser))
         except Exception:
             return ""
         room.app_state.topics.add(watcher)
@@ -420,7 +420,7 @@ def watch(room: Inside, browser: Browser, topic: str) -> Told:
 
     async def run() -> Told:
         queue: Any = Told()
-        room.app_state.topics.add(await room.app_state.topics.watcher(topic, queue, await asker_of(room, browser)))
+        room.app_state.topics.add(await room.app_state.topics.subscriber(topic, queue, await asker_of(room, browser)))
         await filled(queue)
         queue.told.clear()
         return queue

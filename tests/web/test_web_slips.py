@@ -110,9 +110,9 @@ def test_a_tournament_that_moves_here_is_not_followed_twice(tmp_path: Path) -> N
             actor.watch(topics._viewer)  # as those are who watched it elsewhere
             at[0] = actor
             topics._attach()
-            assert not actor.publisher.subscribers() and len(actor.hearers) == 1
+            assert not actor.publisher.subscribers() and len(actor.listeners) == 1
             topics.stop()
-            assert actor.hearers == []
+            assert actor.listeners == []
 
     wait(work())
 

@@ -48,10 +48,10 @@ class Archives:
     def take(self, actor: TournamentActor) -> None:
         """Begin to copy a tournament that runs here, if it is live."""
         if actor.persons is not None:
-            actor.hearers.append(self._heard)
+            actor.listeners.append(self._on_event)
             self._look(actor)
 
-    def _heard(self, actor: TournamentActor, _: TournamentEvent | None) -> None:
+    def _on_event(self, actor: TournamentActor, _: TournamentEvent | None) -> None:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:

@@ -32,11 +32,12 @@ _NEWS: Final = b'{"type":"tournament","seq":%d}'  # for other nodes
 
 
 class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
-    """The `hearers` of a tournament's durable events, its tables (reached by the `outbox`), and other nodes.
+    """The `listeners` of a tournament's durable events, its tables (reached by the `outbox`), and other nodes.
 
-    Hearers are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder. A
-    hearer gets None when the tournament was loaded again, or has stopped. If one hearer fails, the others still get the
-    event. The subscribers are other nodes, which only learn that something has happened: they read it from the log.
+    Listeners are parts of this process: the topics of pages and displays (`web.ws.topics`), and the copies in a folder.
+    A listener gets None when the tournament was loaded again, or has stopped. If one listener fails, the others still
+    get the event. The subscribers are other nodes, which only learn that something has happened: they read it from the
+    log.
     """
 
     def __init__(
@@ -44,20 +45,20 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     ) -> None:
         super().__init__(tournament, actor.report)
         self.outbox = Outbox(actor, services, tables)
-        self.hearers: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
+        self.listeners: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
         self._actor = actor
 
     def publish(self, event: TournamentEvent | None) -> int:
-        """Send the event to hearers, and its number to other nodes.
+        """Send the event to listeners, and its number to other nodes.
 
         Returns when the next alarm is due: never in a live tournament (0), which people lead; else it is not known here
         (-1).
         """
         if event is not None:
             self.groups[0].publish(event.seq, _NEWS % event.seq)
-        for hear in [*self.hearers]:
+        for listen in [*self.listeners]:
             try:
-                hear(self._actor, event)
+                listen(self._actor, event)
             except Exception as error:
                 self._report(error)
         return 0 if self.machine.terms.real else -1
@@ -96,7 +97,7 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     ) -> None:
         self.persons: Persons | None = None  # of a live tournament: the names for its marks
         publisher = self.publisher = TournamentPublisher(self, tournament, services, tables)
-        self.outbox, self.hearers = publisher.outbox, publisher.hearers
+        self.outbox, self.listeners = publisher.outbox, publisher.listeners
         super().__init__(tournament, TOURNAMENTS, publisher, KIND, services, on_durable)
 
     @property

@@ -60,8 +60,8 @@ from sidepot.web.problems import WENT_WRONG, sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.security.devices import Trace
 from sidepot.web.state import STAFF, AppState, check_bot_name
+from sidepot.web.ws.topic_access import Pins
 from sidepot.web.ws.tournaments import TournamentSubscriptions, nack_of, place_of
-from sidepot.web.ws.watchers import Pins
 
 MOST_FAULTS: Final = 20  # after this many unreadable messages the socket is closed
 MEMBER: Final = "member"  # the role of a member of the club

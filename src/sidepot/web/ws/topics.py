@@ -1,8 +1,8 @@
 """The topics of one tournament: subscribers get the changed parts, a moment after they are durable.
 
-A topic is a part of a tournament that a socket can watch (`web.ws.watchers.topic_of`): its state as each reader may see
-it, the screen of displays, and the seat page of a player. `TournamentTopics` gets each event, decides when to publish,
-and makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
+A topic is a part of a tournament that a socket can watch (`web.ws.topic_access.topic_of`): its state as each reader may
+see it, the screen of displays, and the seat page of a player. `TournamentTopics` gets each event, decides when to
+publish, and makes the messages from the `TournamentView`. `Topics` has the topics of all tournaments.
 
 Each message has one part, complete, and the number of the last event in it (`seq`). So a lost message does no harm, and
 it does not matter which command changed a part: a correction may change anything. Updates are batched: each topic sends
@@ -37,7 +37,7 @@ from sidepot.web.director.people import SeatPage, page_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
 from sidepot.web.state import STAFF
-from sidepot.web.ws.watchers import SCREEN, STATE, Asker, TopicSubscriber, check_may_watch, topic_of
+from sidepot.web.ws.topic_access import SCREEN, STATE, Asker, TopicSubscriber, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -133,23 +133,23 @@ class TournamentTopics:
     def __len__(self) -> int:
         return len(self._followers) + len(self._displays) + len(self._pages)
 
-    def _group_of(self, watcher: TopicSubscriber) -> dict[TopicSubscriber, None]:
+    def _group_of(self, subscriber: TopicSubscriber) -> dict[TopicSubscriber, None]:
         """The subscribers of the same kind."""
-        kind = watcher.place.kind
+        kind = subscriber.place.kind
         return self._followers if kind == STATE else self._displays if kind == SCREEN else self._pages
 
     # ---- subscribers
 
-    def add(self, watcher: TopicSubscriber) -> None:
+    def add(self, subscriber: TopicSubscriber) -> None:
         """Add a subscriber, or one that has missed something. It gets everything once it is durable."""
-        self._group_of(watcher)[watcher] = None
-        self._fresh[watcher] = None
+        self._group_of(subscriber)[subscriber] = None
+        self._fresh[subscriber] = None
         self._soon()
 
-    def drop(self, watcher: TopicSubscriber) -> None:
+    def drop(self, subscriber: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        self._group_of(watcher).pop(watcher, None)
-        self._fresh.pop(watcher, None)
+        self._group_of(subscriber).pop(subscriber, None)
+        self._fresh.pop(subscriber, None)
 
     def stop(self) -> None:
         """Stop. No subscribers are left."""
@@ -171,20 +171,20 @@ class TournamentTopics:
         self._detach()
         self._actor, self._topics = actor, [None]
         if isinstance(actor, TournamentActor):
-            actor.hearers.append(self._hear)
+            actor.listeners.append(self._on_event)
         elif actor is not None:
-            notifier: Any = ChangeNotifier(partial(self._hear, None, None))
+            notifier: Any = ChangeNotifier(partial(self._on_event, None, None))
             self._viewer = Subscriber(notifier, "")
             actor.watch(self._viewer)
 
     def _detach(self) -> None:
         actor, viewer, self._actor, self._viewer = self._actor, self._viewer, None, None
         if isinstance(actor, TournamentActor):
-            actor.hearers.remove(self._hear)
+            actor.listeners.remove(self._on_event)
         elif actor is not None and viewer is not None:
             actor.unwatch(viewer)
 
-    def _hear(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
+    def _on_event(self, _: TournamentActor | None, event: TournamentEvent | None) -> None:
         """Called by the actor's publisher: an event is durable (None: perhaps others too)."""
         self._topics.append(event)
         if self._waits:  # the actor may begin the next command at once, so publish before that
@@ -203,17 +203,17 @@ class TournamentTopics:
 
     async def check(self) -> None:
         """Drop subscribers who may no longer watch."""
-        for count, watcher in enumerate([*self._followers, *self._displays, *self._pages]):
+        for count, subscriber in enumerate([*self._followers, *self._displays, *self._pages]):
             if count and not count % FEW:  # thousands of player pages: let other work have its turn
                 await asyncio.sleep(0)
             try:
-                await check_may_watch(self._app_state, watcher)
+                await check_may_watch(self._app_state, subscriber)
             except StoreError:  # the database does not answer: try again at the next beat
                 return
             except SidepotError as error:
-                if watcher in self._group_of(watcher):
-                    self.drop(watcher)
-                    watcher.queue.put(msgspec.json.encode(Gone(watcher.topic, error.message, error.code)))
+                if subscriber in self._group_of(subscriber):
+                    self.drop(subscriber)
+                    subscriber.queue.put(msgspec.json.encode(Gone(subscriber.topic, error.message, error.code)))
 
     # ---- when to publish
 
@@ -356,12 +356,12 @@ class TournamentTopics:
         """Send the latest screen, so that a page whose turn comes late gets no outdated one."""
         one.send(self._latest)
 
-    def _spread(self, watchers: list[TopicSubscriber], send: Callable[[TopicSubscriber], None]) -> None:
+    def _spread(self, subscribers: list[TopicSubscriber], send: Callable[[TopicSubscriber], None]) -> None:
         """Send to many subscribers, some at a time."""
-        for one in watchers[:AT_ONCE]:
+        for one in subscribers[:AT_ONCE]:
             send(one)
-        if len(watchers) > AT_ONCE:
-            self._loop.call_later(TURN, self._spread, watchers[AT_ONCE:], send)
+        if len(subscribers) > AT_ONCE:
+            self._loop.call_later(TURN, self._spread, subscribers[AT_ONCE:], send)
 
     def _publish_pages(
         self,
@@ -421,7 +421,7 @@ class Topics:
         self._app_state = app_state
         self._topics: dict[str, TournamentTopics] = {}
 
-    async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
+    async def subscriber(self, topic: str, queue: SendQueue, asker: Asker) -> TopicSubscriber:
         """Make a subscriber to a topic. Raises SidepotError if it may not watch that."""
         place = topic_of(topic)
         if place is None:
@@ -430,22 +430,22 @@ class Topics:
         await check_may_watch(self._app_state, found)
         return found
 
-    def add(self, watcher: TopicSubscriber) -> None:
+    def add(self, subscriber: TopicSubscriber) -> None:
         """Send everything, then the changes. Also for a subscriber that has missed something."""
-        tournament = watcher.place.tournament
+        tournament = subscriber.place.tournament
         found = self._topics.get(tournament)
         if found is None:
             found = self._topics[tournament] = TournamentTopics(self._app_state, tournament)
-        found.add(watcher)
+        found.add(subscriber)
 
-    def drop(self, watcher: TopicSubscriber) -> None:
+    def drop(self, subscriber: TopicSubscriber) -> None:
         """Remove a subscriber."""
-        found = self._topics.get(watcher.place.tournament)
+        found = self._topics.get(subscriber.place.tournament)
         if found is not None:
-            found.drop(watcher)
+            found.drop(subscriber)
             if not len(found):
                 found.stop()
-                del self._topics[watcher.place.tournament]
+                del self._topics[subscriber.place.tournament]
 
     async def check(self, tournament: str) -> None:
         """A right was revoked (a slip, a display, the public page): drop the subscribers who had it."""

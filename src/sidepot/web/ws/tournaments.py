@@ -15,7 +15,7 @@ from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.problems import sentence_of_error
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.routes import sender_of
-from sidepot.web.ws.watchers import LONGEST, Asker, Pins, TopicSubscriber
+from sidepot.web.ws.topic_access import LONGEST, Asker, Pins, TopicSubscriber
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -63,7 +63,7 @@ class TournamentSubscriptions:
             return
         asker = Asker(client.who, self._cookies)
         try:
-            found = await client.app_state.topics.watcher(topic, client.connection.queue, asker)
+            found = await client.app_state.topics.subscriber(topic, client.connection.queue, asker)
         except StoreError as error:  # the database does not answer: the client may try again
             client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
             return
@@ -77,9 +77,9 @@ class TournamentSubscriptions:
 
     def unwatch(self, topic: str) -> None:
         """Stop watching a topic."""
-        watcher = self._topics.pop(topic, None)
-        if watcher is not None:
-            self._client.app_state.topics.drop(watcher)
+        subscriber = self._topics.pop(topic, None)
+        if subscriber is not None:
+            self._client.app_state.topics.drop(subscriber)
 
     def look_away(self, error: SidepotError) -> None:
         """The account was banned: stop watching."""
@@ -89,8 +89,8 @@ class TournamentSubscriptions:
 
     def catch_up(self) -> None:
         """The client reads again: send everything of its topics."""
-        for watcher in self._topics.values():
-            self._client.app_state.topics.add(watcher)
+        for subscriber in self._topics.values():
+            self._client.app_state.topics.add(subscriber)
 
     def gone(self) -> None:
         """The socket is closed."""

@@ -81,30 +81,30 @@ class TopicSubscriber:
 SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
-async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None:
+async def check_may_watch(app_state: AppState, subscriber: TopicSubscriber) -> None:
     """Raise an error if the client may not watch a topic. Note the player of a seat."""
-    app_state.bans.check(watcher.asker.user, app_state.registry.clock(), watching=True)
-    await CHECKS[watcher.place.kind](app_state, watcher)
+    app_state.bans.check(subscriber.asker.user, app_state.registry.clock(), watching=True)
+    await CHECKS[subscriber.place.kind](app_state, subscriber)
 
 
-async def _check_state(app_state: AppState, watcher: TopicSubscriber) -> None:
-    await find_tournament(app_state, watcher.place.tournament)  # everybody may watch what they may see of it
+async def _check_state(app_state: AppState, subscriber: TopicSubscriber) -> None:
+    await find_tournament(app_state, subscriber.place.tournament)  # everybody may watch what they may see of it
 
 
-async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> None:
-    tournament, _, token = watcher.place
-    of, watcher.mark = await player_of(app_state, token)
+async def _check_seat(app_state: AppState, subscriber: TopicSubscriber) -> None:
+    tournament, _, token = subscriber.place
+    of, subscriber.mark = await player_of(app_state, token)
     if of != tournament:
         raise NotFound("this slip belongs to another tournament", code="no_slip")
     check_sees(Reader.PLAYER, await find_tournament(app_state, tournament), *SCREEN_NEEDS)
 
 
-async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> None:
+async def _check_screen(app_state: AppState, subscriber: TopicSubscriber) -> None:
     """Check for a screen: displays that show the tournament, and readers who may see everything on it, may watch it."""
-    tournament, _, display = watcher.place
+    tournament, _, display = subscriber.place
     found = await find_tournament(app_state, tournament)
     if not display or not found.terms.real:
-        await read(watcher.asker, app_state, tournament, *SCREEN_NEEDS)
+        await read(subscriber.asker, app_state, tournament, *SCREEN_NEEDS)
         return
     if await shown_on(app_state, display) != tournament:
         raise NotAllowed("this display shows another tournament", code="not_shown")
