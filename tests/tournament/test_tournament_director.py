@@ -10,7 +10,7 @@ from seated_tournaments import seated
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.table.events import HandDone
 from sidepot.tournament import commands as c
-from sidepot.tournament.advice import Order, bubble, orders
+from sidepot.tournament.advice import Advice, bubble, orders
 from sidepot.tournament.auto_director import Director
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.steps import Step
@@ -199,7 +199,7 @@ def test_chips_are_raced_off_at_a_table_before_its_players_leave_it(tables: tupl
     now = 0
     tournament = opened(*tables, seats=len(tables[0]), schedule=BREAK)
 
-    def do(command: c.AnyCommand, order: Order | None = None) -> Step:
+    def do(command: c.AnyCommand, order: Advice | None = None) -> Step:
         step = tournament.do(command, now)
         director.note(step)
         return step

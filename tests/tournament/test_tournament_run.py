@@ -230,7 +230,7 @@ def test_a_steady_player_folds_most_hands() -> None:
     ],
 )
 def test_orders_that_nobody_carries_out_are_missed(monkeypatch: pytest.MonkeyPatch, kind: type, says: str) -> None:
-    def without(event: Any, now: int) -> list[advice.Order]:
+    def without(event: Any, now: int) -> list[advice.Advice]:
         return [order for order in advice.orders(event, now) if not isinstance(order.command, kind)]
 
     monkeypatch.setattr(auto_director, "orders", without)
@@ -451,7 +451,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = advice.Order(c.PushDealers(), RACES, "again and again")
+    endless = advice.Advice(c.PushDealers(), RACES, "again and again")
     monkeypatch.setattr(auto_director, "orders", lambda event, now: [endless])
     assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 

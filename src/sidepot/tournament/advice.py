@@ -1,7 +1,7 @@
 """The commands that a director should give next, in order, with rule and reason. A person or a program carries them
 out.
 
-Each `Order` is a command that `Tournament.do` carries out now, or as soon as the tables it names are between hands;
+Each `Advice` has a command that `Tournament.do` carries out now, or as soon as the tables it names are between hands;
 until then those begin no hand. Source: T7, T9a, T10a to T10e, T11, T23a; TDA-2024 RP-8.
 """
 
@@ -37,11 +37,11 @@ REDRAWN_TABLES: Final = (3, 2)
 MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to other tables
 
 
-class Order(msgspec.Struct, frozen=True):
+class Advice(msgspec.Struct, frozen=True):
     """A command that a director should give now. The tables in `holds` begin no hand before it.
 
-    `clauses` is the reason as data, for pages in other languages. This is advice; the `Order` of `room.table.commands`
-    tells a table of the room what its tournament has decided.
+    `clauses` is the reason as data, for pages in other languages. The `Order` of `room.table.commands` tells a table of
+    the room what its tournament has decided.
     """
 
     command: c.AnyCommand
@@ -55,23 +55,23 @@ class Order(msgspec.Struct, frozen=True):
         return not any(tournament.tables[number].is_hand_on for number in self.holds if number in tournament.tables)
 
 
-def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...] = ()) -> Order:
-    return Order(command, rule, in_words((why,)), holds, (why,))
+def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...] = ()) -> Advice:
+    return Advice(command, rule, in_words((why,)), holds, (why,))
 
 
-def races_due(tournament: TournamentState, now: int) -> list[Order]:
+def races_due(tournament: TournamentState, now: int) -> list[Advice]:
     """The tables with a race before their next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(number, table.rules.chips, chips) for number, table in tournament.tables.items()]
     return [order for order in orders if order is not None]
 
 
-def race_due(tournament: TournamentState, number: int, now: int) -> Order | None:
+def race_due(tournament: TournamentState, number: int, now: int) -> Advice | None:
     """The race at one table, if chips leave play there before its next hand."""
     return _race(number, tournament.tables[number].rules.chips, tournament.chips_at(tournament.reading(now).level))
 
 
-def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
+def _race(number: int, there: ChipSet, due: ChipSet) -> Advice | None:
     if there == due or len(there.values) <= len(due.values):
         return None
     gone = [value for value in there.values if value not in due.values]
@@ -79,7 +79,7 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
     return _order(c.Race(number), RACES, because, (number,))
 
 
-def chips_back(tournament: TournamentState, now: int) -> Order | None:
+def chips_back(tournament: TournamentState, now: int) -> Advice | None:
     """The order to bring small chips back that left play before the clock was set back; automatic if hands are played
     here.
 
@@ -100,7 +100,7 @@ def chips_back(tournament: TournamentState, now: int) -> Order | None:
     return _order(c.BringBack(), RACES, why, without)
 
 
-def all_orders(tournament: TournamentState, now: int) -> list[Order]:
+def all_orders(tournament: TournamentState, now: int) -> list[Advice]:
     """Everything to do now, most urgent first: hand for hand, seats and tables, races."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
@@ -110,7 +110,7 @@ def all_orders(tournament: TournamentState, now: int) -> list[Order]:
     return [*found, *[race for race in races if race not in found]]
 
 
-def orders(tournament: TournamentState, now: int) -> list[Order]:
+def orders(tournament: TournamentState, now: int) -> list[Advice]:
     """The orders about seats and tables, most urgent first."""
     if not tournament.is_seated or tournament.ended:
         return []
@@ -137,7 +137,7 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     return [*_alternates(tournament, seen), *_races_first(tournament, tables, now), *tables]
 
 
-def _races_first(tournament: TournamentState, found: list[Order], now: int) -> list[Order]:
+def _races_first(tournament: TournamentState, found: list[Advice], now: int) -> list[Advice]:
     """The races at tables that players leave, because the small chips may have left play at the new table (T23)."""
     left = [number for order in found if isinstance(order.command, MOVES) for number in order.holds]
     races = [race_due(tournament, number, now) for number in left if number in tournament.tables]
@@ -165,7 +165,7 @@ def _seats_for_all(tournament: TournamentState) -> Clause:
     return clause("Nobody can enter any more, and there is a seat for each of the {players} players left.", str(left))
 
 
-def _next_round(tournament: TournamentState) -> list[Order]:
+def _next_round(tournament: TournamentState) -> list[Advice]:
     """In a shoot-out, the draw for the next round, once every table has a winner."""
     winners = [
         one for one in tournament.tables.values() if sum([one.in_play(place) for place in one.places.values()]) < 2
@@ -176,7 +176,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
     return [_order(c.Redraw(), cite(FINAL, tournament.structure.rulebook), because, tuple(tournament.tables))]
 
 
-def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
+def _together(tournament: TournamentState, seen: AllTables, now: int) -> Advice | None:
     """The redraw for the final table, or where the structure requires it, once entries are closed."""
     if may_still_come(tournament, now) or tournament.structure.kind is Kind.FLIGHT:
         return None  # a late entry would open a second table again; until then tables are broken as usual
@@ -210,7 +210,7 @@ def redraws(tournament: TournamentState) -> tuple[int, ...]:
     return tuple([tables * structure.seats for tables in REDRAWN_TABLES])
 
 
-def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
+def _alternates(tournament: TournamentState, seen: AllTables) -> list[Advice]:
     waiting = tournament.counts[Status.ALTERNATE]
     if not waiting:
         return []
@@ -220,7 +220,7 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free. Waiting players: {players}.", str(waiting)))]
 
 
-def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
+def _tables(tournament: TournamentState, seen: AllTables) -> list[Advice]:
     """Break a table, or else move one player; until then, stop a table that is much too short."""
     rules = tournament.structure.rulebook
     found = []
@@ -233,7 +233,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
         because = clause("The players of table {table} fit at the other tables.", str(number))
         found.append(_order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules, order=order)) is not None and not tournament.tables[move.from_table].carried:
-        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,), move.clauses))
+        found.append(Advice(c.Balance(), move.cite, move.because, (move.from_table,), move.clauses))
     if tournament.structure.turbo and not tournament.halted:
         return found  # in a turbo the director decides
     short = stopping(seen, rules)
@@ -243,11 +243,11 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     for table in [] if tournament.structure.turbo else short:
         if table not in tournament.halted:
             halt = halt_of(seen, table, rules)
-            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because, (), halt.clauses))
+            found.append(Advice(c.Halt(table, True, halt.because), halt.cite, halt.because, (), halt.clauses))
     return found
 
 
-def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
+def longer_schedule(tournament: TournamentState, now: int) -> Advice | None:
     """An additional level for a schedule that is too short for the chips in play; None if it is long enough."""
     level = missing_level(tournament, now)
     if level is None or not tournament.is_seated or tournament.ended:
@@ -255,10 +255,10 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
     chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
     why = clause("{chips} chips are in play: with bets of at most {bet} the tournament would not end.", chips, bet)
     because = plain(why)
-    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, clauses=(why,))
+    return Advice(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, clauses=(why,))
 
 
-def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
+def bubble(tournament: TournamentState, now: int | None = None) -> Advice | None:
     """Begin hand for hand when one more elimination reaches the money; end it after that.
 
     While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
@@ -272,7 +272,7 @@ def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
     return _hand_for_hand(tournament, one_more)
 
 
-def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
+def _hand_for_hand(tournament: TournamentState, on: bool) -> Advice:
     because = clause(
         "{left} players are left, and {places} places are paid.", str(tournament.left), str(len(prizes(tournament)))
     )

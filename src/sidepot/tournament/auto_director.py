@@ -14,7 +14,7 @@ from typing import Final
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.advice import Order, bubble, longer_schedule, orders, race_due, races_due
+from sidepot.tournament.advice import Advice, bubble, longer_schedule, orders, race_due, races_due
 from sidepot.tournament.balancing import least_apart, longest_table
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import ROUNDS, Kind
@@ -26,7 +26,7 @@ STIRS: Final = (  # events that may require a move, a broken table, or the start
     e.TableClosed, e.Disqualified, e.EnvelopeWon,
 )  # fmt: skip
 
-Do = Callable[[c.AnyCommand, Order | None], object]
+Do = Callable[[c.AnyCommand, Advice | None], object]
 
 
 def _nothing(_: int) -> None:
@@ -102,7 +102,7 @@ class Director:
         self.stirred = False
         if not self._lengthen(now):
             return False
-        due: list[Order] = []
+        due: list[Advice] = []
         for _ in range(200 + 20 * len(tournament.tables)):
             if tournament.ended:
                 return True

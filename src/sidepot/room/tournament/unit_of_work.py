@@ -15,7 +15,7 @@ from sidepot.tournament.mystery import key
 if TYPE_CHECKING:
     from sidepot.room.tournament.commands import TournamentCommand
     from sidepot.room.tournament.state import RoomTournamentState
-    from sidepot.tournament.advice import Order
+    from sidepot.tournament.advice import Advice
     from sidepot.tournament.commands import AnyCommand
     from sidepot.tournament.steps import Step
 
@@ -44,7 +44,7 @@ class UnitOfWork:
         self.offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
         self.called_off = ""
         self.mark = len(state.tournament.log)
-        self.why: dict[int, Order] = {}  # the director's orders, by the number of their step
+        self.why: dict[int, Advice] = {}  # the director's orders, by the number of their step
 
     @property
     def director(self) -> Director:
@@ -67,7 +67,7 @@ class UnitOfWork:
         self.tournament.start_hand(number, self.now)
         self.director.note(self.tournament.log[-1])
 
-    def _ordered(self, command: AnyCommand, order: Order | None) -> Step:
+    def _ordered(self, command: AnyCommand, order: Advice | None) -> Step:
         step = self.do(command, by="")
         if order is not None:
             self.why[step.number] = order
@@ -128,5 +128,5 @@ def secret_of(state: RoomTournamentState) -> str:
     return state.secret or f"{state.tournament.seed}/envelopes"
 
 
-def _lost(command: AnyCommand, order: Order | None) -> object:
+def _lost(command: AnyCommand, order: Advice | None) -> object:
     raise RuntimeError("a director can only act while a command is carried out")

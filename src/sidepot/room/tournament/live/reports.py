@@ -22,7 +22,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live_state import OPEN
 from sidepot.rules.clauses import refuse, say
 from sidepot.tournament import commands as c
-from sidepot.tournament.advice import Order, all_orders
+from sidepot.tournament.advice import Advice, all_orders
 from sidepot.tournament.asks import Ask, asks
 from sidepot.tournament.balancing import balance
 from sidepot.tournament.entrants import Status
@@ -46,7 +46,7 @@ class Todo(NamedTuple):
     """A task: an order, or a question to a table. `move` has the player that the order moves, and the new seat."""
 
     id: str
-    order: Order | None
+    order: Advice | None
     ask: Ask | None
     move: Move | None = None
 
@@ -61,7 +61,7 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
     ]
 
 
-def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
+def _order(order: Advice, tournament: TournamentState, now: int) -> Todo:
     """The task for an order. A move names its player; the result of a draw is open."""
     if not isinstance(order.command, c.Balance):
         return Todo(_id(order, tournament), order, None)
@@ -75,7 +75,7 @@ def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
-def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
+def _id(what: Advice | Ask, tournament: TournamentState, move: Move | None = None) -> str:
     """The id of a task. It depends on the text and on the moves and tables so far, so that a later task gets another
     id.
     """
