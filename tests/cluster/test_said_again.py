@@ -148,7 +148,7 @@ def test_commands_of_other_nodes_do_not_migrate_with_a_table(place: Place, monke
                 patch.setattr(one.member, "has_lease", lambda: False)
                 two.actor(table).submit(SEAT, lambda seq, _: told.append(seq), by="Ben", id="Ben/1", account="Ben")
                 one.actor(table).submit(Sit(), lambda seq, _: told.append(seq), by="Ann", id="Ann/1", account="Ann")
-                await until(lambda: len(one.actor(table).inbox.jobs) == 2)
+                await until(lambda: len(one.actor(table).inbox.waiting) == 2)
                 await one.give(table, "b")
             remote = one.actor(table)
             assert isinstance(remote, RemoteActor)

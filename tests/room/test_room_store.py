@@ -22,7 +22,7 @@ from sidepot.room.store.log import Record
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.transaction import Append
-from sidepot.room.store.writer import _Job
+from sidepot.room.store.writer import WriteJob
 
 
 @pytest.fixture(params=KINDS)
@@ -307,7 +307,7 @@ def test_written_data_appears_in_no_log() -> None:
     append = Append("table/1", 2, (secret, b""), 1, (("table/1/7", secret),))
     loop = asyncio.new_event_loop()
     try:
-        job = _Job(append, loop, partial(print, secret))
+        job = WriteJob(append, loop, partial(print, secret))
         for told in (append, job, Record(1, 2, secret), [job]):
             assert "hole" not in repr(told), told
             assert "seals" not in repr(told)

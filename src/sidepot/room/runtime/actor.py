@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 Done = Callable[[int, SidepotError | None], object]  # called with the number of the event, or with the error
 
 
-class Job(NamedTuple):
+class Submitted(NamedTuple):
     """A waiting command, and its sender.
 
     `by` is the sender's name ("": the room itself), `account` the id of their account ("": a bot, or the room), `staff`
@@ -65,35 +65,35 @@ class Inbox(Generic[C]):
     if it would be accepted now: its sender has already seen the refusal.
     """
 
-    __slots__ = ("jobs", "limits", "refused")
+    __slots__ = ("limits", "refused", "waiting")
 
     def __init__(self, limits: Kind[C]) -> None:
         self.limits = limits
-        self.jobs: deque[Job] = deque()
+        self.waiting: deque[Submitted] = deque()
         self.refused: dict[str, SidepotError] = {}
 
-    def refuse(self, job: Job, error: SidepotError) -> SidepotError:
+    def refuse(self, submitted: Submitted, error: SidepotError) -> SidepotError:
         """Remember the refusal of a command."""
-        if job.id:
+        if submitted.id:
             error.__traceback__ = error.__context__ = None  # tracebacks would keep the whole machine in memory
-            self.refused[job.id] = error
+            self.refused[submitted.id] = error
             if len(self.refused) > self.limits.most_refused:
                 del self.refused[next(iter(self.refused))]
         return error
 
     def is_full(self, person: str) -> bool:
         """Whether this person (an account, or a name) must wait before sending another command."""
-        of_one = sum((job.account or job.by) == person for job in self.jobs)
-        return len(self.jobs) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
+        of_one = sum((submitted.account or submitted.by) == person for submitted in self.waiting)
+        return len(self.waiting) >= self.limits.most_waiting or of_one >= self.limits.most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
         """Put a command of the room itself before all others."""
-        self.jobs.appendleft(Job(command, "", "", False, done))
+        self.waiting.appendleft(Submitted(command, "", "", False, done))
 
-    def take_out(self, *, room_too: bool) -> list[Job]:
+    def take_out(self, *, room_too: bool) -> list[Submitted]:
         """Remove and return all commands; those of the room itself only if `room_too`."""
-        out = [job for job in self.jobs if job.by or room_too]
-        self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])
+        out = [submitted for submitted in self.waiting if submitted.by or room_too]
+        self.waiting = deque(() if room_too else [submitted for submitted in self.waiting if not submitted.by])
         return out
 
 
@@ -123,7 +123,7 @@ class Actor(Generic[M, C, E]):
         self._services = services
         self._on_durable = on_durable
         self._turning = False  # `_turn` runs or must not run: new commands wait in the inbox
-        self._writing: tuple[Job, E] | None = None  # the command whose event the store is writing
+        self._writing: tuple[Submitted, E] | None = None  # the command whose event the store is writing
         self._loading: asyncio.Task[None] | None = None  # the task that loads the machine again
         self._why_sick, self._sick_until = "", 0.0  # after a failed write: commands are refused until this time
         self._unread = False  # the machine must be loaded again, but the store cannot be read yet
@@ -170,10 +170,10 @@ class Actor(Generic[M, C, E]):
             done(0, Frozen(self.broken))
         elif self._unread and by:
             done(0, Busy(self._why_sick, code="not_written"))
-        elif by and len(self.inbox.jobs) >= self.inbox.limits.most_of_one and self.inbox.is_full(account or by):
+        elif by and len(self.inbox.waiting) >= self.inbox.limits.most_of_one and self.inbox.is_full(account or by):
             done(0, Busy(TOO_MUCH, code="too_much"))
         else:
-            self.inbox.jobs.append(Job(command, by, id, staff, done, account))
+            self.inbox.waiting.append(Submitted(command, by, id, staff, done, account))
             if not self._turning:
                 self._turn()
 
@@ -187,45 +187,50 @@ class Actor(Generic[M, C, E]):
         """Decide waiting commands until one makes an event. The event is written before the next command."""
         self._turning = True
         try:
-            while self.inbox.jobs and self._writing is None and self._loading is None:
+            while self.inbox.waiting and self._writing is None and self._loading is None:
                 if not self._services.has_lease(self):
                     return  # the lease has expired; `go_on` is called when it is renewed
-                self._decide(self.inbox.jobs.popleft())
+                self._decide(self.inbox.waiting.popleft())
         finally:
             self._turning = False
 
-    def _decide(self, job: Job) -> None:
+    def _decide(self, submitted: Submitted) -> None:
         """Let the machine decide a command: refuse it, or give its event to the store."""
         if is_armed:
             here(self._kind.points + "received")
         machine, services = self.machine, self._services
-        known = machine.ids.get(job.id) if job.id else None
-        if known is not None or job.id in self.inbox.refused:
-            self._answer(job, known or 0, self.inbox.refused.get(job.id))
+        known = machine.ids.get(submitted.id) if submitted.id else None
+        if known is not None or submitted.id in self.inbox.refused:
+            self._answer(submitted, known or 0, self.inbox.refused.get(submitted.id))
             return
         if self._why_sick and services.loop.time() < self._sick_until:
-            self._answer(job, 0, Busy(self._why_sick, code="not_written"))
+            self._answer(submitted, 0, Busy(self._why_sick, code="not_written"))
             return
         try:
             event: E = machine.decide(
-                job.command, now=services.now(), by=job.by, id=job.id, staff=job.staff, account=job.account
+                submitted.command,
+                now=services.now(),
+                by=submitted.by,
+                id=submitted.id,
+                staff=submitted.staff,
+                account=submitted.account,
             )
         except SidepotError as error:
-            self._answer(job, 0, self.inbox.refuse(job, error))
+            self._answer(submitted, 0, self.inbox.refuse(submitted, error))
             return
         except Exception as error:
-            self._fault(job, error)
+            self._fault(submitted, error)
             return
         if is_armed:
             here(self._kind.points + "decided")
-        self._writing = job, event
+        self._writing = submitted, event
         try:
             services.store.append_soon(self._storage.to_append(machine, event), services.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:
             self._writing = None
-            self._fault(job, error)
+            self._fault(submitted, error)
         if is_armed:
             here(self._kind.points + "queued")
 
@@ -233,9 +238,9 @@ class Actor(Generic[M, C, E]):
         """The writer's callback: the event is durable, or the store refused it. Publish it, and answer the sender."""
         if self._writing is None:
             return  # `append_soon` failed after the writer had the event: see `_fault`
-        (job, event), self._writing = self._writing, None
+        (submitted, event), self._writing = self._writing, None
         if error is not None:
-            self._refused(job, error)
+            self._refused(submitted, error)
             return
         if is_armed:
             here(self._kind.points + "durable")
@@ -245,10 +250,10 @@ class Actor(Generic[M, C, E]):
         try:
             due = self._publisher.publish(event)
         except Exception as failed:
-            self._stand_still(failed, job)
+            self._stand_still(failed, submitted)
         if is_armed:
             here(self._kind.points + "published")
-        self._answer(job, event.seq, None)
+        self._answer(submitted, event.seq, None)
         if is_armed:
             here(self._kind.points + "acked")
         self._after_commit(due=due)
@@ -271,14 +276,14 @@ class Actor(Generic[M, C, E]):
         self._turning = turning
         if self._stopped is not None:
             self._stopped.set()
-        elif self.inbox.jobs and not turning:
+        elif self.inbox.waiting and not turning:
             self._turn()
 
-    def _answer(self, job: Job, seq: int, error: SidepotError | None) -> None:
+    def _answer(self, submitted: Submitted, seq: int, error: SidepotError | None) -> None:
         try:
-            job.done(seq, error)
+            submitted.done(seq, error)
         except Exception as failed:  # a failing callback of one sender must not disturb others
-            self.report(failed, job)
+            self.report_bug(failed, submitted)
 
     def notice(self) -> None:
         """Call `on_durable` without a new event: a table has received an order of this tournament."""
@@ -308,10 +313,10 @@ class Actor(Generic[M, C, E]):
 
     # ---- when something goes wrong
 
-    def _refused(self, job: Job, error: SidepotError) -> None:
+    def _refused(self, submitted: Submitted, error: SidepotError) -> None:
         """The store refused the event, so it did not happen: load the machine again."""
         if self._stopped is not None:
-            self._answer(job, 0, Busy(CLOSING, code="closing"))
+            self._answer(submitted, 0, Busy(CLOSING, code="closing"))
             self._end(self._stopped)
             return
         why = why_not_written(error)
@@ -320,24 +325,24 @@ class Actor(Generic[M, C, E]):
             self._sick_until = self._services.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
             self._services.store_trouble(self.label, error.message)
-        self._load_again(job, Busy(why, code="not_written"), "")
+        self._load_again(submitted, Busy(why, code="not_written"), "")
 
-    def _fault(self, job: Job, error: Exception) -> None:
+    def _fault(self, submitted: Submitted, error: Exception) -> None:
         """The command hit a bug: load the machine again, and freeze it."""
-        self.report(error, job)
-        self._load_again(job, Frozen(WENT_WRONG), WENT_WRONG)
+        self.report_bug(error, submitted)
+        self._load_again(submitted, Frozen(WENT_WRONG), WENT_WRONG)
 
-    def _load_again(self, job: Job, why: SidepotError, freeze: str) -> None:
-        self._loading = self._services.loop.create_task(self._recover(job, why, freeze))
+    def _load_again(self, submitted: Submitted, why: SidepotError, freeze: str) -> None:
+        self._loading = self._services.loop.create_task(self._recover(submitted, why, freeze))
 
-    async def _recover(self, job: Job, why: SidepotError, freeze: str) -> None:
+    async def _recover(self, submitted: Submitted, why: SidepotError, freeze: str) -> None:
         """Load the machine again from its log, and answer the sender. If there is a reason to `freeze`, freeze the
         machine after that.
         """
-        machine = await self._loaded(job)
+        machine = await self._loaded(submitted)
         self._loading, self._unread = None, False
         if machine is None:
-            self._answer(job, 0, Frozen(self.broken) if self.broken else why)
+            self._answer(submitted, 0, Frozen(self.broken) if self.broken else why)
             self._send_back(Frozen(self.broken) if self.broken else why)
             if self._stopped is not None:
                 self._end(self._stopped)
@@ -349,16 +354,18 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        seq = machine.ids.get(job.id) if job.id else None  # the event may have been written after all: the log decides
-        self._answer(job, seq or 0, None if seq else why)
+        seq = (
+            machine.ids.get(submitted.id) if submitted.id else None
+        )  # the event may have been written after all: the log decides
+        self._answer(submitted, seq or 0, None if seq else why)
         if freeze and not machine.frozen:
-            if self._freezes(job):  # the freeze itself failed
+            if self._freezes(submitted):  # the freeze itself failed
                 self.broken = freeze
             else:
                 self.inbox.put_first(self._kind.freeze(freeze))
         self._after_commit(RETRY)
 
-    async def _loaded(self, job: Job) -> M | None:
+    async def _loaded(self, submitted: Submitted) -> M | None:
         """Load the machine as soon as the store can be read. Returns None if it can never be loaded, or if the actor
         stops.
         """
@@ -375,14 +382,14 @@ class Actor(Generic[M, C, E]):
                     self._send_back(Busy(self._why_sick, code="not_written"), room_too=False)
                     await asyncio.sleep(RETRY)
             except Exception as error:
-                self.report(error, job)
+                self.report_bug(error, submitted)
                 self.broken = WENT_WRONG
         return None
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
         """Refuse all waiting commands; those of the room itself only if `room_too`."""
-        for job in self.inbox.take_out(room_too=room_too):
-            self._answer(job, 0, why)
+        for submitted in self.inbox.take_out(room_too=room_too):
+            self._answer(submitted, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
         """Freeze the machine after a bug outside its commands, and inform the host."""
@@ -390,16 +397,22 @@ class Actor(Generic[M, C, E]):
         if not self.is_busy and not self._turning:
             self._turn()
 
-    def _stand_still(self, error: Exception, job: Job | None = None) -> None:
+    def _stand_still(self, error: Exception, submitted: Submitted | None = None) -> None:
         """Report a bug, and freeze the machine before its next command, unless that is already done or under way."""
-        self.report(error, job)
-        jobs = self.inbox.jobs
-        waits = jobs and self._freezes(jobs[0])
-        if not (self.machine.frozen or waits or self._stopped is not None or job is not None and self._freezes(job)):
+        self.report_bug(error, submitted)
+        waiting = self.inbox.waiting
+        waits = waiting and self._freezes(waiting[0])
+        if not (
+            self.machine.frozen
+            or waits
+            or self._stopped is not None
+            or submitted is not None
+            and self._freezes(submitted)
+        ):
             self.inbox.put_first(self._kind.freeze(WENT_WRONG))
 
-    def _freezes(self, job: Job) -> bool:
-        return type(job.command) is self._kind.freeze
+    def _freezes(self, submitted: Submitted) -> bool:
+        return type(submitted.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
         """Stop after a failed write: the machine is ahead of its log, so its state must not be shown."""
@@ -407,10 +420,10 @@ class Actor(Generic[M, C, E]):
         self._send_away()
         stopped.set()
 
-    def report(self, error: Exception, job: Job | None = None) -> None:
+    def report_bug(self, error: Exception, submitted: Submitted | None = None) -> None:
         """Keep the evidence of a bug, and inform the host."""
         services = self._services
-        found = services.keep(error, self.label, self.machine.seq, job.command if job is not None else None)
+        found = services.keep(error, self.label, self.machine.seq, submitted.command if submitted is not None else None)
         when = f"{found.command} was carried out" if found.command else "it was published"
         services.trouble(self.label, f"{found.what} while {when}")
 

@@ -143,7 +143,7 @@ class Outbox:
         except SidepotError:
             self._services.later(RETRY, self.push)
         except Exception as error:
-            self._actor.report(error)
+            self._actor.report_bug(error)
             self._services.later(RETRY, self.push)
         finally:
             self._opening = None

@@ -310,8 +310,8 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
     """The actor of one table."""
 
     def __init__(self, room: RoomTable, services: Services, on_durable: Callable[[Any], None] = lambda _: None) -> None:
-        publisher = self.publisher = TablePublisher(room, self.submit, self.report)
-        storage = TableStorage(room.chance, publisher.accounts, self.report)
+        publisher = self.publisher = TablePublisher(room, self.submit, self.report_bug)
+        storage = TableStorage(room.chance, publisher.accounts, self.report_bug)
         super().__init__(room, storage, publisher, KIND, services, on_durable)
 
     def start(self) -> None:

@@ -43,7 +43,7 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
     def __init__(
         self, actor: TournamentActor, tournament: RoomTournament, services: Services, tables: TournamentTables
     ) -> None:
-        super().__init__(tournament, actor.report)
+        super().__init__(tournament, actor.report_bug)
         self.outbox = Outbox(actor, services, tables)
         self.listeners: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
         self._actor = actor

@@ -35,8 +35,8 @@ from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
-from sidepot.room.store.transaction import Act, Append, check_name, insert_new
-from sidepot.room.store.writer import Done, Waits, Writer
+from sidepot.room.store.transaction import Append, Write, check_name, insert_new
+from sidepot.room.store.writer import Waits, WriteDone, Writer
 
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
@@ -127,7 +127,7 @@ class Store:
         assert isinstance(last, int)
         return last
 
-    def append_soon(self, append: Append, loop: asyncio.AbstractEventLoop, done: Done) -> None:
+    def append_soon(self, append: Append, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
         """Append without waiting: `done` is called in the loop with the last number or the error.
 
         Raises StoreError if the store is closed; then `done` is not called. A caller that gets a StoreError calls
@@ -225,7 +225,7 @@ class Store:
         await self._do(keep)
         return done[0]
 
-    async def _do(self, what: Append | Act) -> object:
+    async def _do(self, what: Append | Write) -> object:
         try:
             return await self._writer.do(what)
         except StoreError as error:

@@ -1,7 +1,6 @@
 """The writes of one transaction: records after the heads of their streams, sealed values, and other writes.
 
-The head of a stream is the number of its last record. An act here is any other function that writes, not a player's
-`Act`.
+The head of a stream is the number of its last record. A `Write` is any other function that writes.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _OLDER_GONE: Final = (
     "(seq >= $2 OR seq < (SELECT max(seq) FROM snapshot WHERE stream = $1 AND seq < $2))"
 )
 
-Act = Callable[[Connection], object]
+Write = Callable[[Connection], object]
 _Rows = list[tuple[object, ...]]
 _Snapshots = list[tuple[str, int, int, bytes]]
 Outcome = tuple[object, SidepotError | None]
@@ -104,7 +103,7 @@ class Batch:
         self._snapshots: _Snapshots = []
         self._stale: list[str] = []  # to be looked up next time, because others may have written
 
-    def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
+    def asks_nothing(self, jobs: Iterable[Append | Write]) -> bool:
         """Whether these jobs can be written without a query."""
         return all(type(what) is Append and what.stream in self._heads for what in jobs)
 
@@ -125,7 +124,7 @@ class Batch:
             self._heads.pop(name, None)
         self._stale.clear()
 
-    def do(self, what: Append | Act) -> Outcome:
+    def do(self, what: Append | Write) -> Outcome:
         """Do one job: return the number of the last record or the result of the act, or Stale if the stream has another
         head.
         """

@@ -30,7 +30,7 @@ from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Checkpoints, Watch
 from sidepot.room.store.pipeline import OneTrip, Refused, Statement
-from sidepot.room.store.transaction import Act, Append, Batch, Outcome
+from sidepot.room.store.transaction import Append, Batch, Outcome, Write
 
 # ---- how long commits take
 
@@ -67,9 +67,9 @@ _HEADS: Final = 100_000  # most streams whose heads are cached
 
 _log: Final = logging.getLogger("sidepot.room")
 
-# Called with the number of the last record, with the result of the act, or with the error. For an actor it is
+# Called with the number of the last record, with the result of the `Write`, or with the error. For an actor it is
 # `Actor._written`.
-Done = Callable[[object, SidepotError | None], object]
+WriteDone = Callable[[object, SidepotError | None], object]
 
 
 def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | None) -> None:
@@ -82,16 +82,16 @@ def resolve(future: asyncio.Future[Any], value: object, error: SidepotError | No
         future.set_result(value)
 
 
-class _Job(msgspec.Struct, frozen=True, gc=False):
+class WriteJob(msgspec.Struct, frozen=True, gc=False):
     """A job: what to write, the function to call afterwards, and its event loop."""
 
-    what: Append | Act
+    what: Append | Write
     loop: asyncio.AbstractEventLoop
-    done: Done
+    done: WriteDone
 
     def __repr__(self) -> str:
         """The representation without `done`, whose command may name cards."""
-        return f"<_Job {self.what!r}>"
+        return f"<WriteJob {self.what!r}>"
 
 
 class _AtCommit(Exception):
@@ -123,7 +123,7 @@ class Writer:
         self._watch = watch
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
         self._heads: dict[str, int] = {}  # the last record numbers of streams, as far as known
-        self._jobs: list[_Job] = []
+        self._jobs: list[WriteJob] = []
         self._wakeups: SimpleQueue[None] = SimpleQueue()  # empty while the thread sleeps
         self._woken_at = -PACE
         self._waker: asyncio.AbstractEventLoop | None = None  # the loop that has woken the thread, or will soon
@@ -133,8 +133,8 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
         self._thread.start()
 
-    async def do(self, what: Append | Act) -> object:
-        """Write durably; return the number of the last record, or the result of the act.
+    async def do(self, what: Append | Write) -> object:
+        """Write durably; return the number of the last record, or the result of the `Write`.
 
         If the caller is cancelled, the write may or may not happen.
         """
@@ -143,13 +143,13 @@ class Writer:
         self.submit(what, loop, partial(resolve, future))
         return await future
 
-    def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
+    def submit(self, what: Append | Write, loop: asyncio.AbstractEventLoop, done: WriteDone) -> None:
         """Submit a job without waiting. `done` is called in the loop. Raises StoreError if the store is closed.
 
         The thread is woken in the loop's next turn, at most every `PACE` seconds. Waking and committing cost more than
         one job, and a commit takes all waiting jobs.
         """
-        job = _Job(what, loop, done)
+        job = WriteJob(what, loop, done)
         with self._lock:
             if self._closed:
                 raise StoreError(Trouble.CLOSED, f"{self._where}: {TEXTS[Trouble.CLOSED]}")
@@ -214,7 +214,7 @@ class Writer:
         except Exception as error:
             _log.error("%s is gone, and its records could not be saved: %s", lost, explain(error, str(lost)).message)
 
-    def _write(self, jobs: list[_Job]) -> list[Outcome]:
+    def _write(self, jobs: list[WriteJob]) -> list[Outcome]:
         """Write jobs together, or one by one if that fails. Returns the result of each."""
         try:
             return self._together(jobs)
@@ -223,13 +223,13 @@ class Writer:
         except Exception:
             return [self._alone(job) for job in jobs]
 
-    def _alone(self, job: _Job) -> Outcome:
+    def _alone(self, job: WriteJob) -> Outcome:
         try:
             return self._together([job])[0]
         except Exception as error:
             return None, explain(error, self._where)
 
-    def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
+    def _together(self, jobs: Sequence[WriteJob]) -> list[Outcome]:
         """Write jobs in one transaction. After an error nothing was written (after `_Unsure`: nothing or all)."""
         try:
             if self._watch.was_gone or self._connection is None:  # a new connection might open another file
@@ -256,7 +256,7 @@ class Writer:
             if len(self._heads) > _HEADS:
                 self._heads.clear()
 
-    def _at_once(self, trip: OneTrip, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
+    def _at_once(self, trip: OneTrip, connection: Connection, jobs: Sequence[WriteJob]) -> list[Outcome] | None:
         """Write jobs in one round trip to PostgreSQL. Returns None, with nothing written, if that is impossible or
         refused.
         """
@@ -286,7 +286,7 @@ class Writer:
         here("committed")
         return outcomes
 
-    def _transact(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome]:
+    def _transact(self, connection: Connection, jobs: Sequence[WriteJob]) -> list[Outcome]:
         """Write jobs in an ordinary transaction, statement by statement."""
         batch = Batch(connection, self._heads)
         transaction = connection.begin()
@@ -342,9 +342,9 @@ def _trip_on(connection: Connection) -> OneTrip | None:
     return OneTrip(connection) if connection.dialect.name == "postgresql" else None
 
 
-def _call_back(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
+def _call_back(jobs: Sequence[WriteJob], outcomes: Sequence[Outcome]) -> None:
     """Call each job's `done` in its event loop. Each loop is woken only once."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[WriteDone, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))
     for loop, results in loops.items():
@@ -354,7 +354,7 @@ def _call_back(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
             continue
 
 
-def _call_all(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Outcome]]) -> None:
+def _call_all(loop: asyncio.AbstractEventLoop, results: list[tuple[WriteDone, Outcome]]) -> None:
     for done, (value, error) in results:
         try:
             done(value, error)
