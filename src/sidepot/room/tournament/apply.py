@@ -1,31 +1,23 @@
-"""The effects of an event on a tournament: its state, the orders to its tables, the postings to the club's books."""
+"""The effects of an event on a tournament: its state, and (in `orders` and `booking`) orders and postings."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.room.store.rows import HOUSE, NAMED
-from sidepot.room.table.booking import legs
-from sidepot.room.table.commands import Order, Sent
 from sidepot.room.table.snapshot import SeatEvent
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.terms import level_timing
-from sidepot.rules.clauses import as_one, in_lists
-from sidepot.table.events import HandBegun, Sat
+from sidepot.room.tournament.booking import book
+from sidepot.room.tournament.orders import send
 from sidepot.tournament import events as e
-from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
-    from sidepot.room.table.booking import Money
     from sidepot.room.table.play.tournament import Report
-    from sidepot.room.tournament.events import News, TournamentEvent
+    from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.state import RoomTournamentState
-    from sidepot.table.events import Event
-    from sidepot.tournament.tournament import Step, Tournament
+    from sidepot.tournament.tournament import Step
 
 KNOWN: Final = 10_000  # how many command ids are remembered, to recognize repeated ones
 NEWS: Final = 60  # lines of news for a new subscriber
@@ -86,7 +78,7 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
     state.over = state.tournament.ended or bool(state.called_off)
     if state.terms.real:  # its tables and its money are not in the room
         return
-    _send(state, event)
+    send(state, event)
     book(state, event)
     _forget(state)
 
@@ -157,28 +149,6 @@ def _note_offer(state: RoomTournamentState, event: TournamentEvent) -> None:
     state.offer = None if offer is msgspec.UNSET else offer
 
 
-def _send(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Put the orders of an event into the outbox."""
-    for number, order in orders_of(state, event).items():
-        state.outbox.setdefault(number, []).append(order)
-        state.last_order[number] = order.step
-        if any(isinstance(one, HandBegun) for one in order.events):
-            state.began[number] = order.step
-    if isinstance(event.command, s.TakeReport) and event.command.report.began:
-        taken(state, event.command.report.number, event.command.report.began)
-
-
-def taken(state: RoomTournamentState, number: int, step: int) -> None:
-    """A table has taken all orders up to this one: remove them from the outbox."""
-    waiting = state.outbox.get(number)
-    if waiting is None:
-        return
-    while waiting and waiting[0].step <= step:
-        del waiting[0]
-    if not waiting and number not in state.tournament.tables:
-        del state.outbox[number]
-
-
 def _forget(state: RoomTournamentState) -> None:
     """Shorten the logs of the tables, which the event log contains. Keep the events that show which seat was left
     last.
@@ -186,143 +156,3 @@ def _forget(state: RoomTournamentState) -> None:
     for table in state.tournament.tables.values():
         if len(table.log) > 200:
             table.log[1:] = [one for one in table.log[1:] if isinstance(one, SeatEvent)]
-
-
-class _Sheet:
-    """The order to one table while it is collected."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.sent: list[Sent] = []
-        self.ends = False
-
-
-def orders_of(state: RoomTournamentState, event: TournamentEvent) -> dict[int, Order]:
-    """The orders of an event that was just applied, by table number."""
-    sheets: dict[int, _Sheet] = {}
-    for step in event.steps:
-        for happened in step.events:
-            _write(sheets, happened)
-            if isinstance(happened, e.Ended):
-                for number in state.tournament.tables:
-                    sheets.setdefault(number, _Sheet()).ends = True
-    news = _news_of(state, event, sheets)
-    return {number: _order(state, event, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
-
-
-def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
-    if isinstance(happened, e.AtTable):
-        sheets.setdefault(happened.table, _Sheet()).events.append(happened.event)
-    elif isinstance(happened, e.TableClosed):
-        sheets.setdefault(happened.table, _Sheet()).ends = True
-    elif isinstance(happened, e.Moved):
-        move = happened.move
-        if move.from_table != move.to_table:
-            sent = Sent(
-                move.player,
-                "",
-                move.to_table,
-                move.to_seat,
-                move.because,
-                str(move.cite),
-                in_lists(as_one(move.clauses)),
-            )
-            sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
-
-
-def _news_of(state: RoomTournamentState, event: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
-    """The news for each table that gets any."""
-    news: dict[int, list[News]] = {number: [] for number in sheets}
-    open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]
-    for one in event.news:
-        for number in one.tables or open_now:
-            if number in state.opened:
-                news.setdefault(number, []).append(one)
-    return news
-
-
-def _line(one: News) -> list[object]:
-    """A line of news with its rule, as data."""
-    sentence = one.sentence or [one.text]
-    return ["{} ({})", sentence, one.cite] if one.cite else sentence
-
-
-def _order(
-    state: RoomTournamentState, event: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
-) -> Order:
-    came = [one.player for one in sheet.events if isinstance(one, Sat)]
-    begins = any(isinstance(one, HandBegun) for one in sheet.events)
-    dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
-    return Order(
-        step=event.seq,
-        after=state.last_order.get(number, 0),
-        events=tuple(sheet.events),
-        bots={player: state.bots[player] for player in came if player in state.bots},
-        accounts={player: state.accounts[player] for player in [*came, *dealt] if player in state.accounts},
-        lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in news[number]]),
-        sent=tuple(sheet.sent),
-        ends=sheet.ends,
-        timing=level_timing(state.terms, state.tournament.levels.get(number, 0)) if begins else None,
-        banks={player: state.banks[player] for player in came if player in state.banks},
-        parts=tuple(map(_line, news[number])),
-    )
-
-
-ENTRY, PRIZE, PRIZES, FEES = "entry", "prize", "prizes", "fees"
-_OF_MONEY: Final = (
-    e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
-)  # fmt: skip
-
-
-def book(state: RoomTournamentState, event: TournamentEvent) -> None:
-    """Compute the postings of an event; most events have none."""
-    state.booked = ()
-    if not state.over and not any(isinstance(one, _OF_MONEY) for step in event.steps for one in step.events):
-        return
-    before, state.money = state.money, money_of(state)
-    state.booked = legs(_changed(before, state.money), partial(_whose, state))
-
-
-def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far. If the tournament is called off before it begins, all is returned.
-
-    The players of a final day have paid in its flights. The house holds their prizes until the final day.
-    """
-    tournament = state.tournament
-    if state.called_off and not tournament.ended:
-        return {}
-    found = money_in(tournament)
-    if state.terms.days is None:
-        return found
-    won = {key: chips for key, chips in found.items() if key[1] == PRIZE}
-    return {**won, (HOUSE, PRIZES): -sum(won.values())}
-
-
-def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
-    """The payments and winnings of everybody so far. The house has the rest, as fees and prizes to come."""
-    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
-    paid = -sum(found.values())
-    won = 0
-    if tournament.ended:
-        for line in standings(tournament):
-            found[line.player, PRIZE] = line.paid + line.bounties
-            won += line.paid + line.bounties
-    found[HOUSE, FEES] = tournament.fees
-    found[HOUSE, PRIZES] = paid - tournament.fees - won
-    return found
-
-
-def paid_by(tournament: Tournament, name: str) -> int:
-    """Everything that a player has paid or owes."""
-    one, terms = tournament.entrants[name], tournament.structure.entry
-    rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
-    return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
-
-
-def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
-    """The money that moved between two states."""
-    return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
-
-
-def _whose(state: RoomTournamentState, name: str) -> str:
-    return HOUSE if not name else state.accounts.get(name) or NAMED + name

@@ -24,6 +24,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.live import reports
 from sidepot.room.tournament.online import course, deals, flights
+from sidepot.room.tournament.orders import taken
 from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.tournament.unit_of_work import UnitOfWork, secret_of
@@ -164,7 +165,7 @@ class RoomTournament(RoomTournamentState):
 
     def taken(self, number: int, step: int) -> None:
         """A table has taken all orders up to this one."""
-        apply.taken(self, number, step)
+        taken(self, number, step)
 
 
 def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
