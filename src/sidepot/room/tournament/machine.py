@@ -27,7 +27,7 @@ from sidepot.room.tournament.online import course, deals, flights
 from sidepot.room.tournament.orders import taken
 from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.tournament.unit_of_work import UnitOfWork, secret_of
+from sidepot.room.tournament.unit_of_work import UnitOfWork, director_of, secret_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.structure import Kind
@@ -161,7 +161,7 @@ class RoomTournament(RoomTournamentState):
     def wake(self) -> None:
         """Make the `Director` of an online tournament again after a replay."""
         if self.director is None and self.is_on and not self.terms.real:
-            _ = UnitOfWork(self, s.Tick(), self.at, "", "").director
+            director_of(self)
 
     def taken(self, number: int, step: int) -> None:
         """A table has taken all orders up to this one."""

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 class UnitOfWork:
     """The command `command` while it is carried out at time `now`; `by` is the sender's name or mark.
 
-    `mark` is the length of the library's log before it; later steps belong to this command.
+    `log_before` is the length of the library's log before it; later steps belong to this command.
     """
 
     __slots__ = (
-        "account", "accounts", "bots", "by", "called_off", "command", "mark", "news", "now", "offer", "state",
+        "account", "accounts", "bots", "by", "called_off", "command", "log_before", "news", "now", "offer", "state",
         "tournament", "why",
     )  # fmt: skip
 
@@ -43,15 +43,13 @@ class UnitOfWork:
         self.news: list[News] = []
         self.offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
         self.called_off = ""
-        self.mark = len(state.tournament.log)
+        self.log_before = len(state.tournament.log)
         self.why: dict[int, Advice] = {}  # the director's orders, by the number of their step
 
     @property
     def director(self) -> Director:
-        """The program that leads an online tournament. It is made again after a replay or an undo, like the tables."""
-        found = self.state.director
-        if found is None:
-            found = self.state.director = Director(self.tournament, _lost)
+        """The program that leads an online tournament, which gives its commands to this command's work."""
+        found = director_of(self.state)
         found.do = self._ordered
         found.first = self._open_envelopes
         return found
@@ -97,14 +95,13 @@ class UnitOfWork:
 
     def steps(self) -> tuple[Step, ...]:
         """The steps so far."""
-        return tuple(self.tournament.log[self.mark :])
+        return tuple(self.tournament.log[self.log_before :])
 
     def has_changed(self) -> bool:
         """Whether anything has happened yet."""
-        return (
-            bool(len(self.tournament.log) != self.mark or self.news or self.accounts or self.bots or self.called_off)
-            or self.offer is not msgspec.UNSET
-        )
+        has_steps = len(self.tournament.log) != self.log_before
+        rest = self.news or self.accounts or self.bots or self.called_off
+        return has_steps or bool(rest) or self.offer is not msgspec.UNSET
 
     def event(self, id: str) -> TournamentEvent:
         """The event of the command, with all its effects."""
@@ -126,6 +123,13 @@ class UnitOfWork:
 def secret_of(state: RoomTournamentState) -> str:
     """The secret of a tournament's envelopes, from which their keys are made. Without one it comes from the seed."""
     return state.secret or f"{state.tournament.seed}/envelopes"
+
+
+def director_of(state: RoomTournamentState) -> Director:
+    """The program that leads an online tournament. It is made again after a replay or an undo, like the tables."""
+    if state.director is None:
+        state.director = Director(state.tournament, _lost)
+    return state.director
 
 
 def _lost(command: AnyCommand, order: Advice | None) -> object:

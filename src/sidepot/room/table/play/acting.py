@@ -38,7 +38,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
         raise NotDue(f"you acted on decision {command.turn}, but the current one is {clock.turn}", code="too_late")
     if room.dealer is None:  # after a replay: `go_on` needs the dealer, and if it cannot be made nothing may change
         hands.dealer_of(room, hand)
-    mark = len(hand.log)
+    log_before = len(hand.log)
     try:
         hand.do(command.command)
     except SidepotError as error:  # a hand knows only seats
@@ -47,7 +47,7 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     charged = people.charge(work, person)
     if charged is not person:
         work.keep(charged)
-    hand_cycle.go_on(work, mark)
+    hand_cycle.go_on(work, log_before)
 
 
 # ---- timeouts
@@ -76,9 +76,9 @@ def lapse(work: UnitOfWork) -> None:
         hand_cycle.begin(work)
         return
     hands.dealer_of(room, hand)
-    mark = len(hand.log)
+    log_before = len(hand.log)
     _do_least(hand)
-    hand_cycle.go_on(work, mark)
+    hand_cycle.go_on(work, log_before)
 
 
 def _do_least(hand: Hand) -> None:
@@ -130,14 +130,14 @@ def wins_nothing(hand: Hand) -> bool:
     trial = hand.copy(log=True)
     try:
         trial.show()
-        mark = len(trial.log)
+        log_before = len(trial.log)
         while trial.due is not DONE:
             trial.award()
     except SidepotError:
         return False
     return not any(
         winner == seat and chips
-        for event in trial.log[mark:]
+        for event in trial.log[log_before:]
         if isinstance(event, Awarded)
         for winner, chips in event.shares
     )

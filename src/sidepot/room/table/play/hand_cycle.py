@@ -158,10 +158,10 @@ def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
     go_on(work, 0)
 
 
-def go_on(work: UnitOfWork, mark: int) -> None:
+def go_on(work: UnitOfWork, log_before: int) -> None:
     """Go on after an act or at the start of the hand: the dealer does everything due until a player must decide.
 
-    The hand's events from index `mark` on become items of the table's event.
+    The hand's events from index `log_before` on become items of the table's event.
     """
     room = work.room
     hand = room.hand
@@ -174,7 +174,7 @@ def go_on(work: UnitOfWork, mark: int) -> None:
     while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
         hand.do(RaiseTo(to))
         due = dealer.run(hand)
-    happened = hand.log[mark:]
+    happened = hand.log[log_before:]
     deck = dealer.deck
     if isinstance(deck, FairDeck) and len(deck.sealed) > len(room.decks):
         work.items += interleave(happened, _new_shuffles(work, deck))
@@ -250,7 +250,7 @@ def call_off(work: UnitOfWork) -> None:
     hand = work.room.hand
     if hand is None:
         return
-    mark = len(hand.log) if work.room.is_dealt else 0
+    log_before = len(hand.log) if work.room.is_dealt else 0
     hand.void()
-    work.items += hand.log[mark:]
+    work.items += hand.log[log_before:]
     _finish(work, hand)

@@ -127,9 +127,9 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
     if hand is None:
         raise Conflict("this table has no hand in progress to end", code="no_hand")
     if hand.due is not DONE and isinstance(event, HandVoided):
-        mark = len(hand.log) if work.room.is_dealt else 0
+        log_before = len(hand.log) if work.room.is_dealt else 0
         hand.void()
-        work.items += hand.log[mark:]
+        work.items += hand.log[log_before:]
         work.set_clock(next_at=work.now + work.room.terms.timing.between)
     work.ended = True
 
