@@ -57,7 +57,7 @@ def measure() -> dict[str, Any]:
         for way in WAYS:
             ratio = statistics.median([one / other for one, other in zip(speeds["ours"], speeds[way], strict=True)])
             ours, theirs = (statistics.median(speeds[key]) for key in ("ours", way))
-            what = f"batch kernel, {name}, against OpenSpiel, {way}"
+            what = f"{name}; OpenSpiel, {way}"
             rows.append({"what": what, "ours": ours, "peers": theirs, "ratio": ratio})
             print(f"{ratio:6.0f} {TIMES}  {what}", flush=True)
     return {
@@ -77,7 +77,7 @@ def speed(run: Callable[[], Any], hands: int) -> float:
 
 def table(results: dict[str, Any]) -> str:
     """The table of the page."""
-    rows = ["| what | sidepot hands/s | peer hands/s | ratio |", "| --- | ---: | ---: | ---: |"]
+    rows = ["| what; peer | sidepot hands/s | peer hands/s | ratio |", "| --- | ---: | ---: | ---: |"]
     rows += [
         f"| {line['what']} | {line['ours']:,.0f} | {line['peers']:,.0f} | {line['ratio']:.0f} {TIMES} |"
         for line in results["lines"]

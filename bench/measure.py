@@ -69,9 +69,8 @@ def tables(results: dict[str, Any]) -> str:
     build = "compiled" if results["compiled"] else "interpreted"
     lines += [
         "",
-        f"Hands a second, {build}; in brackets sidepot's multiple of the peer. {results['machine']}, {results['cpus']} "
-        f"CPUs, one of them used; medians of {results['rounds']} rounds of {results['seconds']:g} s each, "
-        f"{results['date']} ([{file_of(results).name}]({file_of(results).name})).",
+        f"{build.capitalize()}; {results['machine']}; medians of {results['rounds']} rounds of "
+        f"{results['seconds']:g} s, {results['date']} ([{file_of(results).name}]({file_of(results).name})).",
     ]
     return "\n".join(lines)
 

@@ -90,29 +90,29 @@ def lines() -> list[Line]:
 
     return [
         Line(
-            "seven cards, arrays of random hands, against phevaluator's C function one at a time",
+            "7 cards, random arrays; phevaluator's C function",
             (ours_random, 1e6),
             one_at_a_time,
         ),
-        Line("the same against its public function", (ours_random, 1e6), public),
+        Line("the same; its public function", (ours_random, 1e6), public),
         Line(
-            "seven cards, all hands in turn, against phevaluator's C function one at a time",
+            "7 cards, all hands in order; phevaluator's C function",
             (lambda: sum_of_sevens(found.rows, found.table, keys, masks, 40), 18_643_560.0),
             one_at_a_time,
         ),
         Line(
-            "Omaha, arrays of random hands, against phevaluator's C function one at a time",
+            "Omaha, random arrays; phevaluator's C function",
             (lambda: omaha.places(holes, boards), 1e6),
             omaha_inner,
         ),
-        Line("the same against its public function", (lambda: omaha.places(holes, boards), 1e6), omaha_public),
+        Line("the same; its public function", (lambda: omaha.places(holes, boards), 1e6), omaha_public),
         Line(
-            "exact AsKs v QhQd before the flop, against pokerfast (OMPEval)",
+            "exact AsKs v QhQd; pokerfast (OMPEval)",
             (lambda: odds(["AsKs", "QhQd"], engine="fast"), 1.0),
             (lambda: pokerfast.equity.equity(["AsKs", "QhQd"]), 1.0),
         ),
         Line(
-            "a million samples of AsKs v QhQd v 7c6c, against a loop with eval7",
+            "samples of AsKs v QhQd v 7c6c; eval7 in a loop",
             (lambda: odds(["".join(hand) for hand in hands3], samples=1_000_000, engine="fast"), 1e6),
             (sample_eval7, float(draws)),
         ),
@@ -146,7 +146,7 @@ def one_evaluation() -> Line:
     rank = ranker("high", "any", None, ())
     build = "compiled" if is_compiled() else "interpreted"
     return Line(
-        f"seven cards one at a time from Python, {build}, against eval7",
+        f"7 cards, one by one, {build}; eval7",
         (each(rank, hands, spread=False), float(len(hands))),
         (each(eval7.evaluate, as_eval7, spread=False), float(len(hands))),
     )
@@ -217,7 +217,7 @@ def amount(speed: float) -> str:
 
 def table(results: dict[str, Any]) -> str:
     """The table of the page."""
-    rows = ["| what | sidepot a second | peer a second | ratio |", "| --- | ---: | ---: | ---: |"]
+    rows = ["| what; peer | sidepot a second | peer a second | ratio |", "| --- | ---: | ---: | ---: |"]
     for line in results["lines"]:
         ratio = f"{line['ratio']:.2f}" if line["ratio"] < 10 else f"{line['ratio']:.0f}"
         speeds = f"{amount(line['ours'])} | {amount(line['peers'])}"
