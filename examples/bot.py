@@ -3,7 +3,7 @@
     python examples/bot.py [ROOM] [NAME] [HANDS]
     python examples/bot.py ROOM NAME tournament ID      # it enters, and plays until that is over
 
-It needs `pip install websockets`, and nothing of sidepot. What the messages mean is told in docs/reference/protocol.md.
+It needs `pip install websockets`, and nothing of sidepot. docs/reference/protocol.md explains the messages.
 """
 
 import json

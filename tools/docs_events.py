@@ -149,7 +149,7 @@ def struct_table(kind: Any, head: str) -> str:
     """A heading, what the struct is, and its fields."""
     doc = " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
     names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
-    defaults = _defaults(kind)
+    defaults = defaults_of(kind)
     fields = dict(zip(getattr(kind, "__struct_encode_fields__", names), names, strict=True))
     types = types_as_written(kind)
     rows = [[f"`{key}`", f"`{types[name]}`", defaults.get(name, "")] for key, name in fields.items()]
@@ -175,7 +175,7 @@ def quantities_table(page: Iterable[str]) -> str:
     return f"## Quantities\n\n{told}\n\n{table(['type', 'least', 'most'], rows)}"
 
 
-def _defaults(kind: Any) -> dict[str, str]:
+def defaults_of(kind: Any) -> dict[str, str]:
     """What each field is that may be left out."""
     if not hasattr(kind, "__struct_fields__"):  # a named tuple
         return {name: _value(value) for name, value in kind._field_defaults.items()}

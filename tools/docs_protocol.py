@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
-from docs_events import enum_table, first_sentence, quantities_table, struct_table, tag_of, types_as_written
+from docs_events import comments, defaults_of, quantities_table, tag_of, types_as_written
 from docs_text import NOTE, table
 
 from sidepot.hand import commands
@@ -46,7 +47,7 @@ TOPICS = (
     (
         "`tournament/7/screen`",
         "`screen`: what the displays show, in 4 KB at most",
-        "everybody, if the tournament is played in the room or public with names; else its staff, but for dealers",
+        "everybody, if the tournament is played in the room or public with names; else its staff, except dealers",
     ),
     ("`tournament/7/screen/TOKEN`", "the same", "a display that shows that tournament, by its token"),
     (
@@ -66,6 +67,13 @@ DECISIONS = (
     (Due.DECLARE, "`declare`: 1 high, 2 low, 3 both"),
     (Due.CONSENT, "`consent`"),
 )
+# types and values of Python, as a client sees them
+WRITTEN = {
+    "BY_PEOPLE | BY_HOST": "TableCommand",
+    "PlayerCommand | StaffCommand": "TournamentCommand",
+    "Literal['icm', 'chips', 'even', 'amounts']": "str",
+}
+JSON = {"True": "true", "False": "false", "None": "null"}
 
 
 def example(value: Any) -> str:
@@ -80,15 +88,16 @@ def protocol_page() -> str:
         "For programmers who connect a client to a room; [the tutorial](../tutorials/write-a-bot.md) comes first.",
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
-        "each with a `type`. A client sends one in a frame; the room sends several where they are due together, one a "
-        "line. The pages of the room are one client; [examples/bot.py](../../examples/bot.py) is another, "
-        "in 100 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
-        "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
+        "each with a `type`. A client sends one object in each frame. The room may send several in one frame, one on "
+        "each line. The pages of the room are one client; [examples/bot.py](../../examples/bot.py) is another, "
+        "in 100 lines. [protocol.schema.json](protocol.schema.json) has the schema of both directions, and "
+        "[protocol.d.ts](protocol.d.ts) the same as types for TypeScript, with every field of every message. This page "
+        "says what they mean.",
         "## Who you are",
-        "A socket belongs to the session of the cookie that you open it with. `POST /api/guest` with "
+        "The cookie with which you open a socket says whose socket it is. `POST /api/guest` with "
         '`{"name": "Ann"}` returns a cookie for a guest, `POST /api/login` one for an account with a password. Each '
         "POST needs the cookies of `GET /api/me`, and its `csrf` token in the header `x-csrftoken`. Without a session "
-        "you can only watch. The room describes its HTTP calls at `/schema`. A browser's socket must come from the "
+        "you can only watch. The room describes its HTTP calls at `/schema`. A browser may open a socket only from the "
         "room's own pages (the server checks its `Origin`).",
         "## A conversation",
         "Bo sits alone at a no-limit hold'em table, 1/2. Ann joins and tries to raise to 3. `…` marks omitted fields; "
@@ -120,13 +129,13 @@ def protocol_page() -> str:
         + "\n```",
         *_bot_guide(),
         "## What the room guarantees",
-        "- **Durable before seen.** The room sends an `ack` or an `event` only when it is on the disk. `seq` counts "
-        "the events of a table from 1 without a gap.\n"
+        "- **Durable before seen.** The room sends an `ack` or an `event` only when the change is on the disk. `seq` "
+        "counts the events of a table from 1 without a gap.\n"
         "- **Once.** You give each command an `id` of 1 to 64 characters. A command that you send again gets the same "
         "answer and is not carried out again. So after a lost connection, resend every unanswered command. A table "
-        "remembers the last 100 commands of each account, until the account has been silent there for five minutes or "
-        "a thousand other accounts have sent commands since. So give up what has waited for two minutes, and look "
-        "how the table stands.\n"
+        "remembers the last 100 commands of each account, until the account has sent nothing there for five minutes or "
+        "a thousand other accounts have sent commands since. So do not resend a command after two minutes; look at "
+        "the state of the table instead.\n"
         "- **In time.** `act` names the decision that it answers (`turn`); an answer to an earlier one is refused.\n"
         "- **Catching up.** After a reconnect, send `hello` with the last `seq` of each table. You get the missed "
         "events one by one, or a `snapshot` if there are too many. A client that reads too slowly gets a `snapshot` "
@@ -136,9 +145,8 @@ def protocol_page() -> str:
         "3; 52 is a joker, 53 a card that is face down. Seats count from 0, amounts are chips, times "
         "milliseconds since 1970.\n"
         "- **A missing field has its default value.**\n"
-        "- **Numbers have bounds.** The type of a field says what it counts; its least and most are "
-        "[below](#quantities), and in the schema. A number out of bounds is refused (`out_of_bounds`), and never "
-        "reinterpreted.\n"
+        "- **Numbers have bounds.** The type of a number says what it counts; [its bounds](#quantities) are at the end "
+        "of this page and in the schema. A number out of bounds is refused (`out_of_bounds`), never changed to fit.\n"
         f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and each account has a limit of messages "
         "a second. A client that sends unreadable messages gets a `fault` for each, and is disconnected if it goes "
         "on.\n"
@@ -146,43 +154,43 @@ def protocol_page() -> str:
         "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
         "session because you became host or set a password; open another socket with the new cookie.",
         "## Topics of a tournament",
-        "`watch` with a `topic` instead of a `table` sends the parts of a tournament that have changed, each whole, a "
-        "moment after it is durable and ten times a second at most; at first, and after you have read too slowly, all "
-        "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
-        "why you cannot watch it (any more).",
+        "Send `watch` with a `topic` instead of a `table` to follow a tournament. You get each part that has changed, "
+        "complete, soon after the change is durable and at most ten times a second. You get all parts at first, and "
+        "again after you have read too slowly; so the next message makes up for a missed one. `gone`, with the topic "
+        "as its `table`, says why you cannot watch it, or can no longer.",
         table(["topic", "what it sends", "who may watch it"], [list(line) for line in TOPICS]),
-        "The right to watch is checked again while you watch. When it is taken away you get `gone`. The "
-        "console of the staff watches the state, and fetches its own parts when that has come.",
-        "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
-        "such as all players, come over HTTP in pages of 200.",
+        "The room keeps checking your right to watch; if you lose it, you get `gone`. The console of the staff "
+        "watches the state, and fetches its own data when a new state has come.",
+        "The room knows the role that a PIN gave by the cookie with which the socket was opened: after `POST …/enter` "
+        "open another socket. Lists, such as all players, come over HTTP in pages of 200.",
         "## From the client",
-        *_each(get_args(tournament_page.AnyFromClient)),
+        "In the tables below, `=` gives the value of a field that you leave out.",
+        _commands("message", get_args(tournament_page.AnyFromClient)),
         "## Commands to a table",
         "The `do` of a `cmd` is one of these. Only a host of the room may send the last "
-        f"{len(get_args(s.BY_HOST))}. A command of a table is carried out there, with two additions: `buy` during a "
-        "hand asks for chips that come when it is over, and `leave` also takes a name off the list for a seat. In an "
-        "event `sit` enters it, `leave` takes the entry back "
-        "before the start, `sit_out` means to be absent, `buy` is a rebuy or the add-on, and `top_up`, `choose_game` "
-        "and `straddle` are refused.",
-        *_each((*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)), "### "),
-        enum_table(Straddle),
-        enum_table(Strength),
+        f"{len(get_args(s.BY_HOST))}. `buy` during a hand asks for chips that come when it is over, and `leave` also "
+        "takes a name off the waiting list. At a table of a tournament, `leave` and `sit_out` both mean "
+        "to be absent, and `sit`, `buy`, `top_up`, `choose_game` and `straddle` are refused: use commands to the "
+        "tournament instead.",
+        _commands("command", (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST))),
+        f"The `kind` of a `straddle` is {_values(Straddle)}. The `strength` of a bot is {_values(Strength)}.",
         "## Commands to a tournament",
         "The `do` of a `tournament_cmd` is one of these; [online tournaments](online-tournaments.md) explains them. "
-        f"Only the staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of "
-        "the director's commands below.",
-        *_each((*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)), "### "),
-        table(["direct", "fields", ""], [_command(kind) for kind in get_args(of_events.Directed)]),
+        f"Only the staff may send the last {len(get_args(of_events.StaffCommand))}.",
+        _commands("command", (*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand))),
+        "The `do` of a `direct` is one of these:",
+        _commands("direct", get_args(of_events.Directed)),
         "## Commands to a hand",
         "The `command` of an `act` is one of these. The `options` of `yours` list the allowed ones and their bounds.",
-        table(["command", "fields", ""], [_command(kind) for kind in get_args(commands.Command)]),
+        _commands("command", get_args(commands.Command)),
         "## To the client",
-        *_each(TO_CLIENT),
-        "## Parts of messages",
-        *[struct_table(kind, f"### {kind.__name__}\n\n") for kind in HELD],
+        "[protocol.d.ts](protocol.d.ts) has the fields of these, and of their parts.",
+        table(["message", "meaning"], [[f"`{tag_of(kind)}`", _meaning(kind)] for kind in TO_CLIENT]),
         "The `what` of an event holds public events of [the hand](events.md), with seats of the hand, public events of "
         "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](../explanation/"
         "fairness.md).",
+        "## Parts of messages",
+        table(["part", "meaning"], [[f"`{kind.__name__}`", _meaning(kind)] for kind in HELD]),
     ]
     return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
 
@@ -204,13 +212,13 @@ def _bot_guide() -> list[str]:
         "1. **Sign in.** Send the cookies of the first answer, and its token, with the second request. A name that "
         "is taken is refused; without a name the room finds one.\n"
         "2. **Find a table.** `free` counts the free seats; a field that is missing is 0 or empty. A table with "
-        "`of_tournament` belongs to a tournament: you get a seat there by entering that.\n"
+        "`of_tournament` belongs to a tournament: you get a seat there by entering it.\n"
         "3. **Say hello and watch.** `hello` is the first message. Its `since` names each table that you watch, with "
         "the last `seq` that you have seen there, 0 for none. You get a `snapshot`, then an `event` for each change. "
         "`watch` adds a table later.\n"
         "4. **Sit down and buy in.** Each table also sends you `yours`. When `may` has `sit`, send `sit` with a seat "
-        "(-1: any) and the chips; `buy` has the least and the most, and 0 chips are the usual buy-in. With `waits` "
-        "false you post to be dealt in at once. Where `accept` is not empty, the table has terms: read them at "
+        "(-1: any) and the chips; `buy` has the minimum and the maximum, and 0 chips are the usual buy-in. With "
+        "`waits` false you post to be dealt in at once. Where `accept` is not empty, the table has terms: read them at "
         "`/api/tables/1/agreement`, and send the version as `accepts`. When you have lost your chips, send `buy`.\n"
         "5. **Act.** `yours` with `options` asks for your decision number `turn`. Answer with `act`, with the same "
         "`turn` and one of the commands in the table below. The room decides for you when your time is up; "
@@ -244,11 +252,27 @@ def _union(kinds: tuple[Any, ...]) -> Any:
     return one
 
 
-def _each(kinds: tuple[Any, ...], level: str = "### ") -> list[str]:
-    return [struct_table(kind, f"{level}`{tag_of(kind)}`\n\n") for kind in kinds]
+def _commands(head: str, kinds: tuple[Any, ...]) -> str:
+    """A row for each struct that a client sends: its tag, its fields with their defaults, and what it means."""
+    return table([head, "fields", "meaning"], [[f"`{tag_of(kind)}`", _fields(kind), _meaning(kind)] for kind in kinds])
 
 
-def _command(kind: Any) -> list[str]:
-    types = types_as_written(kind)
-    fields = ", ".join(f"`{name}`: `{types[name]}`" for name in kind.__struct_fields__)
-    return [f"`{tag_of(kind)}`", fields, first_sentence(kind)]
+def _fields(kind: Any) -> str:
+    types, defaults = types_as_written(kind), defaults_of(kind)
+    found = []
+    for key, name in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
+        default = defaults.get(name, "").strip("`")
+        typed = WRITTEN.get(types[name], types[name])
+        found.append(f"`{key}: {typed}" + (f" = {JSON.get(default, default)}`" if default else "`"))
+    return ", ".join(found)
+
+
+def _meaning(kind: Any) -> str:
+    """The whole docstring of a class in one line, without its examples."""
+    return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
+
+
+def _values(kind: Any) -> str:
+    """The values of an enum, each with its comment."""
+    notes = comments(kind)
+    return ", ".join(f"`{one.value}`" + (f" ({notes[one.name]})" if notes.get(one.name) else "") for one in kind)

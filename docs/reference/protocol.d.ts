@@ -220,12 +220,12 @@ export interface TableReport {
   line: number;
 }
 
-/** Stop the clocks, and begin no new hand until `Resume`. */
+/** Stop the clocks, and begin no new hand until `resume`. */
 export interface Pause {
   type: "pause";
 }
 
-/** Continue after `Pause` or `Freeze`. */
+/** Continue after `pause`, or after an error has frozen the table. */
 export interface Resume {
   type: "resume";
 }

@@ -123,11 +123,11 @@ class Report(_Command, frozen=True, tag="report"):
 
 
 class Pause(_Command, frozen=True, tag="pause"):
-    """Stop the clocks, and begin no new hand until `Resume`."""
+    """Stop the clocks, and begin no new hand until `resume`."""
 
 
 class Resume(_Command, frozen=True, tag="resume"):
-    """Continue after `Pause` or `Freeze`."""
+    """Continue after `pause`, or after an error has frozen the table."""
 
 
 class Close(_Command, frozen=True, tag="close"):
