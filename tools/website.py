@@ -24,8 +24,10 @@ PAGES = ROOT / "build" / "site-pages"
 SITE = ROOT / "build" / "site"
 
 INDEX = "docs/README.md"  # the list of all guides: its parts are the menu
-ELSEWHERE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-ELSEWHERE |= {INDEX: "guides.md", "bench/README.md": "speed.md", "deploy/README.md": "deploy.md"}
+# The other pages, in the order of the menu.
+ELSEWHERE = {"README.md": "index.md", INDEX: "guides.md", "CONTRIBUTING.md": "contributing.md"}
+ELSEWHERE |= {"CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
+ELSEWHERE |= {"bench/README.md": "speed.md", "deploy/README.md": "deploy.md"}
 # Modules that belong to the reference although no page shows them in code.
 MACHINES = ("hand", "table", "tournament")
 FILES_OF_A_MACHINE = ("commands", "events", "state", "apply")
@@ -180,7 +182,7 @@ def _nav(pages: dict[str, str], reference: list[str]) -> list[dict[str, list[str
         target for target in pages.values() if target.startswith("reference/playthroughs/") and "index" not in target
     )
     return [
-        {"sidepot": ["index.md", "guides.md", "contributing.md", "changelog.md", "speed.md", "deploy.md"]},
+        {"sidepot": [*ELSEWHERE.values()]},
         *[{title: [f"{name}.md" for name in names]} for title, names in guides().items()],
         {"A hand of every game": ["reference/playthroughs/index.md", *play]},
         {"API reference": ["api/index.md", *reference]},
