@@ -180,7 +180,7 @@ def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
         raise NotDue("this is an online tournament, which the room directs itself", code="not_real")
     if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this is a live tournament; its staff report what happens",
-                     code="real_event")  # fmt: skip
+                     code="live_tournament")  # fmt: skip
     if state.over and not is_real and kind not in (s.TableIs, s.TakeReport):
         raise NotDue("this tournament is over" if not state.called_off else "this tournament is cancelled",
                      code="tournament_over")  # fmt: skip

@@ -207,5 +207,5 @@ def not_here(work: UnitOfWork, command: object) -> None:
 
 def _at(room: RoomState) -> AtTournament:
     if room.at_tournament is None:
-        raise Conflict("this table does not belong to a tournament", code="no_event")
+        raise Conflict("this table does not belong to a tournament", code="no_tournament_table")
     return room.at_tournament
