@@ -158,11 +158,11 @@ def test_one_of_the_staff_does_not_pass_for_another(tmp_path: Path) -> None:
     """Whoever is there acts on, whatever others have called themselves since."""
 
     async def work(persons: Persons) -> None:
-        assert persons.check_staff("Eve") == "Eve"
+        assert persons.check_staff_name("Eve") == "Eve"
         await persons.enter(["Eve"], staff=True)
-        assert persons.check_staff("eve ") == "eve"  # at another device
+        assert persons.check_staff_name("eve ") == "eve"  # at another device
         with pytest.raises(Conflict, match="looks like"):
-            persons.check_staff("Eve.")
+            persons.check_staff_name("Eve.")
         await persons.enter(["Eve"])  # a player of that name is somebody else
         assert await persons.enter(["Eve."], staff=True)  # a host of the room, by the name of their account
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.room.runtime.persons import MOST, STAFF, Persons, check_person, mark_of, names_in
+from sidepot.room.runtime.persons import MOST, STAFF_FROM, Persons, check_person, mark_of, names_in
 from sidepot.room.runtime.storage import AT_ONCE
 from sidepot.room.runtime.tournament_storage import tournament_stream
 from sidepot.room.store.persons import Person
@@ -44,7 +44,7 @@ class _Named:
         return self._mark(name, 0)
 
     def staff(self, name: str) -> str:
-        return self._mark(name, STAFF) if name else ""
+        return self._mark(name, STAFF_FROM) if name else ""
 
     def _mark(self, name: str, after: int) -> str:
         marks = self._marks[after > 0]
@@ -58,7 +58,7 @@ class _Named:
     def rows(self) -> list[Person]:
         return [
             Person(after + number, name, 0)
-            for marks, after in zip(self._marks, (0, STAFF), strict=True)
+            for marks, after in zip(self._marks, (0, STAFF_FROM), strict=True)
             for number, name in enumerate(marks, 1)
         ]
 

@@ -31,8 +31,8 @@ OPENS: Final = "\u27e8"
 CLOSES: Final = "\u27e9"
 LONGEST_NAME: Final = 40
 MOST: Final = 20_000  # persons per tournament
-STAFF: Final = 900_000_000  # numbers of staff are higher than this
-FORMER: Final = 800_000_000  # numbers of former names are higher than this
+STAFF_FROM: Final = 900_000_000  # numbers of staff are higher than this
+FORMER_FROM: Final = 800_000_000  # numbers of former names are higher than this
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
 _ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
 _BYTES: Final = re.compile(_MARK.pattern.encode())
@@ -56,7 +56,7 @@ def number_of(mark: str) -> int:
 
 def is_former(number: int) -> bool:
     """Whether a number belongs to a former name, not to a person."""
-    return FORMER < number < STAFF
+    return FORMER_FROM < number < STAFF_FROM
 
 
 def marks_in(data: bytes) -> frozenset[str]:
@@ -137,19 +137,19 @@ class Persons:
         """The index of names for this person: players or staff. Former names are in neither."""
         if is_former(one.number):
             return self._former
-        return self._staff if one.number > STAFF else self._numbers
+        return self._staff if one.number > STAFF_FROM else self._numbers
 
     def _note(self, one: Person) -> None:
         """Add a person to the index of names."""
         if one.name:
             self._keys(one)[key_of(one.name)] = one.number
             if not is_former(one.number):
-                self._looks.setdefault((one.number > STAFF, skeleton(one.name)), one.number)
+                self._looks.setdefault((one.number > STAFF_FROM, skeleton(one.name)), one.number)
 
     def _forget(self, one: Person) -> None:
         """Remove a person from the index of names."""
         self._keys(one).pop(key_of(one.name), None)
-        look = one.number > STAFF, skeleton(one.name)
+        look = one.number > STAFF_FROM, skeleton(one.name)
         if self._looks.get(look) == one.number:
             del self._looks[look]
 
@@ -192,7 +192,7 @@ class Persons:
         number = keys.get(key_of(name))
         erased = _ERASED.fullmatch(key_of(name)) if number is None else None
         if erased is not None and (erased[1] == "staff") == staff:
-            found = self._by_number.get(int(erased[2]) + STAFF * staff)
+            found = self._by_number.get(int(erased[2]) + STAFF_FROM * staff)
             number = found.number if found is not None and not found.name and self._keys(found) is keys else None
         return mark_of(number) if number is not None else ""
 
@@ -205,12 +205,12 @@ class Persons:
         if found is not None and found.name:
             return found.name
         if is_former(number):
-            return f"Former name {number - FORMER}"
-        return f"Staff {number - STAFF}" if number > STAFF else f"Player {number}"
+            return f"Former name {number - FORMER_FROM}"
+        return f"Staff {number - STAFF_FROM}" if number > STAFF_FROM else f"Player {number}"
 
     def names(self) -> list[str]:
         """All known names of players."""
-        return [one.name for one in self._by_number.values() if one.name and one.number < FORMER]
+        return [one.name for one in self._by_number.values() if one.name and one.number < FORMER_FROM]
 
     def rows(self) -> list[Person]:
         """All persons, by number."""
@@ -219,7 +219,7 @@ class Persons:
     def slip(self, mark: str) -> int:
         """The number of a person's valid slip; -1 if there is no such person."""
         found = self._by_number.get(number_of(mark))
-        return found.slip if found is not None and found.number < FORMER else -1
+        return found.slip if found is not None and found.number < FORMER_FROM else -1
 
     def text(self, text: str) -> str:
         """Replace the marks in a text by names."""
@@ -234,11 +234,11 @@ class Persons:
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
         """Return the marks of these names; a new name gets a new mark. Raises BadNotation, Conflict.
 
-        Staff names are checked once, when they log in (`check_staff`), not with each act.
+        Staff names are checked once, when they log in (`check_staff_name`), not with each act.
         """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
-            while new := self._new(wanted, STAFF * staff):
+            while new := self._new(wanted, STAFF_FROM * staff):
                 if await self._made(await self._store.write(add_persons(self._tournament, new, self._version))):
                     self._by_number.update({one.number: one for one in new})
                     for one in new:
@@ -266,7 +266,7 @@ class Persons:
 
     def _last(self, after: int) -> int:
         """The highest number in use of the group that begins `after` this number: players, staff or former names."""
-        end = {0: FORMER, FORMER: STAFF}.get(after, 10 * STAFF)
+        end = {0: FORMER_FROM, FORMER_FROM: STAFF_FROM}.get(after, 10 * STAFF_FROM)
         return max([after, *[one for one in self._by_number if after < one <= end]])
 
     def check_rename(self, mark: str, name: str) -> str:
@@ -281,7 +281,7 @@ class Persons:
         """Keep the old name before a rename; return its mark."""
         async with self._adding:
             while True:
-                number = self._last(FORMER) + 1
+                number = self._last(FORMER_FROM) + 1
                 former = Person(number, self._known(mark).name, 0)
                 if len(self._by_number) >= MOST:
                     raise Conflict(f"a tournament has at most {MOST} people", code="tournament_full")
@@ -309,7 +309,7 @@ class Persons:
         """Invalidate all slips printed for a person."""
 
         def change(old: Person) -> Person:
-            if old.number > STAFF:
+            if old.number > STAFF_FROM:
                 raise Conflict("staff have no slips", code="no_slip")
             return old._replace(slip=old.slip + 1)
 
@@ -323,13 +323,13 @@ class Persons:
 
     def _check_free(self, whom: Person, name: str) -> None:
         """Raise Conflict for a name that is taken, or looks like one that is."""
-        staff = whom.number > STAFF
+        staff = whom.number > STAFF_FROM
         other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
             raise Conflict(f"another player is named {self.name(other)}", code="name_taken")
         self._check_looks(name, staff=staff, own=whom.number)
 
-    def check_staff(self, name: str) -> str:
+    def check_staff_name(self, name: str) -> str:
         """Check the name of a staff member who logs in, and return it normalized. A new name must not look like anybody
         else's.
 

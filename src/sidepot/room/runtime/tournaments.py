@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.runtime.errors import NOBODY, Busy
 from sidepot.room.runtime.outbox import Reports, TournamentTables
-from sidepot.room.runtime.persons import STAFF, Persons
+from sidepot.room.runtime.persons import STAFF_FROM, Persons
 from sidepot.room.runtime.registry import Handle, Registry
 from sidepot.room.runtime.series import Series
 from sidepot.room.runtime.tournament_actor import TournamentActor
@@ -113,7 +113,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             who = by
             if terms.real:
                 # erase the names of a tournament whose copy failed
-                rows = [Person(STAFF + 1, by, 0)] if by else []
+                rows = [Person(STAFF_FROM + 1, by, 0)] if by else []
                 version = await services.store.write(replace_persons(name, rows))
                 who = Persons(name, services.store, rows, version).find(by, staff=True)
             seed, secret = secrets.token_hex(16), secrets.token_hex(32)

@@ -112,7 +112,7 @@ async def enter(
         found = await app_state.pins.find(tournament, data.pin)
         if found is None:
             raise WrongPassword("wrong PIN for this tournament", code="wrong_pin")
-    persons.check_staff(name)
+    persons.check_staff_name(name)
     key, pin = found
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
