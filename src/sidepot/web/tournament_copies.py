@@ -29,9 +29,9 @@ MOMENT: Final = 0.2  # seconds from the end of a level to the copy
 _log = logging.getLogger("sidepot.web")
 
 
-def steps_text(tournament: RoomTournament, persons: Persons) -> bytes:
+def steps_text(machine: RoomTournament, persons: Persons) -> bytes:
     """All steps with names, one per line, for `sidepot tournament direct`."""
-    return persons.fill_names(b"".join([encode(step) + b"\n" for step in tournament.tournament.log]))
+    return persons.fill_names(b"".join([encode(step) + b"\n" for step in machine.tournament.log]))
 
 
 class Archives:

@@ -74,7 +74,7 @@ async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> De
 
     `new`: a new player gets a mark, if the role may enter players. A preview makes none.
     """
-    staff, tournament, persons = access.staff, access.tournament, access.names
+    staff, tournament, persons = access.staff, access.machine, access.names
     check_texts(form)
     if isinstance(form.do, c.Command):
         do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
@@ -98,7 +98,7 @@ async def command_of(access: Access, form: DoForm, now: int, *, new: bool) -> De
 
 def _of_button(form: DoForm, access: Access, now: int) -> DeskCommand:
     """The command of a button that names a task, a debt or a list instead of a library command."""
-    tournament, persons, role = access.tournament, access.names, access.staff.role
+    tournament, persons, role = access.machine, access.names, access.staff.role
     match form.do:
         case DoTodo(todo):
             return _of_task(tournament, todo, role, form.why, now)
@@ -124,35 +124,35 @@ def _number(todo: str) -> int:
     return int(digits) if digits.isdecimal() and len(digits) < 16 else 0
 
 
-def _of_task(tournament: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+def _of_task(machine: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
     """The command that carries out a task. Raises AlreadyDone, or NotDue for a task that no longer exists."""
     if todo.startswith(ASK):
-        command = granted(open_ask(tournament, _number(todo)))
+        command = granted(open_ask(machine, _number(todo)))
         return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
-    found = find_todo(tournament.tournament, tournament.moment(now), todo)
+    found = find_todo(machine.tournament, machine.moment(now), todo)
     if found is None:
-        todo_is_gone(tournament, todo)
+        todo_is_gone(machine, todo)
     if found is None or found.order is None:
         raise NotDue("a question can only be answered, not carried out", code="not_to_do")
     return s.Act(found.order.command, role, why, todo=todo)
 
 
-def _of_payment(tournament: RoomTournament, player: str, role: str) -> s.Act:
+def _of_payment(machine: RoomTournament, player: str, role: str) -> s.Act:
     """The command for a player who has paid: for a waiting entry, or for a debt. Raises NotDue."""
-    ask = next((one for one in tournament.live.open_asks() if one.about == "enter" and one.player == player), None)
+    ask = next((one for one in machine.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
-    entrant = tournament.tournament.entrants.get(player)
+    entrant = machine.tournament.entrants.get(player)
     if entrant is None or not entrant.owes:
         raise NotDue(f"{player} owes nothing", code="no_debt")
     return s.Act(c.PayPledge(player), role)
 
 
-def _of_payout(tournament: RoomTournament, player: str, *, back: bool) -> s.HandOut:
+def _of_payout(machine: RoomTournament, player: str, *, back: bool) -> s.HandOut:
     """The command that pays out everything a player has won and not received; with `back`, takes everything back."""
-    given = tournament.live.given.get(player)
+    given = machine.live.given.get(player)
     before = given.amount if given is not None else 0
-    return s.HandOut(player, -before if back else won_by(tournament.tournament, player) - before)
+    return s.HandOut(player, -before if back else won_by(machine.tournament, player) - before)
 
 
 # ---- carrying out commands
@@ -163,7 +163,7 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
     """Carry out a command of the staff, if their role allows it. A command repeated with the same `id` is not done
     again.
     """
-    found, persons, now = access.tournament, access.names, access.app_state.registry.clock()
+    found, persons, now = access.machine, access.names, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         check_id(data.id)
@@ -189,9 +189,9 @@ async def do(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Respons
     return named(persons, done_by(after, seq))
 
 
-def nobodys(tournament: RoomTournament) -> list[str]:
+def nobodys(machine: RoomTournament) -> list[str]:
     """People who wait to be entered and have no entry. If all are refused, their names are erased."""
-    return [one.player for one in tournament.live.checked_in() if one.player not in tournament.tournament.entrants]
+    return [one.player for one in machine.live.checked_in() if one.player not in machine.tournament.entrants]
 
 
 def was_refused(tournament: RoomTournament, player: str) -> bool:
@@ -227,7 +227,7 @@ def done_by(machine: RoomTournament, seq: int) -> Done:
 @post("/api/tournaments/{tournament:str}/preview", status_code=200, dependencies=access(Scope.TABLES))
 async def preview(access: NamedDependency[Access], data: JSONBody[DoForm]) -> Response[Previewed]:
     """Show the effects of a command. Nothing happens."""
-    found, persons, now = access.tournament, access.names, access.app_state.registry.clock()
+    found, persons, now = access.machine, access.names, access.app_state.registry.clock()
     command: DeskCommand | None = None
     try:
         command = await command_of(access, data, now, new=False)

@@ -52,7 +52,7 @@ async def as_json(access: NamedDependency[Access]) -> Response[object]:
     return Response(
         archive_json(access.view, access.names),
         media_type="application/json",
-        headers=_as_file(access.tournament.id, "json"),
+        headers=_as_file(access.machine.id, "json"),
     )
 
 
@@ -60,9 +60,9 @@ async def as_json(access: NamedDependency[Access]) -> Response[object]:
 async def as_steps(access: NamedDependency[Access]) -> Response[object]:
     """The steps, one per line, for `sidepot tournament direct FILE`. For directors."""
     return Response(
-        steps_text(access.tournament, access.names),
+        steps_text(access.machine, access.names),
         media_type="text/plain",
-        headers=_as_file(access.tournament.id, "jsonl"),
+        headers=_as_file(access.machine.id, "jsonl"),
     )
 
 
@@ -75,7 +75,7 @@ def _as_file(tournament: str, ending: str) -> dict[str, str]:
 async def as_books(access: NamedDependency[Access]) -> Response[str]:
     """The books: each player's payments, debts, winnings and payouts, to settle by. Not for dealers."""
     text = books_csv(access.view, access.names)
-    return Response(text, media_type="text/csv", headers=_as_file(access.tournament.id, "csv"))
+    return Response(text, media_type="text/csv", headers=_as_file(access.machine.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
@@ -92,8 +92,8 @@ async def as_copy(access: NamedDependency[Access]) -> Response[Any]:
     """The tournament as a file with which another room can continue it (`POST /api/tournaments/copy`). For
     directors.
     """
-    data = await write_copy(access.app_state.store, access.tournament.id, access.names)
-    return Response(data, media_type="text/plain", headers=_as_file(access.tournament.id, "copy"))
+    data = await write_copy(access.app_state.store, access.machine.id, access.names)
+    return Response(data, media_type="text/plain", headers=_as_file(access.machine.id, "copy"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)

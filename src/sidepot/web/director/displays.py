@@ -300,9 +300,9 @@ async def public_page(app_state: Shared, tournament: TournamentId) -> Response[P
     return Response(cast("PublicPage", text), media_type="application/json")
 
 
-def _number(tournament: RoomTournament, person: int) -> str:
+def _number(machine: RoomTournament, person: int) -> str:
     """The number of a player's entry."""
-    entrant = tournament.tournament.entrants.get(mark_of(person))
+    entrant = machine.tournament.entrants.get(mark_of(person))
     return f"#{entrant.number}" if entrant is not None else "#"
 
 

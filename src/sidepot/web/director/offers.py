@@ -70,9 +70,9 @@ def _entered(error: SidepotError, tournament: RoomTournament, form: DoForm, comm
 
 
 def _already_out(
-    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+    error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    fell = tournament.tournament.reports.outs.get(_player(command))
+    fell = machine.tournament.reports.outs.get(_player(command))
     if fell is None:
         return []
     by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
@@ -96,10 +96,8 @@ def _closed(error: SidepotError, machine: RoomTournament, form: DoForm, command:
     return found
 
 
-def _no_rebuy(
-    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
-) -> list[Offered]:
-    entrant = tournament.tournament.entrants.get(_player(command))
+def _no_rebuy(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    entrant = machine.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
     return [_offer(say("{player} re-enters", _player(command)), {"type": "reenter", "player": _player(command)})]
@@ -120,8 +118,8 @@ def _still_in(
     ]
 
 
-def _full(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    most = len(tournament.tournament.entrants) + 1
+def _full(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    most = len(machine.tournament.entrants) + 1
     return [_offer(say("Allow {players} players", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
@@ -164,17 +162,17 @@ def _closed_table(
     ]
 
 
-def _locked(error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _locked(error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Buttons for a locked table: unlock it; for a locked seat: another seat."""
-    entrant = tournament.tournament.entrants.get(_player(command))
+    entrant = machine.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
-    locks = tournament.tournament.reports.locks
+    locks = machine.tournament.reports.locks
     found = [
         _offer(say("Unlock table {table}", str(table)), {"type": "lock", "table": table, "on": False})
         for table in tables
         if ALL_SEATS in locks.get(table, {})
     ]
-    return found or _seat_taken(error, tournament, form, command, now)
+    return found or _seat_taken(error, machine, form, command, now)
 
 
 def _counted_since(
@@ -185,16 +183,16 @@ def _counted_since(
 
 
 def _does_not_fit(
-    error: SidepotError, tournament: RoomTournament, form: DoForm, command: object, now: int
+    error: SidepotError, machine: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
     sentence = say("Undo all from step {step} on", str(command.step))
     found = [
-        *_with_them(error, tournament, command, now),
+        *_with_them(error, machine, command, now),
         _offer(sentence, {"type": "undo", "step": command.step}, why=True),
     ]
-    fell = next((one for one in tournament.tournament.reports.outs.values() if one.step == command.step), None)
+    fell = next((one for one in machine.tournament.reports.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
         found.insert(0, _offer(say("{player} is not out after all", fell.player), back, why=True))

@@ -201,9 +201,9 @@ async def ask_staff(app_state: Shared, token: Token, data: JSONBody[PlayerReques
     return named(persons, page)
 
 
-def _is_here(tournament: RoomTournament, mark: str) -> bool:
+def _is_here(machine: RoomTournament, mark: str) -> bool:
     """Whether a person has entered, or waits for it. A person who was refused may come again."""
-    return mark in tournament.tournament.entrants or any(one.player == mark for one in tournament.live.checked_in())
+    return mark in machine.tournament.entrants or any(one.player == mark for one in machine.live.checked_in())
 
 
 @post("/api/tournaments/{tournament:str}/checkin", status_code=200)
@@ -257,7 +257,7 @@ async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone
     reasons.
     """
     staff, persons, actor = access.staff, access.names, access.actor
-    check_role_may(staff, c.Register(""), access.tournament, persons)
+    check_role_may(staff, c.Register(""), access.machine, persons)
     check_texts(wanted)
     done = NamesDone([], [], [], [])
     by = await persons.enter_staff(access.staff.name)
@@ -265,12 +265,12 @@ async def enter_all(access: Access, wanted: Sequence[str]) -> Response[NamesDone
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            needs_new_slip = was_refused(access.tournament, mark)
+            needs_new_slip = was_refused(access.machine, mark)
             seq = await actor.say(act, by=by, staff=True)
             if needs_new_slip:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append((await find_tournament(access.app_state, access.tournament.id)).live.step_of[seq])
+            done.steps.append((await find_tournament(access.app_state, access.machine.id)).live.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -288,7 +288,7 @@ async def person(access: NamedDependency[Access], app_state: Shared, data: JSONB
 
     Only directors change names of staff. The history has each rename, with the former name and its author.
     """
-    found, persons = access.tournament, access.names
+    found, persons = access.machine, access.names
     if access.staff.role != DIRECTOR and (data.staff or data.erase):
         erases, changes = "only a director may erase a name", "only a director may change the names of the staff"
         raise NotAllowed(erases if data.erase else changes, code="other_role")

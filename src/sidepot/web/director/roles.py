@@ -35,7 +35,7 @@ def check_line(role: str, form: object) -> None:
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
 
 
-def check_role_may(staff: Staff, command: object, tournament: RoomTournament, persons: Persons) -> None:
+def check_role_may(staff: Staff, command: object, machine: RoomTournament, persons: Persons) -> None:
     """Raise NotAllowed for a command that the role may not give. A dealer reports only for one table.
 
     The command has marks in place of names.
@@ -44,13 +44,13 @@ def check_role_may(staff: Staff, command: object, tournament: RoomTournament, pe
     if role == DIRECTOR:
         return
     if isinstance(command, c.Undo):
-        _check_own(staff, command, tournament, persons)
+        _check_own(staff, command, machine, persons)
         return
     act = ACTS.get(type(command))
     if act is None or role not in act.roles:
         raise NotAllowed(f"the role {role} may not do that; ask a director", code="other_role")
     if role == DEALER and staff.table:
-        _check_table(staff.table, command, tournament.tournament)
+        _check_table(staff.table, command, machine.tournament)
 
 
 def _check_own(staff: Staff, command: c.Undo, tournament: RoomTournament, persons: Persons) -> None:

@@ -87,7 +87,7 @@ async def money(access: NamedDependency[Access]) -> Response[MoneyView]:
 async def log(access: NamedDependency[Access], since: From = 0) -> Response[LogView]:
     """The history, latest step first, 200 at a time, from step `from` downwards."""
     lines, rest = history(access.view, PAGE, access.scopes, since)
-    return access.answer(LogView(lines, access.tournament.seq, rest))
+    return access.answer(LogView(lines, access.machine.seq, rest))
 
 
 @get("/api/tournaments/{tournament:str}/structure", dependencies=access(Scope.STANDINGS))
@@ -144,7 +144,7 @@ async def pins(access: NamedDependency[Access], app_state: Shared, data: JSONBod
 
     A tournament of a series has no PINs until a director asks; then each role gets one, and all are returned.
     """
-    tournament = access.tournament.id
+    tournament = access.machine.id
     if data.revoke:
         await app_state.pins.revoke(tournament, data.revoke)
     roles = (data.renew,) if data.renew else () if await app_state.pins.of(tournament) else ROLES
@@ -167,7 +167,7 @@ async def redraft(access: NamedDependency[Access], app_state: Shared, data: JSON
     command = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     by = await access.names.enter_staff(access.staff.name)
     done = CommandDone(await access.actor.say(command, by=by, staff=True))
-    await app_state.topics.check(access.tournament.id)  # other terms may publish less
+    await app_state.topics.check(access.machine.id)  # other terms may publish less
     return done
 
 

@@ -450,7 +450,7 @@ async def print_sheet(
 ) -> Response[str]:
     """Print a sheet on A4 or an 80 mm roll: seats, slips, schedule, race, moves, deal, receipts, log."""
     access.check(NEEDED.get(sheet, Scope.TABLES))
-    found, persons = access.tournament, access.names
+    found, persons = access.machine, access.names
     now = access.now
     way = invite_of(access.app_state.settings, *asked_at(request)).ways[0].address
 
@@ -472,7 +472,7 @@ async def print_sheet(
 @get("/api/tournaments/{tournament:str}/archive.html", media_type="text/html", dependencies=access(Scope.MONEY))
 async def print_archive(access: NamedDependency[Access]) -> Response[str]:
     """The tournament on one page: results, money, seats, schedule, history."""
-    found, persons = access.tournament, access.names
+    found, persons = access.machine, access.names
     now = access.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
     view = access.view

@@ -153,7 +153,7 @@ class Access(NamedTuple):
     tournament, which has names instead of marks.
     """
 
-    tournament: RoomTournament
+    machine: RoomTournament
     persons: Persons | None
     scopes: Scopes
     of_staff: Staff | None
@@ -162,17 +162,17 @@ class Access(NamedTuple):
     @property
     def now(self) -> int:
         """The time, never before the last step of the tournament."""
-        return self.tournament.moment(self.app_state.registry.clock())
+        return self.machine.moment(self.app_state.registry.clock())
 
     @property
     def view(self) -> TournamentView:
         """The view of the tournament at this moment."""
-        return self.app_state.registry.tournaments.views.of(self.tournament)
+        return self.app_state.registry.tournaments.views.of(self.machine)
 
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict if it is over and archived."""
-        found: TournamentActor = self.app_state.registry.tournaments.actor(self.tournament.id)
+        found: TournamentActor = self.app_state.registry.tournaments.actor(self.machine.id)
         return found
 
     @property
@@ -190,7 +190,7 @@ class Access(NamedTuple):
 
     def check(self, *needed: Scope) -> None:
         """Raise SayWho or NotAllowed if the reader lacks one of these scopes."""
-        check_sees(reader_of(self.of_staff), self.tournament, *needed)
+        check_sees(reader_of(self.of_staff), self.machine, *needed)
 
     def answer(self, content: T) -> Response[T]:
         """An answer with the names, or the numbers, that the reader may see."""

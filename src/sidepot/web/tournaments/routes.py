@@ -254,7 +254,7 @@ async def see_tournament(request: Ask, access: NamedDependency[Access]) -> Respo
     state = view.once(public_tournament)
     yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
     seen = tournament_seen(state, access.scopes)
-    return access.answer(TournamentPage(access.tournament.id, view.seq, view.at, seen, yours))
+    return access.answer(TournamentPage(access.machine.id, view.seq, view.at, seen, yours))
 
 
 @post("/api/tournaments/{tournament:str}/say", status_code=200)
@@ -294,7 +294,7 @@ async def players(
 async def moves(access: NamedDependency[Access]) -> Response[TournamentMoves]:
     """All moves of a tournament, each with its rule, and its reason if you may read the staff's texts."""
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
-                      one.because) for one in access.tournament.tournament.moves]  # fmt: skip
+                      one.because) for one in access.machine.tournament.moves]  # fmt: skip
     return access.answer(TournamentMoves([only(one, access.scopes, MOVE_FIELDS) for one in lines]))
 
 
@@ -311,7 +311,7 @@ def players_file(access: Access) -> Response[str]:
     for one in _lines(access):
         cells = msgspec.structs.asdict(one) | {"player": access.name(one.player)}
         rows.append([cells[column] for column in columns])
-    name = f"tournament-{access.tournament.id}.csv"
+    name = f"tournament-{access.machine.id}.csv"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
