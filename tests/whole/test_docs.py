@@ -128,3 +128,14 @@ def test_a_page_by_hand_can_be_read_in_ten_minutes(page: Path) -> None:
 def test_short_pages_at_the_top_stay_short() -> None:
     lines = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in TOP}
     assert {name: count for name, count in lines.items() if count > TOP[name]} == {}
+
+
+def test_a_script_can_read_the_renames() -> None:
+    """Each row has one old name, one new name and a place that the first table lists."""
+    places, _, renames = (ROOT / "docs" / "reference" / "renames.md").read_text(encoding="utf-8").partition("| old |")
+    known = set(re.findall(r"`([^`]+)`", "".join(line.split("|")[1] for line in places.splitlines() if "|" in line)))
+    rows = [line for line in renames.splitlines()[2:] if line]
+    assert rows
+    for row in rows:
+        found = re.fullmatch(r"\| `[^`]+` \| `[^`]+` \| `([^`]+)` \| .*\|", row)
+        assert found and found[1] in known, row
