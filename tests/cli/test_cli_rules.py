@@ -167,7 +167,7 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
         (["--book", "tda-1999"], "there is no book 'tda-1999'"),
         (["history"], "name one rule"),
         (["history", "TDA-2019:3"], "we have not seen the numbers of 2019"),
-        (["history", "TDA-1999:3"], "there is no edition TDA-1999"),
+        (["history", "TDA-1999:3"], "unknown edition TDA-1999"),
         (["history", "99"], "no rule of the TDA bears the number"),
         (["history", "chips"], "is no number of a TDA rule"),
         (["find"], "give some words"),

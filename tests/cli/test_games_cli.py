@@ -254,7 +254,7 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
         (["razz", "--toml", "--json"], "give --toml or --json, not both"),
         (["--jsn"], "--jsn"),
         (["hosre"], "unknown game 'hosre'; did you mean the mix hose or horse? `sidepot games` lists them"),
-        (["horse", "--mixes"], "--mixes lists all mixes; sidepot games horse shows one"),
+        (["horse", "--mixes"], "--mixes takes no name; for one game or mix, use sidepot games horse"),
     ],
 )
 def test_bad_input_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: list[str], says: str) -> None:

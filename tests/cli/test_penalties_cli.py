@@ -67,7 +67,7 @@ def test_a_repeat_costs_more_and_a_player_can_be_out(tmp_path: Path, capfd: pyte
         (["--player", "Ann", "--offence", "abuse"], "says who decided it"),
         (
             ["--player", "Ann", "--offence", "abuse", "--by", "Kim", "--penalty", "5 rounds"],
-            "is no option of this ruling",
+            "unknown option",
         ),
         (["--by", "Kim"], "go with --player NAME"),
     ],

@@ -171,7 +171,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
         (["--run-it", "0"], "--run-it 0: a board is run 1 to 4 times"),
         (["--run-it", "x"], "'--run-it'"),
         (["badugi", "--run-it", "2"], "--run-it 2: Badugi has no board to run"),
-        (["--declare", "turn"], "--declare turn: Texas hold'em has no halves to declare for"),
+        (["--declare", "turn"], "--declare turn: Texas hold'em is not a split-pot game"),
         (["stud8", "--declare", "loud"], "'--declare'"),
         (["none.toml"], "none.toml: no such file"),
         (["omha"], "did you mean 'omaha'?"),

@@ -389,7 +389,7 @@ def test_a_limit_can_be_given_in_full(file: Path) -> None:
         ('mix = "horse"\nby = "level"', ": by: a cash table has no levels"),
         ('mix = "horse"\nby = "hand"', ": by: unknown value 'hand'; did you mean 'hands'?"),
         ('mix = "horse"\nhands_each = 0', ": hands_each: expected a number of hands, 1 or more"),
-        ('limit = "half"', ": limit: there is no limit 'half'; there are nl, pl, fl"),
+        ('limit = "half"', ": limit: unknown limit 'half'; expected one of nl, pl, fl"),
         ('limit = { kind = "spread limit" }', ": limit: the key 'low' is missing"),
         ("blinds = []", ": blinds: the list is empty"),
         ("open_stakes = 3", ": open_stakes: expected a table, as in open_stakes = { threshold = 5"),

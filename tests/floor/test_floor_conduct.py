@@ -145,8 +145,8 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
     ("facts", "message"),
     [
         ({"topic": "offence", "offence": "abuse", "times": -1}, "first time"),
-        ({"topic": "offence", "offence": "abuse", "players": 23}, "are no table"),
-        ({"topic": "offence", "offence": "abuse", "hands": 0}, "cannot be missed"),
+        ({"topic": "offence", "offence": "abuse", "players": 23}, "players: expected 2 to"),
+        ({"topic": "offence", "offence": "abuse", "hands": 0}, "expected 1 missed hand or more"),
         ({"topic": "penalty served", "hands": 0}, "1 hand or more"),
         ({"topic": "penalty served", "hands": 9, "deals": -1}, "counted from 0"),
         ({"topic": "penalty served", "hands": 9, "deals": 4, "redeals": -1}, "counted from 0"),

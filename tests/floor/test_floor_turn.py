@@ -154,7 +154,7 @@ def test_posts_change_nothing_where_they_do_not_count(actions: list[str]) -> Non
 
 
 def test_a_word_that_is_no_action_is_refused() -> None:
-    with pytest.raises(BadNotation, match="'shove' is no action; there are check"):
+    with pytest.raises(BadNotation, match="unknown action 'shove'; expected one of check"):
         is_substantial(["call", "shove"], TDA_2013)
 
 

@@ -303,4 +303,4 @@ def test_a_player_who_posts_and_has_no_seat_in_the_text_is_named() -> None:
     )
     ((_, wrong),) = read_site(text)
     assert isinstance(wrong, BadNotation)
-    assert "Eve posts a blind, but the text lacks Eve's seat" in wrong.message, wrong
+    assert "Eve posts a blind, but the text gives no seat or stack for Eve" in wrong.message, wrong

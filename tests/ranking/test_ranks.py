@@ -99,7 +99,7 @@ def test_a_table_by_stacks_and_tables_apart_by_time() -> None:
     ("busts", "says"),
     [
         ([Bust("ann", 1, 1, 5, 0), Bust("ann", 1, 2, 5, 1)], "ann cannot go out twice without entering again"),
-        ([Bust("ann", 1, 1, -1, 0)], "cannot have begun the hand with -1: a stack is 0 or more"),
+        ([Bust("ann", 1, 1, -1, 0)], "cannot have started the hand with -1 chips"),
         (
             [Bust("ann", 1, 1, 5, 0), Bust("bo", 1, 1, 5, 1)],
             "hand 1 of table 1 cannot have ended twice, at two times or in two rounds",

@@ -144,7 +144,7 @@ def test_change_is_given_on_what_is_enough() -> None:
         chips.change(Pile.of({100: 2}), 225)
     with pytest.raises(Conflict, match="cannot pay a price of -1"):
         chips.change(Pile.of({100: 2}), -1)
-    with pytest.raises(Conflict, match="there is no chip of 50"):
+    with pytest.raises(Conflict, match="there is no 50 chip"):
         chips.change(Pile.of({50: 2}), 25)
 
 
@@ -189,11 +189,11 @@ def test_a_set_knows_its_chips() -> None:
         (lambda: ChipSet((Chip(5), Chip(5))), "each denomination once"),
         (lambda: Chip(0), "value: expected 1 to"),
         (lambda: Chip(10**13), "value: expected 1 to"),
-        (lambda: Chip(5, "25"), "colour: expected a word, as in 'green' or 'light blue', not"),
-        (lambda: Chip(5, "red, blue"), "colour: expected a word, as in 'green' or 'light blue', not"),
+        (lambda: Chip(5, "25"), "colour: expected a name such as 'green' or 'light blue', not"),
+        (lambda: Chip(5, "red, blue"), "colour: expected a name such as 'green' or 'light blue', not"),
         (lambda: ChipSet((Chip(5, "red"), Chip(25, "Red"))), "a colour can have only one denomination, but"),
         (lambda: plain_chips(5).without(5), "removing 5 would leave no chips"),
-        (lambda: plain_chips(5).without(25), "there is no chip of 25; the set has 5 red"),
+        (lambda: plain_chips(5).without(25), "there is no 25 chip; the set has 5 red"),
         (lambda: plain_chips(5).above(5), "is already the largest chip"),
         (lambda: plain_chips(5).make(-5), "an amount of chips cannot be negative, as"),
         (
@@ -307,7 +307,7 @@ def test_a_colour_up_the_director_wants() -> None:
     for handed, got, message in (
         ("25x21", None, "25x20 500x1 has 20 chips of 25, not 21"),
         ("25x4", "100x1 25x1", "chips must be changed at equal value"),
-        ("25x4", "50x2", "no chip of 50"),
+        ("25x4", "50x2", "no 50 chip"),
         ("500x1", "100x5", "must reduce the number of chips"),
     ):
         with pytest.raises(Conflict, match=message):

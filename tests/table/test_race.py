@@ -125,10 +125,10 @@ TWO = {0: Pile.of({25: 2}), 1: Pile.of({25: 2})}
             "is not one of the 52 cards that a race uses",
         ),
         (lambda: race({-1: Pile.of({25: 1})}, CHIPS, {}), "seat must not be negative, as -1 is"),
-        (lambda: race({0: Pile.of({50: 1})}, CHIPS, {}), "no chip of 50"),
+        (lambda: race({0: Pile.of({50: 1})}, CHIPS, {}), "no 50 chip"),
         (lambda: race(TWO, plain_chips(25), {}), "is already the largest chip"),
         (lambda: race(TWO, CHIPS, {}, removed=100), "is the smallest chip, so change"),
-        (lambda: race(TWO, CHIPS, {}, removed=7), "no chip of 7"),
+        (lambda: race(TWO, CHIPS, {}, removed=7), "no 7 chip"),
     ],
 )
 def test_a_race_that_cannot_be(call: Callable[[], object], message: str) -> None:
@@ -191,12 +191,12 @@ def test_a_draw_is_fair_to_its_cards(seats: list[int], rule: FirstButton, seed: 
 @each(
     ("rule", "dealt", "message"),
     [
-        (FirstButton.HIGH_CARD, "", "the first button is drawn for with 52 face-up cards; there is none"),
-        (FirstButton.HIGH_CARD, "0As", "at least two seats must get one card each, not"),
-        (FirstButton.HIGH_CARD, "0As 0Ks", "at least two seats must get one card each, not seats 1, 1"),
+        (FirstButton.HIGH_CARD, "", "the first button is drawn for with 52 face-up cards; none was dealt"),
+        (FirstButton.HIGH_CARD, "0As", "deal one card each to at least two different seats, not to"),
+        (FirstButton.HIGH_CARD, "0As 0Ks", "deal one card each to at least two different seats, not to seats 1, 1"),
         (FirstButton.HIGH_CARD, "0As 1As", "As was dealt twice"),
-        (FirstButton.HIGH_CARD, "0As 1??", "is none of them"),
-        (FirstButton.HIGH_CARD, "0As 1Jo", "is none of them"),
+        (FirstButton.HIGH_CARD, "0As 1??", "is not one of them"),
+        (FirstButton.HIGH_CARD, "0As 1Jo", "is not one of them"),
         (
             FirstButton.FIRST_JACK,
             "0As 1Ks",

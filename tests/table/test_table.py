@@ -125,7 +125,7 @@ def fold_round(table: Table) -> None:
             lambda t: t.straddle("P1", Straddle.SLEEPER, 4),
             IllegalAction,
             "None",
-            "a sleeper straddle is not played at this table, which allows none",
+            "no 'sleeper' straddle at this table; allowed: none",
         ),
         (
             lambda t: t.set_level([*BLINDS, *BLINDS]),

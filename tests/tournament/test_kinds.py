@@ -204,7 +204,7 @@ def test_a_flight_is_over_after_its_levels_and_pays_nobody() -> None:
         ({"bounty": 5, "mystery": (10, 20)}, "largest first"),
         (
             {"bounty": 5, "mystery": (60, 40)},
-            "the first envelopes hold 100 % of the bounties, which leaves nothing for the others",
+            "the first envelopes take 100% of the bounties, which leaves nothing for the rest",
         ),
         ({"mystery_left": 5}, "`mystery` is missing: with `mystery_left` it lists what the envelopes hold"),
     ],

@@ -183,7 +183,7 @@ def test_the_steeper_the_table_the_more_the_first_gets() -> None:
         ({"percents": (50, 30, 19)}, "the percentages add up to 99, not 100: 1 is missing"),
         ({"percents": (50, 30, 21)}, "the percentages add up to 101, not 100: 1 is too much"),
         ({"percents": (50, 20, 30)}, "place 3 gets 30 %, more than the 20 % of place 2"),
-        ({"percents": (60, 40, 0)}, "place 3 gets 0 %"),
+        ({"percents": (60, 40, 0)}, "place 3 gets 0%"),
         ({"percents": (60, float("nan"))}, "percents: expected 0 to 100, not nan"),
         ({"minimum": -1}, "minimum: expected 0 to"),
         ({"seat_price": -1}, "seat_price: expected 0 to"),

@@ -154,7 +154,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ({"pile": Pile.of({25: 8})}, "the starting stack is"),
         (
             {"pile": Pile.of({1_000: 5})},
-            "the starting stack: there is no chip of 1000; the set has 25 green, 100 black, 500 purple",
+            "the starting stack: there is no 1000 chip; the set has 25 green, 100 black, 500 purple",
         ),
         ({"seats": 1}, "seats, not 1"),
         ({"seats": 24}, "seats, not 24"),

@@ -115,6 +115,6 @@ def verify(workload: str, *, hands: int, seed: int) -> int:
         if again.stacks != hand.stacks or again.hole != hand.hole or again.boards != hand.boards:
             raise Conflict(f"{workload}: hand {at} of seed {seed} does not replay")
         if sum(hand.stacks) + hand.carried != sum(setup.stacks):
-            raise Conflict(f"{workload}: hand {at} of seed {seed} does not conserve its chips")
+            raise Conflict(f"{workload}: chips were gained or lost in hand {at} of seed {seed}")
         events += len(hand.log)
     return events

@@ -1,4 +1,4 @@
-"""A loose player: bets by the price alone, and as fast as can be. The `loose` bot of simulations."""
+"""A loose player: bets by the price alone, as fast as possible. The `loose` bot of simulations."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A player for long tournaments: folds most hands, plays small pots, and is quick.
+"""A bot for long tournaments: it folds most hands, plays small pots and acts fast.
 
-It never looks at a card. It goes by the first things any tournament player sees: how many are in the hand,
-the price, and its stack in big blinds. So blinds, not luck in huge pots, decide how long a tournament lasts.
+It never looks at its cards, only at the number of players in the hand, the price, and its stack in big
+blinds. So blinds, not luck in huge pots, decide how long a tournament lasts.
 """
 
 from __future__ import annotations

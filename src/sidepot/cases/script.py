@@ -88,7 +88,7 @@ def _floor(given: HandStep, names: list[str]) -> Floor | None:
     if given.rule is None:
         for key in ("choose", "by", "ruling"):
             if getattr(given, key) is not None:
-                raise BadNotation(f"{key!r} needs a `rule`")
+                raise BadNotation(f"`{key}` needs a `rule`")
         return None
     if given.do is not None:
         raise BadNotation("a step needs either a `rule` or a `do`")

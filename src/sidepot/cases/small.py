@@ -117,7 +117,7 @@ def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
 
 
 def plain_pots(expected: list[PotExpected]) -> list[dict[str, object]]:
-    """Expected pots in the shape in which they are compared."""
+    """Expected pots in the form used for comparison."""
     return [{"amount": pot.amount, "eligible": sorted(pot.eligible)} for pot in expected]
 
 

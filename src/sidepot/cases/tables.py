@@ -105,7 +105,7 @@ _SENTENCES: Final = Sentences(
 
 
 def parse_sentence(text: str) -> Sentence:
-    """Parse a sentence. Raises BadNotation with all possible forms."""
+    """Parse a sentence of a table case. Raises BadNotation, which lists the forms."""
     read, values = _SENTENCES.read(text)
     return Sentence(text, read(values), values.get("who", ""))
 

@@ -116,7 +116,7 @@ def prepare_tournament(body: TournamentCase) -> None:
     structure_of_tournament(body, None)
     steps = _steps(body)
     if all(step.terms.then is None and step.terms.refused is None for step in steps):
-        raise BadNotation("`do` expects nothing; give `then` or `refused` in one step")
+        raise BadNotation("no step of `do` checks anything; give `then` or `refused` in at least one")
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:

@@ -60,7 +60,7 @@ def command(
     """
     if schema:
         if paths or rule:
-            raise BadNotation("--schema prints the format and runs no cases: leave out files and rules")
+            raise BadNotation("--schema runs no cases; leave out paths and --rule")
         _schema(export)
         return
     from sidepot.cases.run import check_cases, gather_cases, proving

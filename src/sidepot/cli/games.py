@@ -64,7 +64,7 @@ def command(
     if toml and name is None:
         raise BadNotation("--toml needs a game, as in sidepot games omaha8 --toml")
     if mixes and name is not None:
-        raise BadNotation(f"--mixes lists all mixes; sidepot games {name} shows one game or mix")
+        raise BadNotation(f"--mixes takes no name; for one game or mix, use sidepot games {name}")
     if name is None:
         _all(mixes=mixes, json=json)
         return

@@ -91,7 +91,9 @@ def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Decl
         rulebook = rulebook.but(run_it=run_it)
     if declare is not None:
         if len(game.halves) < 2:
-            raise BadNotation(f"--declare {declare}: {game.title} has no halves to declare for")
+            raise BadNotation(
+                f"--declare {declare}: {game.title} is not a split-pot game, so there is nothing to declare"
+            )
         rulebook = rulebook.but(declaration=DECLARATIONS[declare])
     return rulebook
 

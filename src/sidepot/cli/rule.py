@@ -141,7 +141,7 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
             raise BadNotation(f"give the betting so far, as in sidepot rule {example}")
         raise BadNotation(
             f"nothing to rule on: give the betting so far ({example}), a TOML file, or a topic "
-            "(sidepot rule --topics); on a terminal, sidepot asks you"
+            "(sidepot rule --topics); or run it in a terminal and answer its questions"
         )
     if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:

@@ -314,7 +314,7 @@ class ChoiceReport(Struct, frozen=True):
 
 
 class PointReport(Struct, frozen=True):
-    """A point in which two houses differ, and the difference as a sentence."""
+    """A point on which two houses differ, and the difference as a sentence."""
 
     field: str
     group: str

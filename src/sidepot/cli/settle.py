@@ -129,7 +129,8 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
         inputs = ask_for_hand()
     else:
         raise BadNotation(
-            "nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; on a terminal, sidepot asks you"
+            "nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or run it in a terminal and "
+            "answer its questions"
         )
     add_options(inputs, options)
     return inputs
@@ -408,7 +409,7 @@ def _names_of(text: str, inputs: SettleInput) -> list[str]:
     names = read_names(text)
     for name in names:
         if name not in inputs.put:
-            raise BadNotation(f"nobody called {name!r} put chips in; there are {', '.join(inputs.put)}")
+            raise BadNotation(f"unknown player {name!r}; expected one of {', '.join(inputs.put)}")
     return names
 
 

@@ -55,7 +55,7 @@ def own_player(spec: str, where: str) -> Player:
     """
     module, _, name = spec.partition(":")
     if not module or not name:
-        raise BadNotation(f"{where}: a player of your own is written module:name, as in mine:timid, not {spec!r}")
+        raise BadNotation(f"{where}: name your own player as module:name, such as mine:timid, not {spec!r}")
     if not all(part.isidentifier() for part in module.split(".")) or module.endswith(".py"):
         hint = f", without .py: {Path(module).stem}:{name}" if module.endswith(".py") else ""
         raise BadNotation(f"{where}: {module!r} is not a module name{hint}")
@@ -70,7 +70,7 @@ def own_player(spec: str, where: str) -> Player:
     if not callable(play):
         raise BadNotation(f"{where}: {module!r} has no player {name!r}; {_there(vars(found), module, name)}")
     if iscoroutinefunction(play):
-        raise BadNotation(f"{where}: {name!r} is async: a player is a plain function, and gives its command at once")
+        raise BadNotation(f"{where}: {name!r} is async; write a plain function that returns the command")
     return _safe(play, spec)
 
 

@@ -84,7 +84,7 @@ class SimulateInput:
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
-        """Amounts as a list, a number, or text: `[1, 2]`, `2`, `"1/2"`."""
+        """Read amounts given as a list, a number or text: `[1, 2]`, `2`, `"1/2"`."""
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]

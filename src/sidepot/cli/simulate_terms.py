@@ -126,7 +126,7 @@ def _limit(inputs: SimulateInput) -> Limit:
     if isinstance(value, str):
         limit = LIMITS.get(value.lower().replace("-", " ").strip())
         if limit is None:
-            raise inputs.wrong("limit", f"there is no limit {quoted(value)}; there are {', '.join(LIMITS)}")
+            raise inputs.wrong("limit", f"unknown limit {quoted(value)}; expected one of {', '.join(LIMITS)}")
         return limit
     try:
         kinds: Any = Limit

@@ -38,7 +38,7 @@ def read_seats(text: str) -> SeatedTable:
         for word in after:
             mark = _MARKS.get(word.lower())
             if mark is None:
-                raise BadNotation(f"{cell.strip()!r}: a mark is btn, sb, bb or out, and not {word!r}")
+                raise BadNotation(f"{cell.strip()!r}: unknown mark {word!r}; expected btn, sb, bb or out")
             marks[mark] = (*marks.get(mark, ()), seat)
         players.append("" if name == EMPTY else name)
     if not 2 <= len(players) <= MOST_SEATS:
@@ -65,7 +65,7 @@ def marks_of(table: SeatedTable) -> Marks | None:
     button, small, big = (table.at(mark) for mark in ("btn", "sb", "bb"))
     if button is None:
         if small is not None or big is not None:
-            raise BadNotation(f"say where the button was too, as in {EXAMPLE}")
+            raise BadNotation(f"give the button too, as in {EXAMPLE}")
         return None
     seats = [seat for seat, name in enumerate(table.players) if name]
     if small is None and big is None:
@@ -75,7 +75,7 @@ def marks_of(table: SeatedTable) -> Marks | None:
             )
         return first_marks(seats, button, len(table.players))
     if big is None:
-        raise BadNotation(f"say where the big blind was too, as in {EXAMPLE}")
+        raise BadNotation(f"give the big blind too, as in {EXAMPLE}")
     return Marks(button, button if small is None else small, big)
 
 

@@ -95,7 +95,7 @@ class Membership:
         return self.lease.left(self._clock())
 
     def lease_length(self) -> float:
-        """Seconds of a renewed lease."""
+        """How long a renewed lease lasts, in seconds."""
         return self.lease.length
 
     def look(self) -> None:

@@ -50,7 +50,7 @@ class Migration:
         self.entries = 0  # tables loaded during the last pause of a table
 
     def hear(self, node: str, message: Soon | Ready | Owned) -> None:
-        """Handle a message of another node."""
+        """Handle a message from another node."""
         if isinstance(message, Soon):
             self._expect(message.table, node)
             return

@@ -109,7 +109,7 @@ class Watching:
     def follows(self, head: Head) -> bool:
         """Whether a message is the next one for this subscriber: events must come in order, once, without gaps.
 
-        The owner sends some messages twice when it is asked again.
+        After a repeated request the owner sends some messages twice.
         """
         if head.type == "event":
             fits = head.seq == self.knows + 1
@@ -422,7 +422,8 @@ class RemoteActors(Generic[C, S]):
             actor.send_again()
 
     def tick(self, now: float) -> list[str]:
-        """Send again what was not answered. Returns the machines with overdue commands, or without an owner."""
+        """Send unanswered messages again. Returns the ids of actors with overdue commands or, if there are none, of
+        those without an owner."""
         for future, until in self._questions.values():
             if now > until and not future.done():
                 future.set_exception(Busy(NOBODY, code="busy"))

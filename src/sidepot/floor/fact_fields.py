@@ -219,7 +219,7 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     if not all(parts):
         raise BadNotation(f"chips {text!r}: a motion without a chip; write 1000,1000/500")
     if sum(map(len, parts)) > _MOST_CHIPS:
-        raise BadNotation(f"chips: that are more than {_MOST_CHIPS} chips")
+        raise BadNotation(f"chips: expected at most {_MOST_CHIPS} of them")
     if motions is None or motions == len(parts):
         return parts
     flat = [chip for part in parts for chip in part]
@@ -275,7 +275,7 @@ def check_value(value: Any, field: Field, name: str) -> None:
 
 
 def check_bounds(value: object, where: str) -> None:
-    """Raise BadNotation for a number of a fact that is larger than any number of chips."""
+    """Raise BadNotation if a number among the facts is larger than any amount of chips."""
     for number in _numbers_in(value):
         if not -MOST <= number <= MOST:
             raise out_of_bounds(where, -MOST, MOST)

@@ -47,7 +47,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
     for key, value in answers:
         name = key.strip().replace("-", "_")
         if name not in fields:
-            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
+            raise BadNotation(f"{topic.name}: unknown fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
         if name in facts:
             raise BadNotation(f"{topic.name}: {name} is given twice")
         if not isinstance(value, str):

@@ -331,7 +331,9 @@ class _Table:
         if not posted:
             raise BadNotation(f"{part.text!r}: {name} has no blind to post here; only SB and BB have")
         if part.amount > posted and seat not in self.stacks:
-            raise BadNotation(f"{part.text!r}: the blind of {name} is {posted}; give a bet or raise by its total")
+            raise BadNotation(
+                f"{part.text!r}: {name} has posted a blind of only {posted}; give a bet or raise as a total"
+            )
         if part.amount <= posted and seat in self.stacks:
             self.posted_short |= 1 << seat
         return part.amount - posted if part.amount < posted else None
@@ -420,7 +422,7 @@ class _Table:
         low, high = self.hand.raise_bounds()
         if low != high:
             verb = "raises to" if self.hand.price else "bets"
-            raise BadNotation(f"say how much, as in {self.names[seat]} {verb} {low}: {low} or more may be meant")
+            raise BadNotation(f"give the amount, as in '{self.names[seat]} {verb} {low}'; {low} or more is possible")
         return low or self.hand.price + 1  # nothing is open: the refusal says why
 
     def _raise(self, to: int) -> None:

@@ -154,13 +154,13 @@ def read_head(text: str) -> Head:
         rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
     limit = _LIMIT_AT.match(rest)
     if limit is None:
-        raise BadNotation(f"{_short(rest)} does not begin with NL, PL, FL or SL (the limit), as in {EXAMPLE}")
+        raise BadNotation(f"{_short(rest)}: begin with the limit (NL, PL, FL or SL), as in {EXAMPLE}")
     kind = _LIMITS[limit[1].lower()]
     rest = rest[limit.end() :].strip()
     amounts = _AMOUNTS_AT.match(rest)
     if amounts is None:
         what = "the small and the big bet, as in FL 4/8" if kind == "fixed limit" else "the blinds, as in NL 200/400"
-        raise BadNotation(f"behind {limit[1]} stand {what}; here stands {_short(rest)}")
+        raise BadNotation(f"after {limit[1]}: expected {what}, not {_short(rest)}")
     low, high = chips(amounts[1]), chips(amounts[2])
     third = chips(amounts[3]) if amounts[3] else 0
     if not 0 < high >= low:
@@ -216,12 +216,14 @@ def _checked(head: Head) -> Head:
     """Raise BadNotation for a game that no table plays."""
     if head.street and head.ante:
         raise BadNotation(
-            f"on the {head.street} the antes are in the pot already: say only pot {head.ante * 6} or such"
+            f"on the {head.street} the antes are in the pot already; give only the pot, such as 'pot {head.ante * 6}'"
         )
     if not head.street and head.pot:
-        raise BadNotation("before the flop the pot is what was posted; with another pot, say which street it is")
+        raise BadNotation(
+            "before the flop the pot is what was posted; if you give a pot, name the street too, as in 'flop pot 900'"
+        )
     if head.street and not head.pot and head.limit == "pot limit":
-        raise BadNotation(f"at pot limit say what is in the pot, as in PL 100/200 {head.street} pot 900")
+        raise BadNotation(f"at pot limit give the pot, as in PL 100/200 {head.street} pot 900")
     small, big = head.blinds
     if small > big:
         raise BadNotation(f"the small blind comes first, and {small} is more than {big}")

@@ -172,7 +172,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
     unit = 10**decimals
     order = sorted([at for at, blind in enumerate(game.blinds) if blind], key=lambda at: game.blinds[at])
     if game.seats > 2 and order != sorted(order):
-        raise BadNotation(f"{game.name}: the blinds are not left of the button")
+        raise BadNotation(f"{game.name}: the blinds must follow the button in order")
     names = [Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(order)]
     owed = tuple([Owed(at, names[index], game.blinds[at] * unit) for index, at in enumerate(order)])
     if game.no_limit:

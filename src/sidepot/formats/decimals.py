@@ -57,7 +57,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def unscaled(amount: int, decimals: int) -> str:
-    """An amount in such units as text: without a point if it is an integer, else with all decimals."""
+    """An amount in units of `10 ** -decimals` as text: without a point if it is an integer, else with all decimals."""
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)

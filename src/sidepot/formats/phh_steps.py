@@ -1,7 +1,6 @@
-"""The actions of a Poker Hand History, sorted for playing: steps in order, and the shows and mucks of seats.
+"""The actions of a Poker Hand History, sorted for replay: steps in order, and each seat's shows and mucks apart.
 
-A history shows hands in its own order, before or after the last cards; so a seat's shows are kept apart, and looked up
-when the hand asks for them. Everything else is a step.
+Histories list shows and mucks before or after the last cards, so they are looked up when the hand asks for them.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def _check_streets(game: Game) -> None:
             raise Conflict(f"{name}: this leaves a seat without cards")
         faces += street.up
         if street.opens in BY_FACES and not faces:
-            raise Conflict(f"{name}: {street.opens} cannot open the betting, because no card is face up yet")
+            raise Conflict(f"{name}: `{street.opens}` cannot open the betting, because no card is face up yet")
         if street.opens in BRING_INS and at:
             raise Conflict(f"{name}: the {street.opens} can bring it in on the first street only")
     if all(street.opens is Opens.NOBODY for street in game.streets):

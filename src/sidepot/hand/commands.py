@@ -1,4 +1,4 @@
-"""The commands of a player in turn, one struct each. `Hand.do` carries them out.
+"""The commands of the player whose turn it is, one struct each. `Hand.do` carries them out.
 
 A command has no seat: it always belongs to the seat whose turn it is. People's input, bots' answers and JSON on the
 wire all use these structs.

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.cards import UNKNOWN, Cards, card_of, text
+from sidepot.errors import NotDue
 from sidepot.games.titles import limit_words, stakes_words
 from sidepot.hand import apply, apply_cards, deaths, declaring, events, floor_acts, refusals
 from sidepot.hand import commands as c
@@ -398,7 +399,7 @@ class Hand(HandState):
         if self.plan.to_open:
             split = splits_openers(self, cards, split=bool(split))
         elif split:
-            raise refusals.not_due(self, "split openers")
+            raise NotDue("this game has no openers to split")
         apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))
 
     def choose_runs(self, runs: IntLike) -> None:

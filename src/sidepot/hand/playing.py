@@ -149,7 +149,7 @@ def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoRetu
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """The result of a match: `nets` are chips by player. With the `rake` and the waiting pot they add up to 0."""
+    """The result of a match. `nets` (chips by player), `rake` and `waiting` (a pot carried over) add up to 0."""
 
     hands: int
     big_blind: int

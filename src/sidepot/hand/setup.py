@@ -113,7 +113,11 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         """Raise Conflict for parts that exceed the pot, or for seats that are not in the hand."""
         for chips, can in self.parts:
             if chips < 1 or not all(0 <= seat < len(self.stacks) for seat in can):
-                raise Conflict(f"invalid part of a carried pot: {chips} for the seats {list(can)}")
+                at = ", ".join([str(seat + 1) for seat in can])
+                raise Conflict(
+                    f"a part of a carried pot has 1 chip or more, for seats 1 to {len(self.stacks)}; got {chips} for "
+                    f"seats {at or 'none'}"
+                )
         whole = sum([chips for chips, _ in self.parts])
         if whole > self.carried:
             raise Conflict(f"the carried pot has {self.carried} chips, but its parts add up to {whole}")

@@ -200,7 +200,7 @@ class HandState:
 
     @property
     def added(self) -> list[int]:
-        """The cash for which each seat bought chips in this hand, at open stakes."""
+        """The chips that each seat has bought for cash in this hand, at open stakes."""
         return list(self.aside.credit.added) or [0] * self.plan.seats
 
     @property

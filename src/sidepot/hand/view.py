@@ -89,7 +89,7 @@ def redact(event: Event, seat: int) -> Event:
     """
     show = ALLOWED.get(type(event))
     if show is None:
-        raise Conflict(f"event: expected an event of a hand, not {type(event).__name__}")
+        raise Conflict(f"event: expected a hand event, not {type(event).__name__}")
     return show(event, seat if type(seat) is int else as_int(seat, "seat"))
 
 

@@ -211,7 +211,7 @@ def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: in
 
 
 class Evaluator(NamedTuple):
-    """Ranks arrays of hands on one scale. Places are fast; strengths need one more lookup."""
+    """Ranks arrays of hands on one scale. Places (ranks in order) are fast; strengths need one more lookup."""
 
     scale: str
     choose: str

@@ -140,7 +140,7 @@ def number_text(number: int) -> str:
 
 
 def first_choice(spot: Spot) -> None:
-    """Find one combination of hands that do not share cards. Raises Conflict if there is none."""
+    """Check that the hands can be held together. Raises Conflict if they need the same cards."""
     order = sorted(spot.holdings, key=lambda one: len(one.choices))
 
     def fits(at: int, used: frozenset[int]) -> bool:

@@ -82,7 +82,7 @@ class ResetOptions(TypedDict, total=False):
 
 
 class Choices(TypedDict, total=False):
-    """The choices of an environment, except for the game and the place of the mask: see `PokerEnv`."""
+    """Options of an environment, apart from the game and where the mask goes; see `PokerEnv`."""
 
     seats: int | None
     stacks: int | Sequence[int]

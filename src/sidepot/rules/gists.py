@@ -1,4 +1,4 @@
-"""A cited rule in our own words: one line per part, or the house's choice."""
+"""A cited rule in our own words, one line per part; or, if the house chooses, its choice."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def history(text: str) -> tuple[Thread, ...]:
     year, head, letter = asked[1], asked[2], asked[3]
     known = {edition.year: edition for edition in editions()}
     if year and year not in known:
-        raise BadNotation(f"there is no edition TDA-{year} that we know; there are {', '.join(known)}")
+        raise BadNotation(f"unknown edition TDA-{year}; expected one of {', '.join(known)}")
     if year and not known[year].numbers:
         raise BadNotation(f"we have not seen the numbers of {year}; ask by a number of 2013, 2022, 2024 or 2026")
     found = tuple(thread for thread in threads() if any(_bears(one, year, head, letter) for one in thread.editions))

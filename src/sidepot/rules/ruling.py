@@ -234,7 +234,7 @@ def choose(ruling: Ruling, verdict: str = "") -> Ruling:
     if not ruling.options:
         raise BadNotation(f"there is nothing to choose: the ruling is {ruling.verdict!r}")
     offered = ", ".join(repr(option.verdict) for option in ruling.options)
-    raise BadNotation(f"{wanted!r} is no option of this ruling; there are {offered}")
+    raise BadNotation(f"unknown option {wanted!r}; expected one of {offered}")
 
 
 def overrule(
@@ -251,7 +251,7 @@ def overrule(
     Raises BadNotation without a reason, and IllegalAction if the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
-        raise BadNotation("give a reason: a ruling is set aside only with one")
+        raise BadNotation("give a reason; a ruling cannot be set aside without one")
     if not verdict.strip() or verdict == DISCRETION:
         raise BadNotation("give the decision that replaces it")
     if ruling.cites[0].edition in JURISDICTIONS:

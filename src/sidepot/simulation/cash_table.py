@@ -107,7 +107,7 @@ class Simulation:
     ) -> None:
         guests = expect_row(guests, Guest, "guests")
         if not hasattr(rng, "random"):
-            raise BadNotation(f"rng: expected an object with random(), as in random.Random(42), got {rng!r:.60}")
+            raise BadNotation(f"rng: expected an object with random(), such as random.Random(42), got {rng!r:.60}")
         if isinstance(voids, bool) or not isinstance(voids, int | float) or not 0 <= voids <= 1:
             raise BadNotation(f"voids: expected a probability from 0 to 1, got {voids!r:.60}")
         if on_hand is not None:

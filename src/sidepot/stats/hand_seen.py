@@ -202,7 +202,7 @@ class HandSeen(msgspec.Struct, frozen=True):
 
 
 def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
-    """The figures of a hand, with those of every seat that was dealt a card."""
+    """The statistics of a hand and of every seat that was dealt in."""
     hand = history.hand
     setup = hand.setup
     is_paid = hand.due is DONE

@@ -12,7 +12,8 @@ from sidepot.formats.sites.tournament_summary import DECIMALS, TournamentSummary
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
-    """One player in one tournament. `cost` includes rebuys, add-ons and re-entries; tickets are not counted."""
+    """One player's result in one tournament. `cost` includes rebuys, add-ons and re-entries; tickets count in neither
+    amount."""
 
     player: str
     currency: str

@@ -98,7 +98,7 @@ class Blinds:
         if seat not in self.in_front:
             raise Conflict(f"seat {seat + 1} is not dealt in and cannot straddle", code="not_dealt_in")
         if seat in (self.marks.small, self.marks.big):
-            raise Conflict(f"seat {seat + 1} has a blind and cannot straddle", code="blind_straddles_not")
+            raise Conflict(f"seat {seat + 1} is in the blinds and cannot straddle", code="blind_straddles_not")
         first = self.dealt[(self.dealt.index(self.marks.big) + 1) % len(self.dealt)]
         if kind == Straddle.UNDER_THE_GUN and seat != first:
             raise Conflict(

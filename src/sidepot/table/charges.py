@@ -51,7 +51,5 @@ def charge_for(table: TableState, place: Place, stack: int, at: int) -> Charged:
 def charge(table: TableState, place: Place, at: int) -> Charged:
     """The charge for a seat, taken between hands. Raises NotDue during the player's hand, and as `charge_for`."""
     if table.is_in_hand(place.player):
-        raise NotDue(
-            f"{place.player} is in the hand in progress; pay for the seat after it", IN_ADVANCE, code="in_hand"
-        )
+        raise NotDue(f"{place.player} is still in a hand; pay for the seat when it is over", IN_ADVANCE, code="in_hand")
     return charge_for(table, place, place.stack, at)

@@ -119,7 +119,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def _has(self, value: int) -> None:
         if value not in self.values:
-            raise Conflict(f"there is no chip of {value}; the set has {self}")
+            raise Conflict(f"there is no {value} chip; the set has {self}")
 
     # ---- amounts
 

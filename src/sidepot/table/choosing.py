@@ -162,11 +162,8 @@ def straddle(table: TableState, place: Place, kind: Straddle, chips: int) -> Str
     check_between_hands(table, "straddle the next one")
     allowed = table.rules.straddles
     if kind not in allowed:
-        have = f"only {', '.join(allowed)}" if allowed else "none"
-        one = f"{'an' if kind is Straddle.UNDER_THE_GUN else 'a'} {kind}"
-        raise IllegalAction(
-            f"{one} straddle is not played at this table, which allows {have}", code="straddle_not_played"
-        )
+        have = ", ".join([f"'{one}'" for one in allowed]) or "none"
+        raise IllegalAction(f"no '{kind}' straddle at this table; allowed: {have}", code="straddle_not_played")
     check_chips(table, chips)
     if chips > place.stack:
         raise IllegalAction(f"{place.player} has {place.stack} and cannot straddle to {chips}", code="too_few_chips")

@@ -34,7 +34,7 @@ class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):
-            raise Conflict(f"colour: expected a word, as in 'green' or 'light blue', not {short(self.colour)}")
+            raise Conflict(f"colour: expected a name such as 'green' or 'light blue', not {short(self.colour)}")
 
     def __str__(self) -> str:
         return f"{self.value} {self.colour}".rstrip()

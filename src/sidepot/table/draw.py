@@ -72,7 +72,7 @@ def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
     some = [card for _, card in dealt]
     strange = [card for card in some if card not in STANDARD_DECK]
     if strange or not dealt:
-        what = f"{text(strange[:1])} is none of them" if strange else "there is none"
+        what = f"{text(strange[:1])} is not one of them" if strange else "none was dealt"
         raise Conflict(f"the first button is drawn for with 52 face-up cards; {what}")
     twice = find_duplicate(some)
     if twice is not None:
@@ -80,7 +80,7 @@ def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
     if rule is FirstButton.HIGH_CARD:
         seats = [seat for seat, _ in dealt]
         if len(seats) < 2 or len(set(seats)) < len(seats):
-            raise Conflict(f"at least two seats must get one card each, not {_seats(seats)}", HIGH_CARD)
+            raise Conflict(f"deal one card each to at least two different seats, not to {_seats(seats)}", HIGH_CARD)
         return max(dealt, key=lambda pair: pair[1])[0]
     jacks = [at for at, card in enumerate(some) if rank_of(card) == _JACK]
     if jacks[:1] != [len(some) - 1]:

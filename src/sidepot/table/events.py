@@ -179,9 +179,8 @@ class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
 
 
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
-    """Chips of a carried pot went to a player without a hand.
-
-    All others with a claim to it have left; or it is divided, if no hand follows.
+    """A player got chips of a carried pot without a hand, because everybody else with a claim has left, or because no
+    hand follows and the pot was divided.
     """
 
     chips: int

@@ -157,13 +157,13 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
     """Check that a player may get chips sold elsewhere now. Raises Conflict and NotDue."""
     amount(chips)
     if table.is_in_hand(place.player):
-        raise NotDue(f"{place.player} is in the hand in progress; add chips after it", BETWEEN_HANDS, code="in_hand")
+        raise NotDue(f"{place.player} is still in a hand; add chips when it is over", BETWEEN_HANDS, code="in_hand")
 
 
 def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
     """Check that a stack may be corrected now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
     if table.rules.is_tournament:
-        raise IllegalAction("correct stacks in the tournament, not at its tables", code="no_purchase")
+        raise IllegalAction("this table belongs to a tournament; correct its stacks there", code="no_purchase")
     if table.begun is not None:
         raise NotDue(
             f"hand {table.begun.number} is in progress; correct the stack after it", BETWEEN_HANDS, code="hand_on"

@@ -136,7 +136,7 @@ def random_raise(hand: Hand, below: Below) -> int:
 
 
 def random_discards(hand: Hand, below: Below) -> list[int]:
-    """Random cards that the drawing seat may discard: as many as required, else any allowed number."""
+    """Random cards that the drawing seat may discard: the required number, or else any allowed number."""
     hole = list(hand.hole[hand.seat])
     street = hand.setup.game.streets[hand.street]
     most = street.discard or min(street.draw, len(hole))

@@ -1,7 +1,7 @@
-"""The program that leads an online or simulated tournament, as a director does by the rules.
+"""The program that runs an online or simulated tournament by the rules, as a director would.
 
-It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
-stop, all draw for the final table, it is hand for hand before the money, chips are raced off. A schedule that is too
+It does as soon as possible what the rules call for: it breaks and balances tables, moves players, stops short tables,
+draws seats for the final table, plays hand for hand before the money, and races off chips. A schedule that is too
 short for the chips in play gets more levels. It says which tables may begin a hand. Nothing here is part of the
 tournament: a new director continues the same way.
 """
@@ -205,7 +205,8 @@ class Director:
             self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
-        """Note that a hand has begun. Returns whether to ask for orders first, because a short table has gone on."""
+        """Note that a hand has begun. Returns whether to ask for orders first, because a short table is playing
+        again."""
         if number in self.awaited:
             self.stirred = True
             return True

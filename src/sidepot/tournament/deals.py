@@ -76,7 +76,8 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
 
 
 def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
-    """Everybody gets the same; odd units go to the largest stacks. Raises Conflict."""
+    """Everybody gets the same share; odd units go to the largest stacks. Raises Conflict for impossible stacks or
+    prizes."""
     stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
     shares = [Fraction(left, len(stacks))] * len(stacks)

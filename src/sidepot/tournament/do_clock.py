@@ -92,7 +92,8 @@ def take_hand_off(work: UnitOfWork) -> None:
 
 
 def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
-    """Change a deck at a push, with a level, or by a house decision; not because a player asks (T25)."""
+    """Change a deck at a dealer push, at a new level or when the house decides, but not at a player's request
+    (T25)."""
     work.table(command.table)
     if not command.why.strip():
         raise Conflict(

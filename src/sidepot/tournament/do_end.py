@@ -79,7 +79,8 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
     made = {"icm": icm_deal, "chips": chip_chop, "even": even_deal}.get(command.by)
     if made is None:
         raise Conflict(
-            f"expected a deal by 'icm', 'chips' or 'even', or amounts, not {command.by!r}", code="unknown_deal"
+            f"expected a deal by 'icm', 'chips' or 'even', or a list of amounts, not {command.by!r}",
+            code="unknown_deal",
         )
     return made(tuple(stacks.values()), prizes, command.first)
 

@@ -29,7 +29,7 @@ def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
 def qualify(work: UnitOfWork, command: c.Qualify) -> None:
     """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7).
 
-    Of a player who is through in another flight already, the structure says which chips go forward.
+    If the player has already qualified in another flight, the structure says which chips go forward.
     """
     tournament = work.tournament
     _before_draw(tournament)
@@ -39,7 +39,9 @@ def qualify(work: UnitOfWork, command: c.Qualify) -> None:
     if command.flight not in tournament.flights:
         raise Conflict(f"bring the money of {command.flight or 'the flight'} first", code="bad_flight")
     if command.chips < 1 or not chips.can_make(command.chips):
-        raise Conflict(f"the {command.chips} of {command.player} cannot be made with {chips}", code="bad_flight")
+        raise Conflict(
+            f"{command.player}: {command.chips} cannot be made up from the chip set ({chips})", code="bad_flight"
+        )
     held = sum([one.head for one in tournament.entrants.values()])
     if not 0 <= command.head <= tournament.bounties - held:
         raise Conflict(f"no flight has brought a bounty of {command.head} for {command.player}", code="bad_bounty")

@@ -96,7 +96,7 @@ def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
     """Call the clock on a player at a table. Rule: TDA-2013 27."""
     entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
-        raise NotDue(f"{command.player} is {entrant.status} and does not play", CLOCK, code="not_in_play")
+        raise NotDue(f"{command.player} is {entrant.status} and not playing", CLOCK, code="not_in_play")
     rules = work.tournament.structure.rulebook
     seconds = command.seconds or rules.clock_seconds + rules.clock_countdown
     work.emit(e.ClockCalled(command.player, seconds, work.now))

@@ -119,7 +119,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     """Exchange chips that turn up after their race, and remove the rest (TDA-2013 23-C)."""
     player, number = command.player, work.entrant(command.player).table
     if work.entrant(player).status is not Status.SEATED:
-        raise Conflict(f"{player} is not playing and has no chips to change", LATE_CHIPS, code="not_in_play")
+        raise Conflict(f"{player} is not in play and has no chips to exchange", LATE_CHIPS, code="not_in_play")
     table = work.table(number)
     if table.is_hand_on:
         raise NotDue(f"a hand is in progress at table {number}; change chips after it", LATE_CHIPS, code="hand_on")
@@ -139,7 +139,9 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     whole = chips.most(rest)
     if whole != rest and not work.tournament.reports.real:
         raise Conflict(
-            f"the rest of {rest} cannot be made with chips of {chips} for {player}", CHIPS, code="chips_do_not_add_up"
+            f"{player}: the other {rest} cannot be made up from the chips in play ({chips})",
+            CHIPS,
+            code="chips_do_not_add_up",
         )
     pile = handed + chips.make(whole)
     found = exchange_late(place.seat, pile, chips)

@@ -143,7 +143,7 @@ class AddedOn(OfPlayer, frozen=True, tag="added_on"):
 
 
 class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
-    """Seats were drawn: the record by which anybody can check the draw (T6)."""
+    """Seats were drawn, with the record that lets anybody check the draw (T6)."""
 
     record: SeatDraw
     why: str = ""
@@ -293,7 +293,7 @@ class Raced(OfTable, frozen=True, tag="raced"):
 
 
 class LateChanged(OfPlayer, frozen=True, tag="late_changed"):
-    """Chips of a player that turned up after their race were changed, or removed (TDA-2013 23-C)."""
+    """A player's chips of a raced-off colour turned up late, and were exchanged or removed (TDA-2013 23-C)."""
 
     table: int
     exchange: Exchange

@@ -86,7 +86,7 @@ def find_pay_table(name: str) -> PayTable:
 
 
 def plain_name(name: str) -> str:
-    """The form of a table's name that `TABLES` uses."""
+    """A pay table's name as `TABLES` spells it."""
     return " ".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 

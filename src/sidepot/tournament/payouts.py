@@ -67,7 +67,7 @@ def check_percents(percents: Sequence[float]) -> None:
     exact = [_exact(percent) for percent in percents]
     for place, percent in enumerate(exact, 1):
         if percent <= 0:
-            raise Conflict(f"place {place} gets {_plain(percent)} %; leave out places that are not paid")
+            raise Conflict(f"place {place} gets {_plain(percent)}%; leave out unpaid places")
     for place, (higher, lower) in enumerate(pairwise(exact), 1):
         if lower > higher:
             raise Conflict(

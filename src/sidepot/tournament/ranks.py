@@ -113,7 +113,7 @@ def _check(busts: Sequence[Bust]) -> None:
             raise Conflict(f"{bust.player} cannot go out twice without entering again in between")
         players.add(bust.player)
         if bust.stack < 0:  # 0 is possible: all-in for a pot that waited (PG-81)
-            raise Conflict(f"{bust.player} cannot have begun the hand with {bust.stack}: a stack is 0 or more")
+            raise Conflict(f"{bust.player} cannot have started the hand with {bust.stack} chips")
         end = ends.setdefault((bust.table, bust.hand), (bust.at, bust.round))
         if end != (bust.at, bust.round):
             raise Conflict(

@@ -32,7 +32,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """A penalty: its number of hands, and since when."""
+    """A penalty: its number of hands, and when it began."""
 
     hands: int
     at: int = 0

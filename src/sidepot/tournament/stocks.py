@@ -14,7 +14,7 @@ TOGETHER_MS: Final = 600_000  # stacks counted within this time are one count
 
 
 class Difference(NamedTuple):
-    """How many chips a table has more than its record (below zero: less); `is_counted`: every stack there is known.
+    """How many more chips a table has than its record (below zero: fewer); `is_counted`: every stack there is known.
 
     Table 0 has the chips that left the record with a closed table.
     """

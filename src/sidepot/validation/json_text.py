@@ -205,7 +205,8 @@ class _Fault(Exception):
 
 
 def first_fault(text: str) -> tuple[int, str] | None:
-    """The position of the first syntax error, and what would be right; None without one, or for truncated text."""
+    """The position of the first syntax error and what would be right there; None if there is none, or the text is
+    only cut off."""
     try:
         _read(text)
     except _Fault as fault:

@@ -66,7 +66,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """By how many hands a person's view is delayed (-1: they see none). Hosts and players see hands at once."""
+    """How many hands a person's view lags behind (-1: they may see none). Hosts and players see hands at once."""
     here, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
     if not after or who is not None and (who.role in STAFF or table in app_state.registry.seats_of(who.id)):

@@ -1,1 +1,1 @@
-"""A player's words and chips become one action."""
+"""Rulings that turn a player's words and chips into one action."""

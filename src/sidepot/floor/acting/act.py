@@ -91,7 +91,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
         if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
             return rule_on_pot_question(scene.spot, rulebook)
         raise _no_action(gesture.said, scene.spot)
-    raise BadNotation(f"nothing was said and no chips were put out; these count: {_examples(scene.spot)}")
+    raise BadNotation(f"nothing was said and no chips were put out; give an action, such as {_examples(scene.spot)}")
 
 
 def _examples(spot: Spot) -> str:
@@ -114,7 +114,7 @@ def _no_action(said: str, spot: Spot) -> BadNotation:
             what = f"{what}: rule on it as `word in a question`, word {word!r}"
             return BadNotation(f"{what}; if it was meant as an act, write only the words of the act")
         return BadNotation(what)
-    what = f"{said!r} names no action and no chips were put out, so {turn}; these count: {_examples(spot)}"
+    what = f"{said!r} names no action and no chips were put out, so {turn}; give an action, such as {_examples(spot)}"
     if word:
         return BadNotation(f"{what}; rule on talk with an official word as `word in a question`, word {word!r}")
     return BadNotation(what)

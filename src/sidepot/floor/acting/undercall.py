@@ -53,7 +53,7 @@ def rule_on_undercall_facts(facts: Undercall, rulebook: Rulebook) -> Ruling:
     spot = as_spot(facts.spot, rulebook)
     counted = max(facts.total - spot.front, 0)
     if facts.meant is not None and not spot.front <= facts.meant < spot.price:
-        raise BadNotation(f"the player took the bet for less than {spot.price}, and not for {facts.meant}")
+        raise BadNotation(f"meant: expected less than the bet of {spot.price}, not {facts.meant}")
     return rule_on_undercall(
         spot, facts.total, counted, rulebook, unaware=facts.unaware, acted_behind=facts.acted_behind, meant=facts.meant
     )

@@ -132,7 +132,7 @@ class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
 
 
 def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
-    """Chips found behind an all-in after the call. Rule: TDA-2013 54; TDA-2024 62."""
+    """Rule on chips found after a player went all-in. Rule: TDA-2013 54; TDA-2024 62."""
     _check_hidden(facts)
     decides = cite(HIDDEN, rulebook)
     penalty = None if facts.in_view else Sanction("hidden chips")

@@ -122,11 +122,11 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
 
 def _check(facts: OffenceFacts) -> None:
     if facts.times < 0:
-        raise BadNotation(f"it was done {facts.times} times before; 0 says that this is the first time")
+        raise BadNotation(f"times: expected 0 (the first time) or more, not {facts.times}")
     if not 2 <= facts.players <= MOST_PLAYERS:
-        raise BadNotation(f"{facts.players} players are no table; count them with the offender, 2 to {MOST_PLAYERS}")
+        raise BadNotation(f"players: expected 2 to {MOST_PLAYERS}, with the offender, not {facts.players}")
     if facts.hands < 1:
-        raise BadNotation(f"{facts.hands} hands cannot be missed; it is 1 or more")
+        raise BadNotation(f"hands: expected 1 missed hand or more, not {facts.hands}")
 
 
 def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook) -> bool:

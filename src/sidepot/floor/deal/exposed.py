@@ -61,7 +61,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
-        raise BadNotation("a card that a player drops is of the player's own hand")
+        raise BadNotation("only a player drops a card, from their own hand; leave out `by` and `of`, or `dropped`")
     if facts.dropped:
         return _rule_on_dropped(facts, rulebook)
     if facts.by == "the dealer" and facts.of == "own hand":

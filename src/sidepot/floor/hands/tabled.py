@@ -41,7 +41,7 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
         if self.face_up == "all" and self.refuses:
             raise BadNotation("all the cards are face up, so there is nothing left to refuse to show")
         if self.face_up != "all" and self.mucked:
-            raise BadNotation("a hand that was mucked before all of it lay open is the topic `mucked at showdown`")
+            raise BadNotation("for a hand mucked before all its cards were face up, use the topic `mucked at showdown`")
         if self.deliberate and self.said in ("nothing", "what it is"):
             raise BadNotation("only a hand that was called more or less than it is can be miscalled on purpose")
 

@@ -28,7 +28,7 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     Raises BadNotation.
     """
     if facts.drawn and not FEWEST <= facts.drawn <= MOST:
-        raise BadNotation(f"{FEWEST} to {MOST} hands more are drawn, and not {facts.drawn}")
+        raise BadNotation(f"drawn: expected {FEWEST} to {MOST} more hands, not {facts.drawn}")
     cites = (cite(DAY, rulebook, "day_ends_by_draw"),)
     draw = Option(
         verdict="draw the number",

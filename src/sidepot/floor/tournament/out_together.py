@@ -19,7 +19,7 @@ BOUNTY: Final = say("Award any bounty that depends on place or stack in the same
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
-    """Two players went out in the same hand: their stacks at its start, and the ante for the table that each paid."""
+    """Two players busted in the same hand: their stacks at its start, and any table ante either paid."""
 
     first: int
     second: int
@@ -29,7 +29,7 @@ class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
 
 
 def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
-    """Rule on two players who went out in the same hand: who places higher, and gets the higher prize.
+    """Rule on two players who went out in the same hand: who places higher and gets the larger prize.
 
     Rule: TDA-2026 22; Robert's, tournaments.
     """

@@ -55,7 +55,7 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     """
     for word in actions:
         if word not in WORDS:
-            raise BadNotation(f"{word!r} is no action; there are {', '.join(WORDS)}")
+            raise BadNotation(f"unknown action {word!r}; expected one of {', '.join(WORDS)}")
     if all(word == POST_WORD for word in actions):
         return False
     done = _counted(actions, rulebook)

@@ -18,7 +18,8 @@ _PLAY = re.compile(r'\{Seat:(?P<seat>\d+),Action:"(?P<action>[^"]*)"(?:,value:(?
 
 
 class BigGame(Dialect):
-    """`LoadHand({Hand:{Title:"d1h1",...},Plays:[{Seat:1,Action:"Calls"},...]})`."""
+    """Hands of The Big Game, one a line:
+    `LoadHand({Hand:{Title:"d1h1",...},Plays:[{Seat:1,Action:"Calls"},...]})`."""
 
     site: ClassVar[str] = "The Big Game"
     marks: ClassVar[tuple[str, ...]] = ("LoadHand({",)
@@ -38,7 +39,7 @@ class BigGame(Dialect):
         """The record of the hand. Raises BadNotation, naming the line."""
         line = _SPACES.sub("", self.lines[0])
         if head is None:
-            raise BadNotation("expected LoadHand( at the beginning of a hand of The Big Game").at(f"line {self.first}")
+            raise BadNotation("a Big Game hand must begin with LoadHand(").at(f"line {self.first}")
         for found in _PLAYER.finditer(line):
             name = found["name"]
             if found["stack"] == "0":  # an empty seat

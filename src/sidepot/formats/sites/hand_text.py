@@ -167,7 +167,7 @@ class HandText(HandSoFar):
             stranger = _POSTS.match(line)
             if stranger is not None and stranger[1] not in self.seats:
                 who = stranger[1]
-                raise BadNotation(f"{who} posts a blind, but the text lacks {who}'s seat and stack")
+                raise BadNotation(f"{who} posts a blind, but the text gives no seat or stack for {who}")
         if not self.button_number:
             found = self.button.search(line)
             if found is not None:
@@ -255,7 +255,7 @@ class HandText(HandSoFar):
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
-        """`ALLIN $6.10`: the added chips."""
+        """Read `ALLIN $6.10`, the chips added."""
         self.add_chips(name, self.amounts(rest)[0])
 
     def give_back(self, name: str, rest: str) -> None:

@@ -149,7 +149,7 @@ class IPoker(Dialect):
         self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
 
     def tag_time(self, attributes: dict[str, str], text: str) -> None:
-        """`<startdate>2013-07-30 18:26:02</startdate>`."""
+        """Read the time of a hand: `<startdate>2013-07-30 18:26:02</startdate>`."""
         self.began = self.began or text.strip()
 
     def tag_small(self, attributes: dict[str, str], text: str) -> None:

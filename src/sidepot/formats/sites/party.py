@@ -92,7 +92,7 @@ class Party(Dialect):
         super().read_line(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`. In older ones the price follows."""
+        """The game, with its limit if given: `Omaha Hi Game Table (PL)`. In older hands the buy-in follows it."""
         title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
         return f"{limit[1]} {title}" if limit is not None else title
@@ -202,7 +202,7 @@ class Party(Dialect):
     # ---- acts
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets [$2]`, `raises [$4]`: the added chips; or `raises $2.40 to $2.65`: the last amount is the total."""
+        """Read `bets [$2]` or `raises [$4]` (the chips added), or `raises $2.40 to $2.65` (the total)."""
         found = amounts_of(rest, self.decimals)
         if " to " in rest and len(found) > 1:
             self.add(name, What.RAISE, found[-1])

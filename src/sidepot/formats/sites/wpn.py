@@ -187,7 +187,7 @@ class WpnOld(_Network):
         self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def receive(self, name: str, rest: str) -> None:
-        """`received card: [2d]`, `received a card.`"""
+        """Read `received card: [2d]` or `received a card.`"""
         groups = brackets(rest)
         queue = self.dealt.setdefault(name, [])
         if groups and not queue and not self.hero:

@@ -114,7 +114,7 @@ def root_of(opened: Opened, count: int) -> bytes:
     if len(opened.salt) != SALT:
         raise BadNotation(f"expected a salt of {SALT} bytes, got {len(opened.salt)}")
     if any(len(beside) != HASH for beside in opened.path):
-        raise BadNotation(f"expected hashes of {HASH} bytes in the path")
+        raise BadNotation(f"every hash in the path must be {HASH} bytes long")
     found = leaf(opened.salt, opened.index, opened.card)
     path = list(opened.path[::-1])
     at, width = opened.index, count

@@ -144,7 +144,7 @@ def _form(record: HandRecord, items: Sequence[Item], view: Sequence[Item]) -> st
     if len(started) != 1 or len(started[0].setup.stacks) != len(items[0].players):
         raise BadNotation("a record must have one hand, and a player for each of its seats")
     if not -1 <= record.seat < len(items[0].players):
-        raise BadNotation(f"seat {record.seat} is not among the {len(items[0].players)} players (-1 is a spectator)")
+        raise BadNotation(f"seat: expected 0 to {len(items[0].players) - 1}, or -1 for a spectator, not {record.seat}")
     places = [own.item for own in record.own]
     if places != sorted(set(places)):
         raise BadNotation("own events must be in order, one for each item")

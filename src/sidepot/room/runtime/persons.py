@@ -292,7 +292,7 @@ class Persons:
         return mark_of(number)
 
     async def rename(self, mark: str, name: str) -> None:
-        """Rename a person. Raises BadNotation; Conflict if the name is taken."""
+        """Rename a person. Raises BadNotation for an unusable name, Conflict for one that is taken."""
         kept = check_person(name)
 
         def change(old: Person) -> Person:
@@ -345,7 +345,7 @@ class Persons:
         look = skeleton(name)
         if look and (self._looks.get((staff, look), own) != own or look in map(skeleton, among)):
             raise Conflict(
-                f"the name {name!r} looks like another one here; spell it differently",
+                f"the name {name!r} is too similar to another name here; choose a different spelling",
                 code="name_taken",
             )
 

@@ -224,7 +224,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             self._reports.hear(table.machine, tournament)
 
     def reach(self, tournament: str) -> Handle | None:
-        """The tournament that gets a report, local or remote; None if it was over long ago."""
+        """The tournament to report to, here or on another node; None if it ended long ago."""
         return self._actors.get(tournament)
 
     def _hear_again(self, table: str) -> None:

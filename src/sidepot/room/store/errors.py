@@ -65,7 +65,7 @@ TEXTS: Final = {
         "was open, so the room writes no more; put the file back, or stop the room with Ctrl+C, "
         "which saves its content in another file in the same folder"
     ),
-    Trouble.UNREACHABLE: "the database does not answer; check that its server runs and that the address is right",
+    Trouble.UNREACHABLE: "the database does not answer; check that its server is running and the address is correct",
     Trouble.UNSURE: "the connection broke during the commit, which may or may not have succeeded; read again",
     Trouble.CLOSED: "the store is closed",
     Trouble.CLOCK: "times at the tables would be wrong; synchronize both clocks (chrony, ntpd) and restart this node",

@@ -197,7 +197,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that will be closed and have played, because the books contain them."""
+    """Keep the names of accounts that have played before these are closed, because the books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)

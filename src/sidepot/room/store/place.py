@@ -38,7 +38,7 @@ def default_folder() -> Path:
 
 
 def place_of(data: str | Path | None = None, address: str = "") -> Place:
-    """The location for a data folder or an address. Raises BadNotation.
+    """The location of the store, from a data folder or an address. Raises BadNotation for a bad address.
 
     >>> place_of("/srv/cards").shown
     '/srv/cards/room.db'

@@ -177,7 +177,7 @@ def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
             raise NotDue("this tournament is already open", code="opened_already")
         return
     if kind in s.LIVE_ONLY and not is_real:
-        raise NotDue("this is an online tournament, which the room directs itself", code="not_real")
+        raise NotDue("the room runs online tournaments itself; this command is for live tournaments", code="not_real")
     if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this is a live tournament; its staff report what happens",
                      code="live_tournament")  # fmt: skip

@@ -159,7 +159,7 @@ def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
 
 
 def table_terms(tournament: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
-    """The terms of one of its tables when the table opens."""
+    """The terms of a tournament's table when the table opens."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
         rules = msgspec.structs.replace(rules, seats=opened.seats)

@@ -1,4 +1,5 @@
-"""The private view of one player: the cards, the options in the hand with reasons, and the other commands allowed now.
+"""The private view of one player: the cards, the options in the hand and their reasons, and the other commands
+allowed now.
 
 It reads only the player's own seat, and the options when it is their turn.
 """
@@ -82,7 +83,8 @@ def player_view(
 def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The view of a seated player after ordinary acts (`room.table.events.is_act`); `last` was the view before them.
 
-    Nobody came, left, sat out or bought chips, and the hand goes on, so only the player's part of the hand has changed.
+    Assumes that nobody came, left, sat out or bought chips and that the hand goes on, so only the player's part has
+    changed.
     With `cards_lie` (no card has changed), only the turn has changed.
     """
     if cards_lie:

@@ -20,11 +20,11 @@ HOUR: Final = 60 * MINUTE
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """The probabilities of what people do, each from 0 to 1.
+    """How likely people are to do things, each from 0 to 1.
 
-    `late` is who comes after the start while one may; `rebuys` and `reenters` is who comes back, `addons` who takes the
-    add-on. In an hour so many of ten players go `away` from the table for a while, so many are `penalised` for some
-    hands, and ten times as many as `pledges` says try to announce a rebuy before a hand and pay for it later.
+    `late`: register after the start, if allowed. `rebuys`, `reenters`: buy back in. `addons`: take the add-on. Of
+    every ten players in an hour, `away` leave the table for a while, `penalised` miss hands, and ten times `pledges`
+    announce a rebuy before a hand and pay for it later.
     """
 
     late: float = 0.15
@@ -45,7 +45,7 @@ class Run(Protocol):
     chance: Callable[[], float]
 
     def plan(self, at: int, do: Callable[[], None]) -> None:
-        """Let something happen at a time."""
+        """Schedule `do` for the time `at`."""
 
     def do(self, command: c.AnyCommand) -> object:
         """Give a command that must be possible."""

@@ -1,4 +1,4 @@
-"""HTTP: hands that you played or watched: lists, replays, notes, your figures, and hand-history files.
+"""HTTP for the hands you played or watched: lists, replays, notes, your statistics, and hand-history files.
 
 Each hand comes from its record, as you saw it (`room.views.replayed`).
 """

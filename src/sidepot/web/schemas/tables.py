@@ -81,7 +81,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
     """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
     if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
-        raise refuse(BadNotation, say("straddles need blinds: leave the straddles out"), code="bad_form")
+        raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
     return replace(
         rules,
         rulebook=_house(rules.rulebook, more),

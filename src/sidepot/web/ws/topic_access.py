@@ -1,4 +1,4 @@
-"""A subscriber to a topic of a tournament: its rights, and how messages reach it."""
+"""A subscriber to a tournament topic: its rights, and how messages reach it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,10 @@ def act(work: UnitOfWork, command: s.Act) -> None:
     if clock.player != work.by:
         raise NotDue(f"it is {clock.player}'s turn", code="not_your_turn")
     if command.turn != clock.turn:
-        raise NotDue(f"you acted on decision {command.turn}, but the current one is {clock.turn}", code="too_late")
+        raise NotDue(
+            f"too late: that was for decision {command.turn}, and the table is at decision {clock.turn}",
+            code="too_late",
+        )
     if room.dealer is None:  # after a replay: `go_on` needs the dealer, and if it cannot be made nothing may change
         hands.dealer_of(room, hand)
     log_before = len(hand.log)

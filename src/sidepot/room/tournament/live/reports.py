@@ -227,7 +227,9 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
         raise NotDue("check-in is open, so this tournament is no longer a draft", code="not_draft")
     if not (terms.real and terms.draft):
         raise refuse(
-            Conflict, say("a draft is always of a live tournament; it stays one until check-in opens"), code="bad_terms"
+            Conflict,
+            say("only a live tournament can be a draft, and it stays a draft until check-in opens"),
+            code="bad_terms",
         )
     if terms.structure != tournament.structure:
         tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
