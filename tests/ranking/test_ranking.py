@@ -221,7 +221,7 @@ def test_unknown_names() -> None:
         ranker("ace-to-five", "any", 4, ())
     with pytest.raises(Conflict, match="at least three cards, got 2"):
         ranker("high", "two and three", None, cards("AsKs"))
-    with pytest.raises(Conflict, match="there are 1"):
+    with pytest.raises(Conflict, match="at least two cards, got 1"):
         ranker("high", "two and three", None, cards("AsKsQs"))(cards("Ad"))
 
 
