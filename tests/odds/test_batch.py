@@ -140,7 +140,7 @@ WRONG = [float("nan"), float("inf"), -float("inf"), "4", b"4", None, True, 1 + 0
 def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) -> None:
     tables = Batch(seats=2).deal([100, 100], tables=3, buttons=0)
     before = [array.copy() for array in tables._written()[:5]]
-    words = "row 2: an act is -1 to fold, 0 to check or call, or a total to bet or raise to, not "
+    words = "row 2: an act is -1 to fold, 0 to check or call, or a total to bet or raise to, got "
     for acts in ([0, 4, wrong], (0, 4, wrong), np.array([0, 4, wrong], dtype=object)):
         with pytest.raises(BadNotation, match=words):
             tables.step(acts)
@@ -160,13 +160,13 @@ def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) 
 @each(
     ("stacks", "more", "words"),
     [
-        ([200, 100.5, 200], {}, "stacks: row 1: a row of stacks is 3 integers, not 100.5"),
-        ([[200] * 3, [200, float("nan"), 9]], {}, "stacks: row 1, column 1: .* not nan"),
-        ([200, "100", 200], {}, "stacks: row 1: .* not '100'"),
+        ([200, 100.5, 200], {}, "stacks: row 1: a row of stacks is 3 integers, got 100.5"),
+        ([[200] * 3, [200, float("nan"), 9]], {}, "stacks: row 1, column 1: .* got nan"),
+        ([200, "100", 200], {}, "stacks: row 1: .* got '100'"),
         ([[200] * 3, [200]], {}, "stacks: .* different lengths"),
-        (None, {}, "stacks: .* not None"),
-        ([200] * 3, {"buttons": "x"}, "buttons: .* not 'x'"),
-        ([200] * 3, {"buttons": [0, 1.5]}, "buttons: row 1: .* not 1.5"),
+        (None, {}, "stacks: .* got None"),
+        ([200] * 3, {"buttons": "x"}, "buttons: .* got 'x'"),
+        ([200] * 3, {"buttons": [0, 1.5]}, "buttons: row 1: .* got 1.5"),
         ([200] * 3, {"tables": 2.5}, "tables"),
         ([200] * 3, {"tables": 10**14}, "tables: expected 1 to 100,000,000"),
         ([200] * 3, {"tables": 0}, "tables: expected 1 to"),
@@ -211,7 +211,7 @@ def test_batch_refuses_other_games(build: Any, words: str) -> None:
     [
         ([200] * 5, W19, {}, "rows of 6"),
         ([-1] * 6, W19, {}, "stacks: expected 0"),
-        ([0] * 6, W19, {}, "somebody"),
+        ([0] * 6, W19, {}, "a stack above 0 at each table"),
         ([200] * 6, W19, {"buttons": 6}, "seats from 0 to 5"),
         ([[200] * 6] * 3, W19, {"tables": 4}, "4 tables"),
         ([200] * 6, [0.5, 0.5], {}, "shape"),

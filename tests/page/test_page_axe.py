@@ -80,7 +80,7 @@ def test_a_player_who_decides_ahead_and_the_settings(browser: Any) -> None:
     scene = holdem(3)
     [*_, me] = [seat.player for seat in public_view(scene.room).seats if seat and seat.player != to_act(scene)]
     room, page = at_table(browser, scene, me)
-    page.locator(".plan").last.click()
+    page.locator(".plan", has_text="Check").last.click()  # not Check/fold, which stays on
     check(page)
     for message in scene.next(s.Act(scene.room.clock.turn, c.RaiseTo(20)), to_act(scene), me):
         room.tell(message)

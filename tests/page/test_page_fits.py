@@ -40,7 +40,7 @@ def played(room: Room) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def event(room: Room) -> str:
+def tournament(room: Room) -> str:
     """A tournament that is announced, with bots in it."""
     form = {"title": "A tournament with rather a long name", "preset": "mystery"}
     found = str(post(room.host, "/api/tournaments", form)["id"])

@@ -19,7 +19,7 @@ from director_scenes import START, display_told, public_told, seat_told
 from director_scenes import evening as directed
 from evening_scenes import done_by, evening, told
 from table_messages import event as public_event
-from test_page_fits import PAGES, event, played  # noqa: F401
+from test_page_fits import PAGES, played, tournament  # noqa: F401
 
 from sidepot.tournament.schedule import MINUTE
 from sidepot.web import catalogues

@@ -143,7 +143,7 @@ def test_an_archive_that_is_not_what_was_written_is_told(tmp_path: Path, harm: s
     bad = [one for one in examine(tmp_path, "", "127.0.0.1", 0) if one.name == "archive"]
     assert [one.state for one in bad] == ["bad"] and "it has 2 closed tables" in bad[0].says
     before = rows(place)
-    with pytest.raises(StoreError, match=r"archive .* is (not there|damaged)"):
+    with pytest.raises(StoreError, match=r"archive .* is (missing|damaged)"):
         restore(place, file.name)
     assert rows(place) == before
 

@@ -281,7 +281,7 @@ def test_after_a_crash_another_name_of_the_file_is_refused(file: Path) -> None:
         with pytest.raises(StoreError) as told:
             open_store(name)
         assert told.value.trouble is Trouble.UNWRITABLE
-        assert str(name) in str(told.value) and "2 names" in str(told.value) and "-wal" in str(told.value)
+        assert str(name) in str(told.value) and "2 hard links" in str(told.value) and "-wal" in str(told.value)
     assert Path(f"{file}-wal").stat().st_size and not Path(f"{other}-wal").exists()
     other.unlink()
 
