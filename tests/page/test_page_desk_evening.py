@@ -203,7 +203,7 @@ def in_the_break(evening: Evening, desk: Any, phone: Any) -> None:
         count.get_by_label(label).fill(str(seat.get("chips", 0) + (200 if not at else 0)))
     count.get_by_text("200 more than recorded").wait_for()
     count.get_by_role("button", name="Save the count").click()
-    question = desk.locator("#todo .is-question", has_text="200 more")
+    question = desk.locator("#todo .is-question", has_text="200 chips more")
     question.get_by_role("button", name="Accept", exact=True).click()
     desk.get_by_role("dialog").get_by_role("button", name="Chips were found").click()
     question.wait_for(state="detached")
@@ -269,7 +269,7 @@ def at_the_bubble(evening: Evening, desk: Any, phone: Any) -> None:
         question.get_by_role("button", name="Report the number").click()
         desk.get_by_role("dialog").get_by_role("button", name=str(n), exact=True).click()
         question.wait_for(state="detached")
-    missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} has {two['players'] - 1} heads")
+    missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} reports a headcount of {two['players'] - 1}")
     missing.get_by_text("Announcements wait until the numbers agree").wait_for()
     assert not evening.agree()["terms"].get("hand_for_hand")
     loser, winner = evening.players(two["number"])[:2]

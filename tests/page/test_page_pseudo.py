@@ -109,7 +109,7 @@ def test_on_the_pages_of_a_room_all_texts_are_messages_and_longer_ones_fit(
     browser: Any,
     room: Room,
     played: str,  # noqa: F811
-    tournament: str,
+    tournament: str,  # noqa: F811
 ) -> None:
     data = f"{DATA}|{room.host.get('/api/me').json()['name']}"
     page = host_page(browser, room, "/", DESK, locale=LOCALE)
