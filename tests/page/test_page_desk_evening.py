@@ -269,7 +269,8 @@ def at_the_bubble(evening: Evening, desk: Any, phone: Any) -> None:
         question.get_by_role("button", name="Report the number").click()
         desk.get_by_role("dialog").get_by_role("button", name=str(n), exact=True).click()
         question.wait_for(state="detached")
-    missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} reports a headcount of {two['players'] - 1}")
+    reported = f"Table {two['number']} reports a headcount of {two['players'] - 1}"
+    missing = desk.locator("#todo .is-question", has_text=reported)
     missing.get_by_text("Announcements wait until the numbers agree").wait_for()
     assert not evening.agree()["terms"].get("hand_for_hand")
     loser, winner = evening.players(two["number"])[:2]
