@@ -389,7 +389,7 @@ def test_it_asks_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: 
     out, err = capsys.readouterr()
     assert json.loads(out)["payouts"] == {"Ann": 2400, "Cy": 200}
     assert "Bo: 'x' is not a number" in err
-    assert "nobody called" in err
+    assert "unknown player 'Zoe'" in err
     assert "As is in the hand of Ann and in the hand of Cy too; please try again:" in err
 
 

@@ -204,7 +204,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
     pool = f"{tournament.pool:,}"
     marks = {
         TERMS: title,
-        STANDINGS: "7,?325",
+        STANDINGS: r"(?<!\d)7,?325(?!\d)",  # and no part of a time in milliseconds
         PRIZES: f"{pool.replace(',', ',?')}\\b",
         NAMES: "Anemone|Bergamot|Dahlia|Edelweiss",
         COURSE: '"rebuys":2\\b|"news":|,rebuys|"because":"wrong seat',

@@ -74,7 +74,7 @@ def test_the_director_takes_an_option_or_decides_otherwise() -> None:
     [
         (RuleForm("nonsense"), "no topic"),
         (RuleForm("act", {"chips": "1000"}), "say spot"),
-        (RuleForm("act", {"spot": LINE, "shoes": "red"}), "no fact 'shoes'"),
+        (RuleForm("act", {"spot": LINE, "shoes": "red"}), "unknown fact 'shoes'"),
         (RuleForm("act", {"spot": LINE, "last": 3}), "true or false"),
         (RuleForm("act", {"spot": LINE, "last": "perhaps"}), "yes or no"),
         (RuleForm("act", {"spot": "NL 1/2 A", "said": "raise"}), "colon"),
