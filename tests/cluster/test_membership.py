@@ -237,6 +237,8 @@ def test_the_lease_that_it_asks_for_is_the_one_that_it_has(place: Place) -> None
     with nodes(place, "a", lease=LONGEST) as (one,):
         held = one.member.lease._until
         assert ask(place, left.format(LONGEST / 2)) == [(True,)]
+        one.member._stop.set()  # only one thread may use its connection
+        one.member._thread.join()
         one.member._beat(time.monotonic())
         assert one.member.lease._until > held
         assert ask(place, left.format(LONGEST / 2)) == [(True,)]
