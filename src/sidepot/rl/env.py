@@ -47,7 +47,7 @@ try:
     from pettingzoo import AECEnv
 except ImportError as missing:  # the module can still be read without them
 
-    class AECEnv:  # type: ignore[no-redef]
+    class AECEnv:  # type: ignore[no-redef]  # the other definition is PettingZoo's
         """In the place of PettingZoo's class if it is not installed."""
 
     _MISSING: str = missing.name or str(missing)
