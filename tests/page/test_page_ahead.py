@@ -139,6 +139,26 @@ def test_check_fold_and_call_any_check_where_nobody_bets(browser: Any) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("width", [320, 360])
+def test_names_of_advance_actions_fit_their_buttons_on_a_phone(browser: Any, width: int) -> None:
+    scene, (_, _, me) = on_the_flop()
+    room, page = at_table(browser, scene, me, size={"width": width, "height": 740})
+    page.locator(".plan").first.wait_for()
+    for key in " qez":  # none chosen, then each
+        if key.strip():
+            page.keyboard.press(key)
+        over = page.evaluate(
+            """() => [...document.querySelectorAll(".plan")].filter((one) => {
+                const text = document.createRange();
+                text.selectNodeContents(one);
+                return text.getBoundingClientRect().width > one.clientWidth - 4;
+            }).map((one) => one.textContent)"""
+        )
+        assert over == []
+    done(room, page)
+
+
+@pytest.mark.long
 def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
     scene, (_, _, me) = on_the_flop()
     room, page = at_table(browser, scene, me)
