@@ -41,7 +41,7 @@ TERMS: dict[str, Any] = {
 def evening(players: int, steps: int) -> Tournament:
     """A hall of players, and so many steps: counts, buttons, hands, and now and then a player who goes out."""
     rng = Random(1)
-    tournament = Tournament(structure_of(TERMS), "hall", real=True)
+    tournament = Tournament(structure_of(TERMS), "hall", live=True)
     for at in range(players):
         tournament.do(c.Register(f"player {at}"), 0)
     tournament.do(c.DrawSeats(), 0)

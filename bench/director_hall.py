@@ -62,7 +62,7 @@ class Hall:
         page = await self.http.get(self.link)
         await self.http.post("/host", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text)))
         self.token = (await self.http.get("/api/me")).json()["csrf"]
-        form = {"title": "Hall", "structure": STRUCTURE, "real": True}
+        form = {"title": "Hall", "structure": STRUCTURE, "live": True}
         assert (await self.post("/api/tournaments", form))["id"] == "1"
 
     async def post(self, path: str, data: Any, status: int = 200) -> Any:

@@ -225,7 +225,7 @@ async def _to_act(players: list[Browser]) -> tuple[Browser, dict[str, Any]]:
 
 async def busts(host: Browser, displays: list[Browser], counter: Counter) -> list[set[CodeType]]:
     """Players of a live tournament bust, at one table after the other."""
-    tournament = (await host.ask("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True}))[
+    tournament = (await host.ask("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "live": True}))[
         "id"
     ]
     path = f"/api/tournaments/{tournament}"

@@ -72,7 +72,7 @@ def main() -> None:
         host.goto(told["host_link"])
         host.locator("form button").click()
         tournament = post(
-            host, address, "/api/tournaments", {"title": "Friday night", "preset": "regular", "real": True}
+            host, address, "/api/tournaments", {"title": "Friday night", "preset": "regular", "live": True}
         )["id"]
         acts: list[dict[str, Any]] = [{"type": "register", "player": name} for name in NAMES]
         acts += [{"type": "draw_seats"}, {"type": "start"}, {"type": "out", "player": "Cy", "by": ["Bo"]}]

@@ -242,7 +242,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "no_final_table": "A deal is only possible at the final table, after late entry.",
         "no_first": "The deal leaves nothing for the winner.",
         "done_by_other": "Another member of the staff has already reported or done that.",
-        "not_real": "This is an online tournament, not a live one.",
+        "not_live": "This is an online tournament, not a live one.",
         "live_tournament": "This is a live tournament: its staff report what happens.",
         "not_to_do": "The task no longer exists.",
         "bad_ask": "Players cannot make this request.",

@@ -68,7 +68,7 @@ async def evening(place: Place) -> AsyncIterator[tuple[AppState, AppState, Brows
         host = Browser(one)
         await host.post("/api/guest", {"name": "Hilda"})
         await host.post("/api/host", {"token": await new_host_token(one)})
-        opened = await host.post("/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
+        opened = await host.post("/api/tournaments", {"title": "Friday", "preset": "regular", "live": True})
         assert opened["id"] == "1"
         await until(lambda: [line.id for line in two.registry.tournaments.lines()] == ["1"])
         yield one, two, host, {pin["role"]: pin["pin"] for pin in opened["pins"]}

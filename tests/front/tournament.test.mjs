@@ -145,9 +145,9 @@ test("the list has the own tournaments first, then those that are open, on, and 
   assert.equal(listWords({ ...lines[1], level: 4, left: 12, players: 27, tables: 2 }, NOW), "Level 4 · 12 of 27 players left · 2 tables");
   assert.equal(listWords({ ...lines[0], winner: "Bo", players: 9 }, NOW), "Bo won (9 players)");
   assert.match(listWords({ ...lines[2], players: 3, most: 9 }, NOW), / · in 0:01 · 3 of 9 registered$/);
-  const real = { ...lines[0], real: true, players: 0, left: 0 }; // nobody outside may read how it stands
-  assert.deepEqual(["running", "over", "called off"].map((phase) => listWords({ ...real, phase }, NOW)), ["Under way", "Over", "Cancelled"]);
-  assert.equal(listWords({ ...real, phase: "registering", starts_at: 0 }, NOW), "");
+  const live = { ...lines[0], live: true, players: 0, left: 0 }; // nobody outside may read how it stands
+  assert.deepEqual(["running", "over", "called off"].map((phase) => listWords({ ...live, phase }, NOW)), ["Under way", "Over", "Cancelled"]);
+  assert.equal(listWords({ ...live, phase: "registering", starts_at: 0 }, NOW), "");
   assert.equal(wonWords({ paid: 1200, bounties: 300 }), "1,200 + 300 in bounties");
 });
 

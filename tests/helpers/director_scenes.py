@@ -23,7 +23,7 @@ NAMES = (
 
 def evening(players: int = 27, preset: str = "regular") -> Tournament:
     """So many players at their tables, five minutes after the start; one is out, one was moved."""
-    tournament = Tournament(PRESETS[preset], "friday", at=START, real=True)
+    tournament = Tournament(PRESETS[preset], "friday", at=START, live=True)
     for player in NAMES[:players]:
         tournament.do(c.Register(player), START)
     tournament.do(c.DrawSeats(), START)

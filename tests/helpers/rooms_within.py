@@ -83,7 +83,7 @@ class Room:
         self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
         await self.ask("POST", "/api/host", {"token": await new_host_token(self.app_state)})
         self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
-        await self.ok("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
+        await self.ok("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "live": True})
         await self.ok("POST", "/api/tournaments", {"title": "Online", "preset": "turbo"})
         await self.ok("POST", "/api/tables", {"title": "Cash"})
         for player in PLAYERS:

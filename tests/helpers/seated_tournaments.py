@@ -7,9 +7,9 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 
 
-def seated(structure: Structure, tables: tuple[str, ...], players: str = "", *, real: bool = False) -> Tournament:
+def seated(structure: Structure, tables: tuple[str, ...], players: str = "", *, live: bool = False) -> Tournament:
     """Its tables are told as one letter for each player, `.` for an empty seat; `players` are drawn for besides."""
-    tournament = Tournament(structure, "test", real=real)
+    tournament = Tournament(structure, "test", live=live)
     for player in "".join(tables).replace(".", "") + players:
         tournament.do(c.Register(player), 0)
     for number, table in enumerate(tables, 1):

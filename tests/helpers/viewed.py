@@ -20,7 +20,7 @@ from sidepot.tournament.tournament import Tournament
 
 def viewed(tournament: Tournament, now: int, title: str = "Friday") -> TournamentView:
     """The read model of a tournament."""
-    machine = RoomTournamentState("7", TournamentTerms(title=title, structure=tournament.structure, real=True), "seed")
+    machine = RoomTournamentState("7", TournamentTerms(title=title, structure=tournament.structure, live=True), "seed")
     machine.tournament, machine.over = tournament, tournament.ended
     return TournamentView(machine, now)
 

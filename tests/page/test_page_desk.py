@@ -217,7 +217,7 @@ def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
 @pytest.mark.long
 def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> None:
     room = PlayedRoom()
-    room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_real"})
+    room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_live"})
     page = room.open(browser, "/desk/7", size=PHONE)
     page.get_by_text("This is an online tournament").wait_for()
     assert page.get_by_role("link", name="Go to its page").get_attribute("href") == "/tournament/7"

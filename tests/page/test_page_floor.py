@@ -137,7 +137,7 @@ def test_impossible_facts_show_only_an_error(browser: Any, room: Room) -> None:
 @pytest.mark.long
 def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> None:
     """By a person who may announce something there; others are not offered it."""
-    tournament = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})["id"]
+    tournament = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "live": True})["id"]
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     for is_host in (True, False):
         page = open_floor(browser, room, path=f"/floor?tournament={tournament}", cookies=cookies if is_host else ())

@@ -61,7 +61,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     assert page.locator(".qr").get_attribute("src") == "/api/invite/qr?at=0&path=%2Fe%2F7%3Fenter"
     assert page.get_by_role("link", name="Open the desk").get_attribute("href") == "/desk/7"
     form = next(form for path, form in room.posts if path == "/api/tournaments")
-    assert form["real"] and form["title"] == "Friday" and form["structure"].startswith("name")
+    assert form["live"] and form["title"] == "Friday" and form["structure"].startswith("name")
     asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
     assert msgspec.convert(asked, BuildForm, strict=False).chips == {25: 300, 50: 40}
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -132,7 +132,7 @@ def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
 
 @pytest.mark.long
 def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
-    tournament = Tournament(evening(8).structure, "x", at=START, real=True)
+    tournament = Tournament(evening(8).structure, "x", at=START, live=True)
     room = PlayedRoom()
     room.api["/api/tournaments/7/public"] = (200, public_told(tournament, START, "registering", check_in=True))
     room.api["/api/tournaments/7/checkin"] = (200, {"name": "Ann", "token": "7-1-abc"})

@@ -22,7 +22,7 @@ class Evening:
     def __init__(self, room: Any) -> None:
         self.room = room
         told = post(
-            room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True, "public": "names"}
+            room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "live": True, "public": "names"}
         )
         self.id = str(told["id"])
         self.acts = 0

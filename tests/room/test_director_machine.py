@@ -22,7 +22,7 @@ from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 
-TERMS = TournamentTerms(title="Friday", structure=find_preset("regular"), real=True)
+TERMS = TournamentTerms(title="Friday", structure=find_preset("regular"), live=True)
 PLAYERS = [f"player {number}" for number in range(1, 28)]
 
 

@@ -22,7 +22,7 @@ TURBO = PRESETS["turbo"]
 
 def evening() -> Tournament:
     """Two tables of real chips, a minute after the start."""
-    return seated(TURBO, ("abcdef", "ghijkl"), real=True)
+    return seated(TURBO, ("abcdef", "ghijkl"), live=True)
 
 
 def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
@@ -112,7 +112,7 @@ def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
 
 def test_a_rebuy_can_be_asked_for_whatever_the_record_has_of_a_real_stack() -> None:
     """Nobody has told the desk what was lost since: the record may have more than they hold."""
-    tournament = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), real=True)
+    tournament = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), live=True)
     tournament.do(c.Out("a", by=("b",)), MINUTE)
     assert tournament.stack_of("b") > tournament.structure.rebuy_below
     assert "rebuy" in seat(tournament, "b", 2 * MINUTE).may
@@ -163,7 +163,7 @@ def test_the_public_page_has_all_stacks_the_largest_first() -> None:
 
 
 def test_before_the_start_there_are_only_the_entries() -> None:
-    tournament = Tournament(TURBO, "test", real=True)
+    tournament = Tournament(TURBO, "test", live=True)
     tournament.do(c.Register("Ann"), 0)
     shown = public(tournament, 0, check_in=True)
     assert (shown.entered, shown.check_in, shown.stacks) == (("Ann",), True, ())
@@ -172,7 +172,7 @@ def test_before_the_start_there_are_only_the_entries() -> None:
 
 @pytest.mark.parametrize("letters", ["x", "ß", "é"])
 def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
-    tournament = Tournament(PRESETS["regular"], "test", real=True)
+    tournament = Tournament(PRESETS["regular"], "test", live=True)
     for player in range(270):
         tournament.do(c.Register(mark_of(player)), 0)
     tournament.do(c.DrawSeats(), 0)

@@ -60,7 +60,7 @@ def test_marks_are_piled_by_no_language() -> None:
 
 
 def _tournament(player: str = "Ann", text: str = "Hello") -> None:
-    tournament = Tournament(find_preset("turbo"), real=True)
+    tournament = Tournament(find_preset("turbo"), live=True)
     tournament.do(c.Register(player), 1)
     tournament.do(c.Announce(text), 2)
 
@@ -171,7 +171,7 @@ def test_one_of_the_staff_does_not_pass_for_another(tmp_path: Path) -> None:
 
 def test_a_file_of_a_live_tournament_has_nobody_twice() -> None:
     """Its director has all names in view, and may call two players i and l."""
-    tournament = Tournament(find_preset("turbo"), real=True)
+    tournament = Tournament(find_preset("turbo"), live=True)
     for at, name in enumerate(("Bill", "i", "l")):
         tournament.do(c.Register(name), at)
     with pytest.raises(Conflict, match="is another player, confirm it"):

@@ -75,7 +75,7 @@ def test_the_clock_of_an_evening_with_real_chips_goes_on_and_that_of_a_tournamen
     async def work() -> None:
         async with open_hall(file) as hall:
             regular = find_preset("regular")
-            name = await hall.tournaments.open(TournamentTerms(title="Friday", structure=regular, real=True), by="Host")
+            name = await hall.tournaments.open(TournamentTerms(title="Friday", structure=regular, live=True), by="Host")
             real = hall.tournaments.actor(name)
             for player in ("Ann", "Bo", "Cy"):
                 await real.say(s.Act(c.Register(player)), by="Host", staff=True)

@@ -58,7 +58,7 @@ def say(tournament: RoomTournament, command: c.AnyCommand, by: str) -> int:
 @each("before, command", TOLD)
 def test_the_second_teller_hears_the_name_of_the_first(before: tuple[c.AnyCommand, ...], command: c.AnyCommand) -> None:
     tournament, _ = RoomTournament.open(
-        "1", TournamentTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0
+        "1", TournamentTerms(title="Friday", structure=REENTRY, live=True), "seed", now=0
     )
     for one in (*[c.Register(player) for player in PLAYERS], *before):
         say(tournament, one, "Host")

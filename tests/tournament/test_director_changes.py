@@ -22,12 +22,12 @@ LEVELS = [{"blinds": [25, 50], "minutes": 40}, {"blinds": [50, 100], "minutes": 
 LATER = [{"blinds": [100, 200], "minutes": 40}, {"blinds": [200, 400], "minutes": 40}]
 
 
-def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
+def opened(*tables: str, live: bool = True, **terms: Any) -> Tournament:
     """A tournament whose tables are told as one letter for each player, `.` for an empty seat."""
     usual = {"name": "any", "game": "nl holdem", "seats": 6, "stack": 1000, "chips": [25, 100, 500], "final": 6}
     if "mix" in terms:
         del usual["game"]
-    return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, real=real)
+    return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, live=live)
 
 
 def told(tournament: Tournament, now: int = 0) -> list[c.AnyCommand]:
@@ -93,13 +93,13 @@ def test_a_locked_table_gains_and_loses_no_players() -> None:
 
 def test_the_first_report_makes_chips_and_cards_real() -> None:
     """Until then hands are counted one by one, and the record is exact."""
-    tournament = opened("abcd..", real=False)
+    tournament = opened("abcd..", live=False)
     tournament.do(c.CountHand(1, (("a", 900), ("b", 1100))), MINUTE)
     tournament.do(c.Pause(), MINUTE)
     with pytest.raises(NotDue, match="the clock is stopped, so no hand can begin"):
         tournament.do(c.CountHand(1, (("a", 0), ("b", 2000))), 2 * MINUTE)
     tournament.do(c.Out("a", ("b",)), 3 * MINUTE)
-    assert tournament.reports.real and tournament.stack_of("b") == 2000 and tournament.left == 3
+    assert tournament.reports.live and tournament.stack_of("b") == 2000 and tournament.left == 3
     with pytest.raises(NotDue, match="plays with real cards"):
         tournament.do(c.BeginHand(1), 3 * MINUTE)
     tournament.do(c.CountHand(1, (("c", 0), ("d", 2000))), 4 * MINUTE)
@@ -131,7 +131,7 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
     breaks = [{"break": 10, "remove": [25]}]
     terms = {"name": "any", "game": "nl holdem", "seats": 6, "final": 6, "schedule": [*LEVELS, *breaks, *LATER]}
     structure = structure_of({**terms, **chips})
-    tournament = seated(flight_of(structure, "A"), ("abc",), real=True)
+    tournament = seated(flight_of(structure, "A"), ("abc",), live=True)
     tournament.do(c.Count((("a", 900), ("b", 700))), 1)  # nobody knows where the rest is
     tournament.do(c.Out("c"), 2)
     tournament.do(c.Out("b"), 3)
@@ -140,7 +140,7 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
     assert (player, brought) == ("a", 3100)  # 3,075, and the odd chips are raced
     assert stock_of(tournament, "a").how == "known"
     same(tournament)
-    last_day = Tournament(final_day(structure), "test", real=True)
+    last_day = Tournament(final_day(structure), "test", live=True)
     for command in brought_by([tournament]):
         last_day.do(command, 0)
     tournament.do(c.Undo("it was c", step=tournament.version, only=True), 4)

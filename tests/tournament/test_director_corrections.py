@@ -43,8 +43,8 @@ TERMS: dict[str, Any] = {
 }  # fmt: skip
 
 
-def opened(players: int = 12, seed: str = "x", *, real: bool = True) -> Tournament:
-    tournament = Tournament(structure_of(TERMS), seed, real=real)
+def opened(players: int = 12, seed: str = "x", *, live: bool = True) -> Tournament:
+    tournament = Tournament(structure_of(TERMS), seed, live=live)
     for player in NAMES[:players]:
         tournament.do(c.Register(player), 0)
     tournament.do(c.DrawSeats(), 0)
@@ -101,7 +101,7 @@ def check(tournament: Tournament) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None:
     rng = Random(seed)
-    tournament = opened(rng.randrange(4, 15), f"seed {seed}", real=rng.random() < 0.7)
+    tournament = opened(rng.randrange(4, 15), f"seed {seed}", live=rng.random() < 0.7)
     now = 0
     for _ in range(60):
         now += rng.randrange(2 * MINUTE)
@@ -222,7 +222,7 @@ def test_names_that_differ_in_case_and_spaces_are_one_player() -> None:
 
 
 def test_several_steps_are_undone_together_or_none_of_them() -> None:
-    tournament = Tournament(structure_of(TERMS), "list", real=True)
+    tournament = Tournament(structure_of(TERMS), "list", live=True)
     steps = [tournament.do(c.Register(player), 1).number for player in ("Ann", "Bob", "Cy")]
     tournament.do(c.Register("Di"), 2)
     done = tournament.do(c.Undo(step=steps[0], only=True, also=(steps[1], steps[2])), 3)

@@ -56,7 +56,7 @@ def words(shown: Preview | None) -> list[str]:
 
 
 def test_the_preview_of_a_first_draw_shows_how_many_seats_are_drawn_and_none_of_them() -> None:
-    tournament = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", live=True)
     for at in range(12):
         tournament.do(c.Register(f"p{at}"), 0)
     shown = check_certain(tournament, c.DrawSeats(), 0)
@@ -66,7 +66,7 @@ def test_the_preview_of_a_first_draw_shows_how_many_seats_are_drawn_and_none_of_
 
 
 def test_the_preview_of_a_draw_shows_the_seat_that_a_player_is_given_beforehand() -> None:
-    tournament = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", live=True)
     for at in range(12):
         tournament.do(c.Register(f"p{at}"), 0)
     tournament.do(c.Pin("p3", 2, 4, "a wheelchair"), 0)
@@ -91,7 +91,7 @@ def test_a_late_entry_and_a_broken_table_show_that_seats_are_drawn() -> None:
 
 
 def test_the_preview_of_a_race_shows_no_winner_unless_the_cards_were_dealt_at_the_table() -> None:
-    tournament = Tournament(PRESETS["regular"], "x", real=True)
+    tournament = Tournament(PRESETS["regular"], "x", live=True)
     for at in range(6):
         tournament.do(c.Register(f"p{at}"), 0)
     tournament.do(c.DrawSeats(), 0)
@@ -113,7 +113,7 @@ def test_the_preview_of_an_envelope_does_not_say_what_is_in_it() -> None:
     from sidepot.tournament.mystery import key, seal
 
     structure = next(one for one in PRESETS.values() if one.entry.mystery and one.kind is not Kind.FLIGHT)
-    tournament = Tournament(structure, "x", real=True)
+    tournament = Tournament(structure, "x", live=True)
     for at in range(8):
         tournament.do(c.Register(f"p{at}"), 0)
     tournament.do(c.SealEnvelopes(seal("secret")), 0)
@@ -136,12 +136,12 @@ def structure_level(structure: object, item: int) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("real", [True, False])
-def test_previewed_changes_happen_by_any_draw_in_a_random_evening(real: bool) -> None:
+@pytest.mark.parametrize("live", [True, False])
+def test_previewed_changes_happen_by_any_draw_in_a_random_tournament(live: bool) -> None:
     seen: set[type] = set()
     for seed in range(3):
         rng = Random(seed)
-        tournament = opened(8 + seed, f"seed {seed}", real=real)
+        tournament = opened(8 + seed, f"seed {seed}", live=live)
         now = 0
         for _ in range(8):
             now += rng.randrange(2 * MINUTE)

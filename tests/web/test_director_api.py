@@ -40,7 +40,7 @@ class Console:
 def announced(room: Running, preset: str = "regular", **terms: Any) -> tuple[Console, dict[str, str]]:
     host = room.guest("Hilda")
     host.become_host()
-    opened = host.post("/api/tournaments", {"title": "Friday", "preset": preset, "real": True, **terms})
+    opened = host.post("/api/tournaments", {"title": "Friday", "preset": preset, "live": True, **terms})
     return Console(host, opened["id"]), {one["role"]: one["pin"] for one in opened["pins"]}
 
 
@@ -65,7 +65,7 @@ def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> 
         assert sorted(seat["player"] for seat in seats) == sorted(PLAYERS)
         assert {seat["how"] for seat in seats} == {"known"}
         listed = desk.browser.get("/api/tournaments")["tournaments"]
-        assert listed[0]["real"] and listed[0]["players"] == 12
+        assert listed[0]["live"] and listed[0]["players"] == 12
 
 
 def test_a_second_report_names_the_first_and_is_done_once(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> N
         stranger = Console(room.guest("Sly"))
         assert stranger.do("pause", 401)["code"] == "pin_needed"
         desk.browser.post("/api/tournaments", {"title": "In the room", "preset": "turbo"})
-        assert stranger.browser.get("/api/tournaments/2/director", 404)["code"] == "not_real"  # no PIN opens it
+        assert stranger.browser.get("/api/tournaments/2/director", 404)["code"] == "not_live"  # no PIN opens it
         dealer = Console(room.guest("Dee"))
         told = dealer.browser.post("/api/tournaments/1/enter", {"pin": pins["dealer"], "name": "Dee", "table": 1})
         assert told["role"] == "dealer" and told["table"] == 1

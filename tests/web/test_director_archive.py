@@ -27,7 +27,7 @@ def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -
         http = desk.browser.http
         lines = http.get("/api/tournaments/1/archive.jsonl").content.splitlines()
         copy = replay([decode(line) for line in lines])
-        assert set(copy.entrants) == set(PLAYERS) and copy.left == 11 and copy.reports.real
+        assert set(copy.entrants) == set(PLAYERS) and copy.left == 11 and copy.reports.live
         told = http.get("/api/tournaments/1/archive.json").json()
         assert told["title"] == "Friday" and len(told["steps"]) == len(lines)
         assert told["history"][-2]["text"] == "Cy is out, by Di"

@@ -14,7 +14,7 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.runtime.tables import TableRegistry
 
-FORM = {"title": "Friday", "preset": "regular", "real": True, "public": "names"}
+FORM = {"title": "Friday", "preset": "regular", "live": True, "public": "names"}
 
 
 def drafted(room: Running) -> tuple[Console, str]:

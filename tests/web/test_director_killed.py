@@ -98,7 +98,7 @@ def test_killed_often_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp
     room.start()
     teller = Teller(room)
     teller.become_host()
-    opened = teller.post("/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
+    opened = teller.post("/api/tournaments", {"title": "Friday", "preset": "regular", "live": True})
     assert opened["id"] == "1"
     enough = threading.Event()
     broken: list[BaseException] = []

@@ -20,7 +20,7 @@ def test_the_staff_prints_every_sheet(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hilda")
         host.become_host()
-        host.post("/api/tournaments", {"title": "Friday <night>", "preset": "regular", "real": True})
+        host.post("/api/tournaments", {"title": "Friday <night>", "preset": "regular", "live": True})
         acts = [{"type": "register", "player": name} for name in ("Ann", "Bo <b>", "Cy")]
         for at, do in enumerate([*acts, {"type": "draw_seats"}, {"type": "start"}]):
             host.post("/api/tournaments/1/do", {"id": f"c{at}", "do": do})

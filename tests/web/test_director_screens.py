@@ -75,7 +75,7 @@ def test_the_staff_of_one_tournament_cannot_take_over_the_display_of_another(tmp
     with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         made = [
-            host.post("/api/tournaments", {"title": title, "preset": "turbo", "real": True}) for title in ("A", "B")
+            host.post("/api/tournaments", {"title": title, "preset": "turbo", "live": True}) for title in ("A", "B")
         ]
         wall = Browser(room)
         new = wall.post("/api/screens")

@@ -62,7 +62,7 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
 def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:
     structure = PRESETS["regular"]
     short = [msgspec.structs.replace(item, ms=MINUTE * 5 // 2) for item in structure.schedule]
-    tournament = Tournament(msgspec.structs.replace(structure, schedule=tuple(short)), "friday", at=START, real=True)
+    tournament = Tournament(msgspec.structs.replace(structure, schedule=tuple(short)), "friday", at=START, live=True)
     told = joined(of_seats.schedule(sheet(tournament, START)))
     hours, minutes = divmod((len(short) - 1) * 5 // 2, 60)
     assert told.count("<td>2.5</td>") == len(short) and f"<td>{hours}:{minutes:02}</td>" in told
@@ -70,7 +70,7 @@ def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:
 
 def test_the_schedule_says_where_the_house_differs_from_the_book() -> None:
     structure = msgspec.structs.replace(PRESETS["regular"], rulebook=HOUSES["home"])
-    told = joined(of_seats.schedule(sheet(Tournament(structure, "friday", at=START, real=True))))
+    told = joined(of_seats.schedule(sheet(Tournament(structure, "friday", at=START, live=True))))
     assert "differs from the book" in told and house_title(HOUSES["home"]) in told
     assert told.count("<li>") == len(house_lines(HOUSES["home"])) > 5
     assert "differs" not in joined(of_seats.schedule(sheet(evening())))
@@ -127,7 +127,7 @@ def test_a_moved_player_has_a_slip_with_the_reason() -> None:
 def test_all_who_have_entered_sign_in() -> None:
     told = joined(of_seats.sign_in(sheet(evening())))
     assert all(f">{name}<" in told for name in NAMES)
-    empty = Tournament(evening(8).structure, "x", at=START, real=True)
+    empty = Tournament(evening(8).structure, "x", at=START, live=True)
     assert joined(of_seats.sign_in(sheet(empty, START))).count("<tr>") == 1 + of_seats.BLANK
     assert "draw seats first" in joined(of_seats.slips(sheet(empty, START)))
 

@@ -57,7 +57,7 @@ def test_the_next_evening_of_a_series_has_pins_as_soon_as_a_director_asks(tmp_pa
     with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hilda")
         host.become_host()
-        weekly = {"title": "Friday", "preset": "regular", "real": True, "weekly": "UTC", "starts_at": 10**12}
+        weekly = {"title": "Friday", "preset": "regular", "live": True, "weekly": "UTC", "starts_at": 10**12}
         host.post("/api/tournaments", weekly)
         desk = Console(host)
         for player in ("Ann", "Bob"):

@@ -40,7 +40,7 @@ def test_flights_are_announced_with_their_final_day() -> None:
     assert flight_terms("7", terms, "1B").fill == 9
     full = tournament_terms(TournamentForm(preset="flights", starts_full=True, players=18, structure=FULL))
     assert full.days is not None and full.days.at_full and not full.starts_full and not full.structure.at_full
-    for wrong in ({"real": True}, {"flights_at": (-1,)}):
+    for wrong in ({"live": True}, {"flights_at": (-1,)}):
         with pytest.raises(BadNotation):
             tournament_terms(TournamentForm(preset="flights", **wrong))  # type: ignore[arg-type]
     with pytest.raises(Conflict):

@@ -181,7 +181,7 @@ class Told:
 def held(room: Inside, host: Browser, public: str) -> Evening:
     """An evening under way, with a mark of each scope in it."""
     title = f"Zinnia {public or 'nothing'}"
-    opened = host.post("/api/tournaments", {"title": title, "preset": "rebuy", "real": True, "public": public})
+    opened = host.post("/api/tournaments", {"title": title, "preset": "rebuy", "live": True, "public": public})
     desk, pins = Console(host, opened["id"]), {one["role"]: one["pin"] for one in opened["pins"]}
     for player in ("Anemone", "Bergamot", "Clematis", "Dahlia", "Edelweiss"):
         desk.do("register", player=player)
@@ -437,7 +437,7 @@ def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -
     with inside(tmp_path) as room:
         host = room.guest("Hilda")
         host.become_host()
-        form = {"title": "Friday", "preset": "regular", "real": True, "draft": True, "public": "names"}
+        form = {"title": "Friday", "preset": "regular", "live": True, "draft": True, "public": "names"}
         pins = {one["role"]: one["pin"] for one in host.post("/api/tournaments", form)["pins"]}
         at: dict[str, Browser] = {"stranger": Browser(room)}
         at["floor"] = Browser(room)
@@ -468,7 +468,7 @@ def test_a_preview_shows_a_dealer_who_goes_out_and_no_money(tmp_path: Path) -> N
     with inside(tmp_path) as room:
         host = room.guest("Hilda")
         host.become_host()
-        pins = host.post("/api/tournaments", {"title": "Friday", "preset": "knockout", "real": True})["pins"]
+        pins = host.post("/api/tournaments", {"title": "Friday", "preset": "knockout", "live": True})["pins"]
         desk, dealer = Console(host), Browser(room)
         pin = next(one["pin"] for one in pins if one["role"] == "dealer")
         dealer.post("/api/tournaments/1/enter", {"pin": pin, "name": "Dot", "table": 1})

@@ -21,7 +21,7 @@ from sidepot.web.settings import Settings
 
 T = TypeVar("T")
 RIGHT = "long enough"
-SATURDAY = {"title": "Saturday", "preset": "regular", "real": True}
+SATURDAY = {"title": "Saturday", "preset": "regular", "live": True}
 _ADDRESSES = count(1)
 
 

@@ -117,7 +117,7 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
         return common.read_file(file, _replayed)
     if file.exists():
         raise BadNotation(f"{file} already exists: a new tournament needs a new file")
-    tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
+    tournament = Tournament(_structure(new), at=clock(None), by=by, live=True)
     with open_private(file, "xb") as log:
         log.write(encode(tournament.log[0]) + b"\n")
     return tournament

@@ -85,7 +85,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
 
     No blind could be posted, and no stack counted, without them.
     """
-    if not tournament.reports.real:
+    if not tournament.reports.live:
         return None
     due = tournament.chips_at(tournament.reading(now).level)
     tables = {number: table.rules.chips.values for number, table in tournament.tables.items()}

@@ -162,7 +162,7 @@ def book(tournament: TournamentState, event: e.AtTable) -> None:
         for _, _, chips in happened.rows:
             tournament.issued += max(chips, 0)
             tournament.removed += max(-chips, 0)
-    if tournament.reports.real or kind is at_table.Adjusted:
+    if tournament.reports.live or kind is at_table.Adjusted:
         book_real(tournament, number, happened)
     if kind is not at_table.HandBegun:
         table = tournament.tables[number]
@@ -369,7 +369,7 @@ def qualified(tournament: TournamentState, event: e.Qualified) -> None:
 
 
 def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
-    tournament.reports.real = True
+    tournament.reports.live = True
     tournament.reports.since = event.at
     for table in tournament.tables.values():
         for player in table.places:
@@ -382,10 +382,10 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
     reports = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)
-    elif reports.real and isinstance(happened, at_table.Sat):
+    elif reports.live and isinstance(happened, at_table.Sat):
         reports.stacks.setdefault(happened.player, Stock(How.KNOWN, happened.at))
         reports.outs.pop(happened.player, None)
-    elif reports.real and isinstance(happened, at_table.Bought):
+    elif reports.live and isinstance(happened, at_table.Bought):
         place = tournament.tables[number].places[happened.player]
         if place.stack == happened.chips:  # all that there is was bought now
             reports.stacks[happened.player] = Stock(How.KNOWN, happened.at)

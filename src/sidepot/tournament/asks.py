@@ -36,7 +36,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
     """The questions to ask now, the most urgent first."""
-    if not tournament.reports.real or not tournament.is_seated or tournament.ended:
+    if not tournament.reports.live or not tournament.is_seated or tournament.ended:
         return []
     found = []
     because = announcing(tournament, now)

@@ -249,7 +249,7 @@ def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
 
 def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
     """The tables whose unknown button decides what to do next."""
-    if not tournament.reports.real or len(tournament.tables) < 2:
+    if not tournament.reports.live or len(tournament.tables) < 2:
         return []
     seen, rules = all_tables(tournament, now), tournament.structure.rulebook
     found = waits_for_button(seen, rules, order=tournament.reports.order, apart=least_apart(len(seen.views), rules))

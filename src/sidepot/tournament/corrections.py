@@ -64,7 +64,7 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
     A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
     """
-    if not tournament.reports.real:
+    if not tournament.reports.live:
         return
     before = tournament.points[-1] if tournament.points else None
     tournament.points = thinned([*tournament.points, point_of(tournament, count, steps[count - 1], before)])

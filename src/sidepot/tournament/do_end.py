@@ -116,10 +116,10 @@ def _bag(work: UnitOfWork) -> None:
     tournament = work.tournament
     if tournament.structure.kind is not Kind.FLIGHT:
         return
-    real, is_last = tournament.reports.real, tournament.left == 1
-    if real and is_last:
+    live, is_last = tournament.reports.live, tournament.left == 1
+    if live and is_last:
         _all_chips(work)
-    asked = real and not is_last
+    asked = live and not is_last
     due = tournament.chips_at(work.reading.level if asked else tournament.structure.flight_levels)
     for number, table in tournament.tables.items():
         if any(place.stack for place in table.seated()) and set(table.rules.chips.values).difference(due.values):

@@ -73,7 +73,7 @@ def _check_name(tournament: TournamentState, player: str) -> None:
 
     Raises Conflict. A room is stricter: there strangers choose names. Here a director has them all in view.
     """
-    if not tournament.reports.real or player in tournament.entrants:
+    if not tournament.reports.live or player in tournament.entrants:
         return
     if because := why_misread(without_joins(player)):
         raise Conflict(because, code="bad_name")
@@ -165,7 +165,7 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
     if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status} and has no seat, so cannot buy chips", code="not_in_play")
     stack = _idle_stack(work, entrant) if entrant.table else 0
-    if stack > tournament.structure.rebuy_below and not tournament.reports.real:  # a real one was counted long ago
+    if stack > tournament.structure.rebuy_below and not tournament.reports.live:  # a real one was counted long ago
         raise IllegalAction(
             f"{player} has {stack}; a rebuy is possible with {tournament.structure.rebuy_below} or less",
             REBUYS,

@@ -54,7 +54,7 @@ def begin(work: UnitOfWork, command: c.BeginHand) -> None:
     tournament = work.tournament
     number = command.table
     table = work.table(number)
-    if tournament.reports.real:
+    if tournament.reports.live:
         raise NotDue(
             f"table {number} plays with real cards; report its hands with `hands` or `count_hand`", code="real_cards"
         )
@@ -152,7 +152,7 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
 def count(work: UnitOfWork, command: c.CountHand) -> None:
     """Report a hand with real cards; it need not have been begun here."""
     number = command.table
-    if work.tournament.reports.real:
+    if work.tournament.reports.live:
         count_hand(work, command)
         return
     table = work.table(number)
@@ -269,7 +269,7 @@ def set_button(work: UnitOfWork, command: c.SetButton) -> None:
         raise Conflict(
             f"the button must be at a seat with chips, but seat {command.seat + 1} has none", code="seat_empty"
         )
-    if work.tournament.reports.real:
+    if work.tournament.reports.live:
         work.emit(e.ButtonReported(command.table, command.seat, work.now, next=True))
     else:
         work.at_table(command.table, t.DrawButton(command.seat))

@@ -72,7 +72,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     given, odd_of = dict(command.stacks), dict(command.odd)
     if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
         raise Conflict("give the chips of each seat once", RACES, code="named_twice")
-    if tournament.reports.real and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
+    if tournament.reports.live and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"give the number of odd chips of {gone[0]} for each seat of table {number}, 0 for a seat without any",
             RACES,
@@ -94,7 +94,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
                 stacks[place.seat] = pile_with_odd(place, odd_of.get(place.seat, 0), value, after.smallest)
                 continue
             pile = read_pile(given[place.seat]) if place.seat in given else few_odd(place.stack, value, after.smallest)
-            if pile.total != place.stack and not (tournament.reports.real and place.seat in given):
+            if pile.total != place.stack and not (tournament.reports.live and place.seat in given):
                 raise Conflict(
                     f"{place.player} has {place.stack}, but the chips given are worth {pile.total}",
                     CHIPS,
@@ -137,7 +137,7 @@ def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
             code="more_than_stack",
         )
     whole = chips.most(rest)
-    if whole != rest and not work.tournament.reports.real:
+    if whole != rest and not work.tournament.reports.live:
         raise Conflict(
             f"{player}: the other {rest} cannot be made up from the chips in play ({chips})",
             CHIPS,

@@ -288,7 +288,7 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 def real_cards(work: UnitOfWork) -> None:
     """The first report makes the tournament one with real cards. Raises NotDue if a hand is on here."""
     tournament = work.tournament
-    if tournament.reports.real:
+    if tournament.reports.live:
         return
     on = next((number for number, table in tournament.tables.items() if table.is_hand_on), None)
     if on is not None:

@@ -197,7 +197,7 @@ def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
 
 def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
     """Whether a stack has chips that are not in play elsewhere; an uncounted real stack may have them."""
-    if work.tournament.reports.real:
+    if work.tournament.reports.live:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 

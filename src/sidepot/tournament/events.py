@@ -82,13 +82,13 @@ class Qualified(OfPlayer, frozen=True, tag="qualified"):
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `real`: it is played with real chips and cards, and people report what happens. `draft`: it is made, and nobody
+    `live`: it is played with real chips and cards, and people report what happens. `draft`: it is made, and nobody
     enters until the check-in is opened.
     """
 
     structure: Structure
     seed: str = ""
-    real: bool = False
+    live: bool = False
     draft: bool = False
 
 

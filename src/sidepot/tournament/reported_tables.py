@@ -92,7 +92,7 @@ def served(tournament: TournamentState, player: str, now: int) -> Served | None:
     known = penalty.hands - entrant.penalty
     report = tournament.reports.hands.get(entrant.table)
     since = max(penalty.at, report.at if report is not None else 0)
-    more = play_since(tournament, since, now) // HAND_MS if tournament.reports.real else 0
+    more = play_since(tournament, since, now) // HAND_MS if tournament.reports.live else 0
     hands = min(known + more, penalty.hands)
     return Served(hands, penalty.hands, hands > known)
 
@@ -126,4 +126,4 @@ def heads_differ(tournament: TournamentState) -> list[int]:
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:
     """Whether all tables have reported the headcount of the record; always so if hands are played here."""
-    return not tournament.reports.real or not (heads_missing(tournament, now) or heads_differ(tournament))
+    return not tournament.reports.live or not (heads_missing(tournament, now) or heads_differ(tournament))

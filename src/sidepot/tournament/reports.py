@@ -41,7 +41,7 @@ class Penalty(msgspec.Struct, frozen=True):
 class Reports(msgspec.Struct):
     """All reports from the floor.
 
-    `real`: chips and cards are real, since the time `since`. `stacks` has how far the stacks of players are known.
+    `live`: chips and cards are real, since the time `since`. `stacks` has how far the stacks of players are known.
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
     a closed table), and `accepted` those that were accepted in all. `outs` has how players went out; `heads`,
     `buttons` and `hands` the last report of a table. `locks` are the locked seats by table (-1: the whole table).
@@ -50,7 +50,7 @@ class Reports(msgspec.Struct):
     are those that are being served. `round_since` is when the round of hand for hand began.
     """
 
-    real: bool = False
+    live: bool = False
     since: int = 0
     stacks: dict[str, Stock] = {}
     adrift: dict[int, int] = {}

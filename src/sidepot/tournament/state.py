@@ -54,7 +54,7 @@ class TournamentState:
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
-    them. `announced` is the structure as it was opened, whether chips and cards are real, and whether it was a draft;
+    them. `announced` is the structure as it was opened, whether it is live, and whether it was a draft;
     `reports` is what people have reported since. Some attributes are caches, not state: `points` are checkpoints,
     `known_course` are the steps that hold, as last read, `all_tables` the tables as `views.all_tables` last saw them,
     `chances` what was open when busted players were last looked at, and `seen` what the clock showed when last read.
@@ -75,17 +75,17 @@ class TournamentState:
         *,
         at: int = 0,
         by: str = "",
-        real: bool = False,
+        live: bool = False,
         draft: bool = False,
     ) -> None:
         expect(structure, Structure, "structure")
         seed, by = expect(seed, str, "seed"), expect(by, str, "by")
         at = as_int(at, "at")
-        self.announced = structure, real, draft
+        self.announced = structure, live, draft
         self.seed = seed or structure.name
         self.clear()
         self.at = at
-        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed, real, draft),))]
+        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed, live, draft),))]
         self.earlier = 0
         self.base: Callable[[], None] | None = None
         self.points: list[Point] = []
@@ -101,9 +101,9 @@ class TournamentState:
 
     def clear(self) -> None:
         """Go back to the state before the first entry; the log stays."""
-        structure, real, draft = self.announced
+        structure, live, draft = self.announced
         self.set_structure(structure)
-        self.reports = Reports(real=real, draft=draft)
+        self.reports = Reports(live=live, draft=draft)
         self.clock = Clock.of(self.structure.schedule)
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)

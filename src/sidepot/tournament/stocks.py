@@ -26,7 +26,7 @@ class Difference(NamedTuple):
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
     """How far the stack of a player is known, and as of when. If hands are played here, it is known now."""
-    if not tournament.reports.real:
+    if not tournament.reports.live:
         return Stock(How.KNOWN, tournament.at)
     return tournament.reports.stacks.get(player, HERE)
 
@@ -63,7 +63,7 @@ def average(tournament: TournamentState) -> int:
 
 def check_known(tournament: TournamentState, why: str) -> None:
     """Raise NotDue for an unknown stack, naming it and what it is needed for."""
-    if not tournament.reports.real:
+    if not tournament.reports.live:
         return
     for one in tournament.players_in():
         stock = stock_of(tournament, one.player)

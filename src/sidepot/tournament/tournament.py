@@ -179,7 +179,7 @@ class Tournament(TournamentState):
         step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now
-        if self.reports.real and not self.version % EVERY:
+        if self.reports.live and not self.version % EVERY:
             steps = self.course().holds
             corrections.keep_point(self, steps, len(steps))
         return step
@@ -205,7 +205,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     if not isinstance(first, e.Opened):
         raise BadNotation("the log must begin with the step that opens the tournament")
     at, by = steps[0].at, steps[0].by
-    tournament = Tournament(first.structure, first.seed, at=at, by=by, real=first.real, draft=first.draft)
+    tournament = Tournament(first.structure, first.seed, at=at, by=by, live=first.live, draft=first.draft)
     tournament.log = steps
     tournament.at = steps[-1].at
     try:

@@ -23,8 +23,8 @@ def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables
     If the button is reported, it may no longer be known at the time `now` (None: that of the last step).
     """
     seen = tournament.all_tables
-    real = tournament.reports.real
-    if real:
+    live = tournament.reports.live
+    if live:
         seen.stale.update(forgotten(tournament, seen, tournament.at if now is None else now))
     for number in sorted(seen.stale):
         table = tournament.tables.get(number)
@@ -40,7 +40,7 @@ def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables
                 eliminated=number in tournament.eliminated,
                 held=closed_seats(tournament, number, table.rules.seats),
             )
-            seen.put(reported_view(tournament, one, tournament.at if now is None else now) if real else one)
+            seen.put(reported_view(tournament, one, tournament.at if now is None else now) if live else one)
     seen.stale.clear()
     return seen
 

@@ -68,11 +68,11 @@ def copy_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
     opened = first.events[0] if first is not None and first.events else None
-    if first is None or not isinstance(opened, Opened) or not opened.real:
+    if first is None or not isinstance(opened, Opened) or not opened.live:
         raise refuse(BadNotation, say("the steps do not begin with a live tournament"), code="bad_form")
     names = _Named()
     title = opened.structure.title[:LONGEST_TITLE].strip()
-    terms = TournamentTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
+    terms = TournamentTerms(title=title, structure=opened.structure, live=True, draft=opened.draft)
     secret = blake2b(encode(first), digest_size=32).hexdigest()
     tournament, event = RoomTournament.open(
         "0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret
@@ -149,7 +149,7 @@ def read_copy(data: bytes) -> TournamentCopy:
             BadNotation, say("this is not a copy of a live tournament: `archive.copy` is missing"), code="bad_form"
         ) from error
     opened = entries[0].command if entries else None
-    if head.copy != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
+    if head.copy != 1 or not isinstance(opened, Open) or not opened.terms.live or entries[0].seq != 1:
         raise refuse(BadNotation, say("the copy does not begin with a live tournament"), code="bad_form")
     return TournamentCopy(_persons(head), entries)
 

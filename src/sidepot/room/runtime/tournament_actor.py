@@ -61,12 +61,12 @@ class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
                 listen(self._actor, event)
             except Exception as error:
                 self._report(error)
-        return 0 if self.machine.terms.real else -1
+        return 0 if self.machine.terms.live else -1
 
     def on_durable(self) -> None:
         """Add the waiting subscribers, and send the tables of an online tournament their orders."""
         super().on_durable()
-        if not self.machine.terms.real:
+        if not self.machine.terms.live:
             self.outbox.push()
 
     def snapshot(self, subscriber: Subscriber) -> bytes:

@@ -68,14 +68,14 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     async def make(self, machine: RoomTournament) -> TournamentActor:
         """Make the actor of a tournament; for a live one, also load its persons."""
         actor = TournamentActor(machine, self.served(), self._tables, self.on_durable)
-        if machine.terms.real:
+        if machine.terms.live:
             actor.persons = await Persons.load(machine.id, self.served().store)
         return actor
 
     async def resume_commands(self, actor: TournamentActor) -> None:
         """Tell a tournament that time has passed, and which tables it does not know."""
         tournament = actor.machine
-        if not tournament.over and not tournament.terms.real:  # the clock of a live tournament did not stop
+        if not tournament.over and not tournament.terms.live:  # the clock of a live tournament did not stop
             await actor.say(Restarted())
         for number, name_of_it in await self._opened_for(tournament):  # tables that it does not know yet
             if number not in actor.machine.tables:
@@ -90,7 +90,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     def woke(self) -> None:
         """The machine has slept. The clock of a live tournament did not stop."""
         for actor in [*self._actors.values()]:
-            if actor.machine.over or actor.machine.terms.real:
+            if actor.machine.over or actor.machine.terms.live:
                 actor.go_on()
             else:
                 actor.say_first(Restarted())
@@ -111,7 +111,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
             who = by
-            if terms.real:
+            if terms.live:
                 # erase the names of a tournament whose copy failed
                 rows = [Person(STAFF_FROM + 1, by, 0)] if by else []
                 version = await services.store.write(replace_persons(name, rows))
@@ -177,7 +177,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 
     async def persons(self, tournament: RoomTournament) -> Persons | None:
         """The persons of a live tournament; None for an online one, whose players have accounts."""
-        if not tournament.terms.real:
+        if not tournament.terms.live:
             return None
         actor = self._actors.get(tournament.id)
         if actor is not None:
@@ -239,7 +239,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         if not self._series.is_settled(actor) or not actor.is_done:
             return
         self._over.add(actor.id)
-        if actor.machine.terms.real:  # for a while its end can be corrected
+        if actor.machine.terms.live:  # for a while its end can be corrected
             self.served().later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self.end(actor)
@@ -255,7 +255,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
 def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
     """Whether both come from the same announcement. Two announcements never have the same time and seed."""
     first, second = [tournament.tournament.log[0] for tournament in (one, other)]
-    return one.terms.real and (first.at, first.events) == (second.at, second.events)
+    return one.terms.live and (first.at, first.events) == (second.at, second.events)
 
 
 def line_of(actor: TournamentActor, now: int) -> TournamentLine:

@@ -62,7 +62,7 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
         state.accounts[name] = account
         state.names[account] = name
     state.bots.update(event.bots)
-    if state.terms.real:
+    if state.terms.live:
         state.live.note(event)
     else:
         _note_opened(state, event)
@@ -76,7 +76,7 @@ def apply_rest(state: RoomTournamentState, event: TournamentEvent) -> None:
     del state.news[:-NEWS]
     state.called_off = state.called_off or event.called_off
     state.over = state.tournament.ended or bool(state.called_off)
-    if state.terms.real:  # its tables and its money are not in the room
+    if state.terms.live:  # its tables and its money are not in the room
         return
     send(state, event)
     book(state, event)

@@ -86,7 +86,7 @@ class RoomTournament(RoomTournamentState):
         """Open a new tournament; return it with the first event of its log."""
         state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
-        if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
+        if terms.structure.entry.mystery and not terms.live and terms.structure.kind is not Kind.FLIGHT:
             state.tournament.do(c.SealEnvelopes(seal(secret_of(state))), now)
         event = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(state.tournament.log[1:]))
         apply.apply_rest(state, event)
@@ -107,18 +107,18 @@ class RoomTournament(RoomTournamentState):
         Raises SidepotError if it is refused; then nothing has changed. Raises RuntimeError if a consequence failed;
         then the tournament must be rebuilt.
         """
-        kind, is_real = type(command), self.terms.real
+        kind, is_live = type(command), self.terms.live
         _check(self, kind, by, staff=staff)
         if kind not in s.ROOM_ONLY:
             check_fields(command)
         if id and id in self.ids:  # the actor answers known ids itself; this is for other callers
             raise NotDue(f"this command was carried out before, by event {self.ids[id]}", code="done_already")
-        name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
+        name = by if is_live or kind in s.STAFF_ONLY else self.name_of(account, by)
         work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None
         try:
             HANDLERS[kind](work, command)
-            if not is_real:  # people lead a live tournament
+            if not is_live:  # people lead a live tournament
                 course.follow(work)
             news.add_news(work)
         except SidepotError as error:
@@ -160,7 +160,7 @@ class RoomTournament(RoomTournamentState):
 
     def wake(self) -> None:
         """Make the `Director` of an online tournament again after a replay."""
-        if self.director is None and self.is_on and not self.terms.real:
+        if self.director is None and self.is_on and not self.terms.live:
             director_of(self)
 
     def taken(self, number: int, step: int) -> None:
@@ -171,18 +171,18 @@ class RoomTournament(RoomTournamentState):
 def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
     """Raise an error for a command that the sender may not give, or not now."""
     check_sender(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
-    is_real = state.terms.real
+    is_live = state.terms.live
     if kind is s.Open:
         if state.seq:
             raise NotDue("this tournament is already open", code="opened_already")
         return
-    if kind in s.LIVE_ONLY and not is_real:
-        raise NotDue("the room runs online tournaments itself; this command is for live tournaments", code="not_real")
-    if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
+    if kind in s.LIVE_ONLY and not is_live:
+        raise NotDue("the room runs online tournaments itself; this command is for live tournaments", code="not_live")
+    if is_live and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this is a live tournament; its staff report what happens",
                      code="live_tournament")  # fmt: skip
-    if state.over and not is_real and kind not in (s.TableIs, s.TakeReport):
+    if state.over and not is_live and kind not in (s.TableIs, s.TakeReport):
         raise NotDue("this tournament is over" if not state.called_off else "this tournament is cancelled",
                      code="tournament_over")  # fmt: skip
-    if state.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
+    if state.frozen and kind not in (LIVE_WHEN_FROZEN if is_live else WHEN_FROZEN):
         raise NotDue(f"this tournament is stopped until its staff resume it: {state.frozen}", code="tournament_frozen")

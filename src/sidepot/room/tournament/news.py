@@ -29,7 +29,7 @@ def add_news(work: UnitOfWork) -> None:
             found = _NEWS.get(type(happened))
             if found is not None:
                 found(work, step, happened)
-    if not work.state.terms.real:
+    if not work.state.terms.live:
         _added(work)
 
 

@@ -160,7 +160,7 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 def to_keep(state: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
     """The snapshot to write with the last event, and its version; None if none is due."""
-    if event.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
+    if event.seq % EVERY or state.terms.live or state.over or not state.tournament.hands:
         return None
     return None if state.tournament.course().undone else (version(), encode(state))  # undone steps can come back
 
@@ -200,7 +200,7 @@ def restore(id: str, first: TournamentEvent, snapshot: RoomTournamentSnapshot) -
     Raises BadNotation or Conflict if these do not belong together.
     """
     state = RoomTournament.begin(id, first)
-    if state.terms.real:
+    if state.terms.live:
         raise BadNotation(f"tournament {id} is live and has no snapshots")
     SNAPSHOTS.set(state, snapshot)
     state.names = {account: name for name, account in state.accounts.items()}

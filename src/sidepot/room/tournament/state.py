@@ -53,7 +53,7 @@ class RoomTournamentState:
         self.terms = terms
         self.seq = 0
         self.at = at
-        self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real, draft=terms.draft)
+        self.tournament = Tournament(terms.structure, seed, at=at, by=by, live=terms.live, draft=terms.draft)
         self.live = LiveState()
         self.director: Director | None = None
         self.accounts: dict[str, str] = {}
@@ -104,7 +104,7 @@ class RoomTournamentState:
             return "frozen"
         if not self.tournament.is_seated:
             return "draft" if self.tournament.reports.draft else "registering"
-        if self.terms.real and not self.tournament.clock.running:
+        if self.terms.live and not self.tournament.clock.running:
             return "paused" if self.tournament.clock.begun else "seated"
         if self.paused:
             return "paused"

@@ -27,7 +27,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
     `structure.entry.most` have entered. At the start, bots enter until there are `fill` players. With fewer than
-    `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables. `real`:
+    `least` players it is called off, and entries are returned. `timing` and `watch_after` apply to its tables. `live`:
     it is played with real chips and cards, reported by people, without bots. Its `public` page shows names or the
     numbers of entries; "": it has none. `draft`: it is not published yet.
     `locked`: a player needs a password (stored elsewhere) to enter and to watch its tables. `agreed`: a person must
@@ -48,7 +48,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     least: q.Players = 2
     timing: Timing = Timing()
     watch_after: q.AnyDelay = 0
-    real: bool = False
+    live: bool = False
     weekly: str = ""
     follows: str = ""
     password_of: str = ""
@@ -77,15 +77,15 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
             check_zone(self.weekly)
             if not self.starts_at:
                 raise refuse(Conflict, say("a weekly tournament needs a start time"), code="bad_terms")
-        if self.real and (self.locked or self.agreed):
+        if self.live and (self.locked or self.agreed):
             raise refuse(
                 Conflict,
                 say("players enter a live tournament at the desk: it takes no password and no terms to accept"),
                 code="bad_terms",
             )
-        if self.real and (self.fill or self.starts_full):
+        if self.live and (self.fill or self.starts_full):
             raise refuse(Conflict, say("a live tournament has no bots, and its staff start it"), code="bad_terms")
-        if self.draft and not self.real:
+        if self.draft and not self.live:
             raise refuse(Conflict, say("only a live tournament can be a draft"), code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
             raise refuse(
@@ -108,7 +108,7 @@ def _check_days(terms: TournamentTerms) -> None:
         if starts or terms.structure.flights:
             raise refuse(Conflict, say("flights are announced with their final day"), code="bad_terms")
         return
-    if terms.real:
+    if terms.live:
         raise refuse(Conflict, say("a live tournament cannot announce flights"), code="bad_terms")
     if not all(can_be_shown(name) and len(name) <= LONGEST_FLIGHT for name in days.flights):
         raise refuse(

@@ -60,12 +60,12 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 }
 
 
-def scopes_for(reader: Reader, public: Public, *, real: bool) -> Scopes:
-    """The scopes of a reader. `public` is what the public may read of a tournament with `real` chips.
+def scopes_for(reader: Reader, public: Public, *, live: bool) -> Scopes:
+    """The scopes of a reader. `public` is what the public may read of a tournament, if it is `live`.
 
     An online tournament is open to everybody, except that only its staff see the scopes in `OF_STAFF`.
 
-    >>> sorted(scopes_for(Reader.STRANGER, "", real=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", real=True)
+    >>> sorted(scopes_for(Reader.STRANGER, "", live=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", live=True)
     ([<Scope.TERMS: 'terms'>], False)
     """
-    return _BY_READER[reader] | (_PUBLIC[public] if real else _HERE)
+    return _BY_READER[reader] | (_PUBLIC[public] if live else _HERE)

@@ -262,7 +262,7 @@ def purchases(view: TournamentView, one: Entrant) -> list[str]:
     found = []
     rebuy, again = chances(tournament, view.reading, one)
     if rebuy and one.status in (Status.SEATED, Status.BUSTED):
-        is_known = one.status is Status.SEATED and not tournament.reports.real  # the last count of a real stack is old
+        is_known = one.status is Status.SEATED and not tournament.reports.live  # the last count of a real stack is old
         stack = tournament.stack_of(one.player) if is_known else 0
         found += ["rebuy"] if stack <= tournament.structure.rebuy_below else []
     if again and not one.is_in and one.status is not Status.DISQUALIFIED:

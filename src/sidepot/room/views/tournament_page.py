@@ -130,7 +130,7 @@ class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
     locked: bool = False
-    real: bool = False  # played with real chips and cards
+    live: bool = False  # played with real chips and cards
     flight: str = ""  # the name of this flight
     final: str = ""  # the tournament that is its final day
     flights: tuple[str, ...] = ()  # flights of this final day; entry and stack are those of the flights
@@ -274,7 +274,7 @@ class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int = 0
     entry_open: bool = False
     winner: str = ""
-    real: bool = False  # played with real chips and cards
+    live: bool = False  # played with real chips and cards
     locked: bool = False  # a player needs a password to enter, and to watch its tables
     password_of: str = ""  # the tournament of its series that has the password, if another one
     flight: str = ""  # the name of this flight, and its final day
@@ -319,7 +319,7 @@ def announced(terms: TournamentTerms) -> Announced:
         mystery=entry.mystery,
         mystery_left=entry.mystery_left,
         locked=terms.locked,
-        real=terms.real,
+        live=terms.live,
     )
 
 
@@ -360,7 +360,7 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         addon_open=view.addon_open,
         tables=tuple(_tables(state)),
         stacks=_largest(view),
-        out=tuple(out if state.over and not state.terms.real else out[:LAST_OUT]),
+        out=tuple(out if state.over and not state.terms.live else out[:LAST_OUT]),
         waiting=tuple(tournament.waiting),
         offer=state.offer,
         news=tuple(state.news),
@@ -389,7 +389,7 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
 def _registered(state: RoomTournamentState) -> tuple[str, ...]:
     """The entrants until seats are drawn. For a live tournament, pages read them 200 at a time."""
     entrants = state.tournament.entrants
-    return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.real else None]
+    return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.live else None]
 
 
 def _tables(state: RoomTournamentState) -> list[TableLine]:
@@ -419,7 +419,7 @@ def own_view(view: TournamentView, account: str, name: str, *, staff: bool = Fal
     state = view.state
     if not name:
         return None
-    if state.terms.real:
+    if state.terms.live:
         return OwnTournament(may=("do",) if staff else ())
     player = state.names.get(account, "") if account else name
     tournament = state.tournament
@@ -500,7 +500,7 @@ def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
         len(tournament.tables),
         view.enters and takes_entries(state),
         winner,
-        terms.real,
+        terms.live,
         terms.locked,
         terms.password_of,
         terms.flight,
@@ -575,7 +575,7 @@ TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
 }  # fmt: skip
 LINE_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
-        "id", "title", "phase", "game", "kind", "starts_at", "buy_in", "fee", "most", "entry_open", "real", "locked",
+        "id", "title", "phase", "game", "kind", "starts_at", "buy_in", "fee", "most", "entry_open", "live", "locked",
         "password_of", "flight", "final", "flights", "public",
     ),
     Scope.STANDINGS: ("players", "left", "level", "tables"),

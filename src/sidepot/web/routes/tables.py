@@ -36,7 +36,7 @@ async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
     """All tables, and your own ones."""
     found = list(app_state.registry.tables())
     mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
-    open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.real]
+    open_now = [line for line in app_state.registry.tournaments.lines() if line.entry_open and not line.live]
     return Response(Tables(found, mine, open_now))
 
 

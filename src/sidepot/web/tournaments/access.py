@@ -66,7 +66,7 @@ async def find_real(app_state: AppState, tournament: str) -> tuple[RoomTournamen
     found = await find_tournament(app_state, tournament)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if persons is None:
-        raise NotFound(NOT_LIVE, code="not_real")
+        raise NotFound(NOT_LIVE, code="not_live")
     return found, persons
 
 
@@ -225,7 +225,7 @@ async def read(connection: Sender, app_state: AppState, tournament: str, *needed
     found = await find_tournament(app_state, tournament)
     persons: Persons | None = await app_state.registry.tournaments.persons(found)
     if live and persons is None:
-        raise NotFound(NOT_LIVE, code="not_real")
+        raise NotFound(NOT_LIVE, code="not_live")
     staff = await staff_or_none(connection, app_state, tournament)
     scopes = check_sees(reader_of(staff), found, *needed)
     if persons is not None and Scope.NAMES not in scopes:
@@ -240,7 +240,7 @@ def reader_of(staff: Staff | None) -> Reader:
 
 def check_sees(reader: Reader, tournament: RoomTournament, *needed: Scope) -> Scopes:
     """The scopes of a reader by the current terms. Raises SayWho or NotAllowed if a needed one is missing."""
-    scopes = scopes_for(reader, tournament.terms.public, real=tournament.terms.real)
+    scopes = scopes_for(reader, tournament.terms.public, live=tournament.terms.live)
     for one in needed:
         if one not in scopes:
             raise _why_not(reader, one)

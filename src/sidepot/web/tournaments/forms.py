@@ -30,7 +30,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     since 1970; 0: when a host starts it), or when `players`, the maximum, have entered (`starts_full`; 0:
     as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
-    `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
+    `seconds`; `timing` says all times, as for a table. `live`: it is played elsewhere, with real chips and cards, and
     its staff report what happens. Its `public` page shows names or numbers. With a `password`, a player gives it before
     they enter or watch a table; `agreed`: they have accepted the terms before they enter. A `draft` (with real chips
     and cards) is made, and its check-in is opened later. A structure with flights is announced as its final day, which
@@ -53,7 +53,7 @@ class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_
     seconds: q.SomeSeconds = 25
     watch_after: q.AnyDelay = 0
     timing: Timing | None = None
-    real: bool = False
+    live: bool = False
     public: Literal["", "names", "numbers"] = ""
     password: str = ""
     agreed: bool = False
@@ -93,7 +93,7 @@ def tournament_terms(form: TournamentForm) -> TournamentTerms:
         least=max(form.least, 2),
         timing=form.timing or Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,
-        real=form.real,
+        live=form.live,
         public=form.public,
         locked=bool(form.password),
         agreed=form.agreed,
@@ -105,7 +105,7 @@ def _days(form: TournamentForm, structure: Structure) -> Structure | None:
     """The structure of all days, if there are flights. Flights that start when full have that in their structure."""
     if not structure.flights:
         return None
-    if form.real:
+    if form.live:
         raise refuse(BadNotation, say("a live tournament cannot announce flights: leave them out"), code="bad_form")
     return replace(structure, at_full=True) if form.starts_full else structure
 

@@ -227,7 +227,7 @@ async def list_tournaments(request: Ask, app_state: Shared) -> Response[Tourname
     lines = []
     for line in app_state.registry.tournaments.lines():
         reader = reader_of(await staff_or_none(request, app_state, line.id))
-        lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
+        lines.append(line_seen(line, scopes_for(reader, line.public, live=line.live)))
     return Response(Tournaments(lines, mine))
 
 
@@ -241,7 +241,7 @@ async def presets() -> Presets:
 async def open_tournament(app_state: Shared, staff: Person, data: JSONBody[TournamentForm]) -> TournamentOpened:
     """Announce a tournament. For a live one, this returns the PIN of each role, once. For the host."""
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
-    if not data.real:
+    if not data.live:
         return TournamentOpened(found)
     terms = await app_state.pins.renew(found, *ROLES)
     return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in terms.items()])
@@ -324,11 +324,11 @@ def _lines(access: Access) -> list[TournamentPlayer]:
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
     """One player in the list, for a reader with these scopes."""
     tournament = view.state
-    real, line = tournament.terms.real, view.standings[name]
+    live, line = tournament.terms.live, view.standings[name]
     one = tournament.tournament.entrants[name]
-    stock = stock_of(tournament.tournament, name) if real else None
+    stock = stock_of(tournament.tournament, name) if live else None
     place = tournament.tournament.place_at(one)
-    missed = served(tournament.tournament, name, view.at) if real else None
+    missed = served(tournament.tournament, name, view.at) if live else None
     whole = TournamentPlayer(
         name,
         one.status,
@@ -345,10 +345,10 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPl
         addons=one.addons,
         bot=name in tournament.bots,
         due=one.owes,
-        head=one.head if real else 0,
+        head=one.head if live else 0,
         penalty="" if missed is None else str(missed),
-        out_at=max(one.out_at, 0) if real else 0,
-        pinned=one.pin is not None and real,
+        out_at=max(one.out_at, 0) if live else 0,
+        pinned=one.pin is not None and live,
         penalty_sentence=() if missed is None else missed.sentence,
     )
     return only(whole, scopes, PLAYER_FIELDS)
@@ -377,7 +377,7 @@ class TournamentHands(msgspec.Struct, frozen=True):
 async def tournament_hands(app_state: Shared, tournament: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by table."""
     found = await find_tournament(app_state, tournament)
-    tables = {} if found.terms.real else dict(found.tables)
+    tables = {} if found.terms.live else dict(found.tables)
     hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))
     lines = [
         HandsAt(number, table, *hands[stream_of(table)])

@@ -103,7 +103,7 @@ async def _check_screen(app_state: AppState, subscriber: TopicSubscriber) -> Non
     """Check for a screen: displays that show the tournament, and readers who may see everything on it, may watch it."""
     tournament, _, display = subscriber.place
     found = await find_tournament(app_state, tournament)
-    if not display or not found.terms.real:
+    if not display or not found.terms.live:
         await read(subscriber.asker, app_state, tournament, *SCREEN_NEEDS)
         return
     if await shown_on(app_state, display) != tournament:

@@ -308,7 +308,7 @@ class TournamentTopics:
     ) -> bytes:
         """The state as somebody may see it. It is encoded once for all who may see the same (`bodies`)."""
         terms, staff = view.state.terms, who is not None and who.role in STAFF
-        scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, terms.public, real=terms.real)
+        scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, terms.public, live=terms.live)
         if persons is not None and Scope.NAMES not in scopes:
             persons = persons.without_names()
         fill_names = bytes if persons is None else persons.fill_names

@@ -114,7 +114,7 @@ def act(work: UnitOfWork, given: s.Act) -> None:
     if given.why:
         check_text(given.why)
     if isinstance(command, PLAYED_HERE):
-        raise NotDue("hands are played with real cards here; report their results", code="not_real")
+        raise NotDue("hands are played with real cards here; report their results", code="real_cards")
     check_no_seed(command)
     if isinstance(command, REPEATED) and (known := _at_once(work, command)) is not None:
         raise already(known)
@@ -225,7 +225,7 @@ def redraft(work: UnitOfWork, command: s.Redraft) -> None:
     tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
         raise NotDue("check-in is open, so this tournament is no longer a draft", code="not_draft")
-    if not (terms.real and terms.draft):
+    if not (terms.live and terms.draft):
         raise refuse(
             Conflict,
             say("only a live tournament can be a draft, and it stays a draft until check-in opens"),

@@ -128,7 +128,7 @@ def _short_of_players(work: UnitOfWork) -> Sentence:
 
 def alarm(state: RoomTournamentState) -> int:
     """When a `Tick` is due, in milliseconds since 1970; 0 for never."""
-    if state.over or state.frozen or state.terms.real:
+    if state.over or state.frozen or state.terms.live:
         return 0
     if not state.tournament.is_seated:
         return 0 if flights.missing_flights(state) else state.terms.starts_at
@@ -341,7 +341,7 @@ def go_on(work: UnitOfWork, command: s.StartClock) -> None:
     if not state.paused and not state.frozen:
         raise NotDue("the tournament is not paused", code="not_paused")
     reason = _text(command.reason) if command.reason else ""
-    if not state.terms.real and state.is_on and not tournament.clock.running and not tournament.hand_for_hand:
+    if not state.terms.live and state.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
     text = say("The tournament continues: {reason}", reason) if reason else say("The tournament continues")
     work.add_news(text, "staff", by=work.by)
@@ -372,5 +372,5 @@ def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Stop the clock after an error."""
     if work.state.frozen:
         raise NotDue("the tournament is already stopped", code="tournament_frozen")
-    if work.state.is_on and work.tournament.clock.running and not work.state.terms.real:
+    if work.state.is_on and work.tournament.clock.running and not work.state.terms.live:
         work.do(c.Pause(), by="")

@@ -35,7 +35,7 @@ export function drawGate(place, id, entered) {
  */
 export function drawNoDesk(place, id, { missing, trouble }) {
   if (place.childElementCount) return;
-  const isOfRoom = missing === "not_real";
+  const isOfRoom = missing === "not_live";
   put(place, h("h1", {}, t("Director's desk")), h("p", {}, isOfRoom ? t("This is an online tournament: the room runs it, so it has no desk.") : english(trouble)),
     h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? t("Go to its page") : t("All tournaments"))));
 }

@@ -153,7 +153,7 @@ async function make(isDraft) {
   clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
-  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, real: true, public: /** @type {"" | "names" | "numbers"} */ (input("public").value), ...(isDraft && { draft: true }) };
+  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, live: true, public: /** @type {"" | "names" | "numbers"} */ (input("public").value), ...(isDraft && { draft: true }) };
   try {
     if (DRAFT) {
       await post(`${pathOf(DRAFT)}/draft`, about);
@@ -186,9 +186,9 @@ async function goOn() {
 /** The live tournaments of this room. */
 async function showTournaments() {
   const { tournaments: found = [] } = await tournaments();
-  const real = found.filter((one) => /** @type {{ real?: boolean }} */ (one).real);
-  $("#there").hidden = !real.length;
-  put($("#tournaments"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
+  const live = found.filter((one) => /** @type {{ live?: boolean }} */ (one).live);
+  $("#there").hidden = !live.length;
+  put($("#tournaments"), live.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
 }
 
 /** A draft is changed: what was entered is there again, if it was entered here. */

@@ -21,7 +21,7 @@ export const pageOf = (id) => `/tournament/${encodeURIComponent(id)}`;
  * @param {string} id
  * @param {boolean} isHost
  */
-export const realPageOf = (id, isHost) => `/${isHost ? "desk" : "e"}/${encodeURIComponent(id)}`;
+export const livePageOf = (id, isHost) => `/${isHost ? "desk" : "e"}/${encodeURIComponent(id)}`;
 
 /** @param {string} id */
 export const csvOf = (id) => `${pathOf(id)}/csv`;

@@ -21,7 +21,7 @@ const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
   guarantee: 0, house: "", house_title: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
-  locked: false, real: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
+  locked: false, live: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
@@ -335,8 +335,8 @@ export function inOrderOfTime(lines, mine) {
  * @param {number} now
  */
 export function listWords(line, now) {
-  const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "", real = false } = line;
-  const isWithheld = real && !players; // everybody may read its terms alone
+  const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "", live = false } = line;
+  const isWithheld = live && !players; // everybody may read its terms alone
   if (phase === "registering") {
     const entered = most ? t("{players} of {most} registered", { players: chips(players), most: chips(most) }) : t("{players} entered", { players: chips(players) });
     const when = starts_at ? [dateWords(starts_at), starts_at > now ? t("in {time}", { time: untilWords(starts_at - now) }) : t("now")] : [];

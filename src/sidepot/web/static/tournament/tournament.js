@@ -10,7 +10,7 @@ import { chips, cited } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
-import { csvOf, handsOf, joinEvent, pageOf, realPageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments, watchTopic } from "./calls.js";
+import { csvOf, handsOf, joinEvent, pageOf, livePageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments, watchTopic } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
@@ -272,7 +272,7 @@ async function drawStaff(now) {
 function take(view, yours) {
   state = wholeTournament(view);
   own = wholeOwn(yours);
-  if (state.about.real) return location.replace(realPageOf(id, isStaff));
+  if (state.about.live) return location.replace(livePageOf(id, isStaff));
   const isFirst = !flights.length;
   draw(state);
   if (isFirst) void lookAtFlights();

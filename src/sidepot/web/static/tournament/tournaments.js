@@ -7,7 +7,7 @@ import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { pageOf, realPageOf, tournaments } from "./calls.js";
+import { pageOf, livePageOf, tournaments } from "./calls.js";
 import { inOrderOfTime, listWords } from "./figures.js";
 
 /** @import { TournamentLine } from "sidepot/protocol" */
@@ -32,7 +32,7 @@ const KINDS = { plain: "", satellite: t("satellite"), shootout: t("shoot-out"), 
  * @param {string} words
  */
 function rowOf(line, isMine, words) {
-  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, real = false } = line;
+  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, live = false } = line;
   const what = flights ? tn("final day of {count} flight", "final day of {count} flights", flights) : (KINDS[kind] ?? kind);
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
   const entry = price ? t("buy-in {price}", { price }) : t("free");
@@ -41,7 +41,7 @@ function rowOf(line, isMine, words) {
     el("div", { class: "table-what" }, el("h2", {}, title),
       el("p", {}, [titleIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
     el("div", { class: "table-who" }, el("small", {}, isMine ? t("You are registered") : entry_open ? t("Registration open") : "")),
-    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("View"))));
+    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: live ? livePageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("View"))));
 }
 
 async function show() {
