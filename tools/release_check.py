@@ -1,6 +1,6 @@
 """`make release-check`: build the sdist and the wheel, and use the wheel as somebody would who has just installed it.
 
-    python tools/release_check.py                    all extras but `ray`, which is large
+    python tools/release_check.py                    all extras except `ray`, which is large
     python tools/release_check.py --only serve,plot  the bare wheel, and these extras
     python tools/release_check.py --version          the version that is built, such as 0.1.0, and nothing else
 
@@ -32,14 +32,21 @@ LARGE: Final = ("ray",)
 BARE: Final = 4  # dependencies of the library alone
 OURS: Final = ("PYTHONPATH", "VIRTUAL_ENV", "SIDEPOT_VENV")  # what somebody who installs the wheel does not have
 
-# what each extra is for, tried with the Python that has it
+_HANDS_AS_TABLES: Final = """
+from sidepot.cli.app import run
+wrong = run("simulate --hands 20 --histories hands.phhs".split()) or run("replay hands.phhs --out tables".split())
+raise SystemExit(wrong)
+"""
+
+# what each extra is for: the words behind `python`, in an empty folder
 USES: Final = {
-    "fast": "from sidepot import Batch; print(Batch(8, seats=2))",
-    "plot": "import sidepot.plots, matplotlib",
-    "corpora": "import duckdb, pyarrow, sidepot.corpora.corpus_run",
-    "rl": "from sidepot import PokerEnv; PokerEnv().reset(seed=1)",
-    "postgres": "import psycopg",
-    "cluster": "import nats, sidepot.cluster.nats_bus",
+    "fast": ("-c", "from sidepot import Batch; Batch(seats=2).play([200, 200], [0.1, 0.6, 0.2, 0, 0.1], tables=100)"),
+    "plot": ("-m", "sidepot", "simulate", "--hands", "50", "--plot", "bankrolls.png"),
+    "corpora": ("-c", _HANDS_AS_TABLES),
+    "ray": ("-m", "sidepot", "simulate", "--hands", "50", "--times", "2", "--ray", "auto"),
+    "rl": ("-c", "from sidepot import PokerEnv; PokerEnv().reset(seed=1)"),
+    "postgres": ("-c", "import psycopg"),
+    "cluster": ("-c", "import nats, sidepot.cluster.nats_bus"),
 }
 
 
@@ -140,7 +147,7 @@ def main() -> None:
             python = installed(wheel, extra, folder)
             try_core(python, folder)
             if extra in USES:
-                run(python, "-c", USES[extra], cwd=folder)
+                run(python, *USES[extra], cwd=folder)
             if extra in more:
                 more[extra](python, folder)
             step(f"works {f'with {extra}' if extra else 'alone'}")
