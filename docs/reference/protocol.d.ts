@@ -898,7 +898,7 @@ export interface Announced {
   mystery?: number[];
   mystery_left?: number;
   locked?: boolean;
-  real?: boolean;
+  live?: boolean;
   flight?: string;
   final?: string;
   flights?: string[];
@@ -1390,7 +1390,7 @@ export interface TournamentLine {
   tables?: number;
   entry_open?: boolean;
   winner?: string;
-  real?: boolean;
+  live?: boolean;
   locked?: boolean;
   password_of?: string;
   flight?: string;
@@ -1976,7 +1976,7 @@ export interface TournamentForm {
   seconds?: number;
   watch_after?: number;
   timing?: Timing | null;
-  real?: boolean;
+  live?: boolean;
   public?: "" | "names" | "numbers";
   password?: string;
   agreed?: boolean;
