@@ -27,17 +27,23 @@ def test_how_long_somebody_is_away_is_told(browser: Any) -> None:
 
 @pytest.mark.long
 def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
-    """On their page, at their decision; everybody else sees them where they lie (RP-2)."""
+    """On their page, at their decision, from the menu or by its key; others see them in front of the seats (RP-2)."""
     scene = holdem(3)
-    first = to_act(scene)
-    room, page = at_table(browser, scene, first)
-    page.get_by_role("button", name="Collect the bets").click()
-    page.wait_for_selector(".bets[visibility=hidden]", state="attached")
-    scene.act(c.Call())
-    room.tell(snapshot_of(scene.room))
-    page.wait_for_selector(".bets:not([visibility])", state="attached")
-    assert page.get_by_role("button", name="Collect the bets").count() == 0
-    done(room, page)
+    collect = "Collect the bets"
+    for asks in ("menu", "key"):
+        room, page = at_table(browser, scene, to_act(scene))
+        assert page.locator("sp-felt").get_by_text(collect).count() == 0
+        if asks == "key":
+            page.keyboard.press("b")
+        else:
+            page.locator(".menu summary").click()
+            page.locator(".menu").get_by_role("button", name=collect).click()
+        page.wait_for_selector(".bets[visibility=hidden]", state="attached")
+        scene.act(c.Call())
+        room.tell(snapshot_of(scene.room))
+        page.wait_for_selector(".bets:not([visibility])", state="attached")
+        assert page.get_by_text(collect).count() == 0
+        done(room, page)
 
 
 @pytest.mark.long

@@ -1,7 +1,8 @@
 /** Chips in front of a seat: piles that look like their amount, and the amount. */
 
 import { el } from "../common/element.js";
-import { shown } from "../common/units.js";
+import { shown, unit } from "../common/units.js";
+import { shortChips } from "../common/words.js";
 import { widthOf } from "./fitting.js";
 
 /** @import { Sizes } from "../table/layout.js" */
@@ -49,11 +50,13 @@ function pileAt({ value, chips: many }, x, low, r) {
 }
 
 /**
- * Chips in front of a seat: the piles and the amount; and how far to shift them, to stand in the middle.
+ * Chips in front of a seat: the piles and the amount; and how far to shift them, to stand in the middle. Where there is
+ * little room, the amount alone.
  * @param {number} amount
  * @param {Sizes} size
  */
 export function betOf(amount, size) {
+  if (size.dense) return amountOf(amount);
   const r = size.bet * 0.82;
   const piles = pilesOf(amount);
   const tallest = Math.max(...piles.map((pile) => pile.chips));
@@ -69,4 +72,15 @@ export function betOf(amount, size) {
     el("text", { x: right + 5, y: letter * 0.35, class: "bet", "font-size": letter }, text),
   ];
   return { parts, shift: -(right - r + wide) / 2 };
+}
+
+/** @param {number} amount */
+function amountOf(amount) {
+  const text = unit() || amount < 10_000 ? shown(amount) : shortChips(amount);
+  const wide = widthOf(text, 11.5, 650) + 10;
+  const parts = [
+    el("rect", { x: -wide / 2, y: -8.5, width: wide, height: 17, rx: 8.5, class: "bet-back" }),
+    el("text", { x: 5 - wide / 2, y: 4, class: "bet", "font-size": 11.5 }, text),
+  ];
+  return { parts, shift: 0 };
 }

@@ -15,11 +15,11 @@ import { t } from "../common/language.js";
 /**
  * @import { Seat, State } from "../room/messages.js"
  * @import { View } from "../table/felt.js"
- * @import { Sizes } from "../table/layout.js"
+ * @import { Side, Sizes } from "../table/layout.js"
  * @import { Lie } from "../table/lifted.js"
  */
 
-/** @typedef {Sizes & { under: number }} SeatSizes `under` is the room below the plate */
+/** @typedef {Sizes & { side: Side, under: number }} SeatSizes the `side` of the table, and the room `under` the plate */
 
 /**
  * The lines of a name: where there is little room and it has two words, both are seen.
@@ -36,15 +36,18 @@ function nameLines(name, room, size, letter) {
 }
 
 /**
- * The cards of a seat: a fan over its plate, which covers their lower part. Cards face down are covered the most.
+ * The cards of a seat: a fan over its plate, which covers their lower part. Cards face down are covered the most. Where the
+ * seat has its bet beside them, they take the outer half.
  * @param {number[]} cards
- * @param {Sizes} size
+ * @param {SeatSizes} size
  * @param {number[]} open
  * @param {(card: number) => Lie} lie
  */
 function fan(cards, size, open, lie) {
   if (!cards.length) return [];
-  const [pw, ph] = size.plate;
+  const ph = size.plate[1];
+  const half = size.dense && cards.every((card) => card === UNKNOWN);
+  const pw = size.plate[0] / (half ? 2 : 1);
   const tall = open.some((card) => card !== UNKNOWN);
   const width = size.card * (tall && cards.length < 5 ? 1.08 : 1);
   const last = cards.length - 1;
@@ -54,7 +57,7 @@ function fan(cards, size, open, lie) {
   const closed = tight && down < last ? width * 0.28 : Math.min(width + 2, whole / (last || 1));
   const step = down < last ? Math.min(width + 2, (whole - down * closed) / (last - down)) : closed;
   const steps = cards.map((card, at) => (at === last ? 0 : card === UNKNOWN ? closed : step));
-  let x = -(steps.reduce((sum, one) => sum + one, 0) + width) / 2;
+  let x = -(steps.reduce((sum, one) => sum + one, 0) + width) / 2 + (half ? ((size.side || -1) * pw) / 2 : 0);
   return cards.map((card, at) => {
     const left = x;
     x += steps[at];
@@ -71,7 +74,7 @@ function fan(cards, size, open, lie) {
  */
 function below(text, size, words, { away = 0, lang = "" } = {}) {
   const high = 14 * size.scale; // of a line
-  const most = Math.floor((size.plate[0] + 16) / 6 / size.scale);
+  const most = Math.floor((size.plate[0] + (size.small ? -8 : 16)) / 6 / size.scale);
   /** @type {string[]} */
   const lines = [];
   for (const word of text.split(" ")) {
@@ -82,8 +85,8 @@ function below(text, size, words, { away = 0, lang = "" } = {}) {
   }
   if (size.under < 8 + lines.length * high) return []; // it would be cut off
   const letter = size.small ? 11 : 12.5 * size.scale;
-  const fitted = lines.map((line) => fit(line, size.plate[0] + 20, letter, 500));
-  const wide = Math.max(...fitted.map((line) => widthOf(line.text, line.letter, 500))) + 16;
+  const fitted = lines.map((line) => fit(line, size.plate[0] + (size.small ? -8 : 20), letter, 500));
+  const wide = Math.max(...fitted.map((line) => widthOf(line.text, line.letter, 500))) + (size.small ? 8 : 16);
   const top = size.plate[1] / 2 + 3;
   return [
     el("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * high, rx: 8, class: "below-back" }),
@@ -119,7 +122,7 @@ function stackText(seat, state, room, letter) {
 export function seatOf(seat, at, view, size, transform) {
   const { state, own } = view;
   const [pw, ph] = size.plate;
-  const cards = at === own && (size.own || !seat.shown) ? [] : seat.cards; // they lie above the plate, or in the dock
+  const cards = at === own ? [] : seat.cards; // one's own are above the plate, or in the dock
   const left = -pw / 2 + ph / 2 + 1;
   const letter = size.small ? 11.5 : 14 * size.scale;
   const text = left + ph / 2 + (size.small ? 0 : 3);

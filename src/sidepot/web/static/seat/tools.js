@@ -18,12 +18,15 @@ export function switchUnit() {
   document.dispatchEvent(new Event(SETTINGS_CHANGED));
 }
 
+/** What the menu has: its words, and what it does. @typedef {[text: string, act: () => unknown]} Item */
+
 /**
  * Draw the tools.
  * @param {Element} place
  * @param {Chair} chair
+ * @param {Item[]} now what the menu has for this decision alone
  */
-export function drawTools(place, chair) {
+export function drawTools(place, chair, now) {
   put(
     place,
     el("button", {
@@ -32,7 +35,7 @@ export function drawTools(place, chair) {
     }, t("BB")),
     el("button", { type: "button", class: "tool log-tool", "aria-label": t("Log and chat"), "aria-controls": "side", "aria-expanded": "false", onclick: openSide }, t("Log")),
     el("button", { type: "button", class: "tool for-keys", "aria-label": t("Keyboard shortcuts"), onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?"),
-    menuOf(chair),
+    menuOf(chair, now),
   );
 }
 
@@ -58,9 +61,10 @@ function closeBehind({ currentTarget, relatedTarget }) {
 /**
  * The menu: one's own items and those of the table, the other pages, and apart from them those of the host.
  * @param {Chair} chair
+ * @param {Item[]} now
  */
-function menuOf(chair) {
-  /** @param {[text: string, act: () => unknown]} item */
+function menuOf(chair, now) {
+  /** @param {Item} item */
   const button = ([text, act]) => el("button", { key: text, type: "button", onclick: (pressed) => {
     close(pressed);
     act();
@@ -74,6 +78,6 @@ function menuOf(chair) {
   return el("details", { class: "menu", onfocusout: closeBehind, onkeydown: (pressed) => pressed.key === "Escape" && close(pressed) },
     el("summary", { "aria-label": t("Menu") }, el("span", { class: "bars", "aria-hidden": "true" })),
     el("div", { class: "menu-items" },
-      el("div", {}, chair.items().map(button), el("nav", { class: "menu-pages", "aria-label": t("Pages") }, link("/hands", t("My hands")), link("/nights", t("Nights")))),
+      el("div", {}, [...now, ...chair.items()].map(button), el("nav", { class: "menu-pages", "aria-label": t("Pages") }, link("/hands", t("My hands")), link("/nights", t("Nights")))),
       hosts.length > 0 && el("div", { role: "group", "aria-labelledby": "menu-host" }, el("h2", { id: "menu-host" }, t("For the host")), hosts.map(button))));
 }

@@ -3,7 +3,7 @@
 import { s } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { fly } from "./motion.js";
-import { middleOf, ownCard, places, sizes } from "./layout.js";
+import { boardCard, middleOf, ownCard, places, sizes } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
 import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
@@ -71,25 +71,30 @@ export class Felt extends HTMLElement {
   draw(view) {
     const { state } = view;
     const [width, height] = [Math.max(300, this.clientWidth), Math.max(240, this.clientHeight)];
-    const size = sizes(width, height);
     const n = state.seats.length;
+    const boards = Math.max(1, state.boards.length);
+    const size = sizes(width, height, n, boards);
     const held = Math.max(2, state.seats[view.own]?.cards.length ?? 0);
-    const where = places(n, view.own, width, height, held);
-    const middle = middleOf(width, height, where, state.boards.length);
-    this.style.setProperty("--middle", `${middle}px`);
-    this.style.setProperty("--card", `${Math.min(size.board, (middle - 22) / 5)}px`);
+    const where = places(n, view.own, width, height, size, held);
+    const middle = middleOf(width, height, size, where, boards);
+    this.style.setProperty("--middle", `${middle.width}px`);
+    this.style.setProperty("--middle-top", `${middle.top}px`);
+    this.style.setProperty("--middle-bottom", `${middle.bottom}px`);
+    this.style.setProperty("--card", `${boardCard(middle, size, height, boards)}px`);
     this.style.setProperty("--scale", String(size.scale));
     this.#placeOwn(where[view.own], held, where, size, height);
     this.classList.toggle("small", size.small);
+    this.classList.toggle("dense", size.dense);
     this.classList.toggle("low", height < 560);
+    this.classList.toggle("lowest", height < 300);
     this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
     put(this.cloth, clothOf(width, height, size));
     if (this.gathered !== `${state.hand}/${state.turn}`) this.bets.removeAttribute("visibility");
     for (const [at, seat] of state.seats.entries()) this.#move(seat, at, where[at], size, { x: width / 2, y: height / 2 });
     put(this.seats, state.seats.map((seat, at) => {
-      const { x, y } = where[at];
+      const { x, y, side, under } = where[at];
       const moved = `translate(${x} ${y})`;
-      return seat ? seatOf(seat, at, view, { ...size, under: height - y - size.plate[1] / 2 }, moved) : emptySeat(at, view, size, moved);
+      return seat ? seatOf(seat, at, view, { ...size, side, under }, moved) : emptySeat(at, view, size, moved);
     }));
     put(this.bets, state.seats.map((seat, at) => {
       const { parts, shift } = seat?.bet ? betOf(seat.bet, size) : { parts: [], shift: 0 };

@@ -1,33 +1,54 @@
-/** Where things lie on the table: seats evenly along its edge, one's own at the bottom, bets before them. */
+/** Where things are on the table: seats evenly along its edge, one's own at the bottom, bets in front of them. */
 
 /**
  * The sizes of things on a table: of a plate, an avatar, a card at a seat, on the board and of one's own; how far cards
- * rise above a plate. On a table that is not `small` all of it grows with the table, by `scale`.
+ * rise above a plate. On a table that is not `small` all of it grows with the table, by `scale`. On one that is `dense`
+ * there is no room for bets between the seats: they are at the cards, which take half the width of a plate.
  * @typedef {{
- *   small: boolean, scale: number, plate: [width: number, height: number], avatar: number, card: number, rise: number,
- *   bet: number, margin: number, board: number, own: number,
+ *   small: boolean, dense: boolean, scale: number, plate: [width: number, height: number], avatar: number, card: number,
+ *   rise: number, bet: number, margin: number, board: number, own: number,
  * }} Sizes
  * @typedef {{ x: number, y: number }} Point
- * @typedef {Point & { bet: Point, disc: Point }} Place
+ * @typedef {-1 | 0 | 1} Side left, in the middle, or right
  */
 
 /**
- * The sizes of things on a table of this width and height.
+ * Where a seat is: the middle of its plate, `bet` where its chips are, `disc` for the button, its `side` of the table, and
+ * how much room is `under` its plate.
+ * @typedef {Point & { bet: Point, disc: Point, side: Side, under: number }} Place
+ */
+
+const BET = 20; // how high a bet is on a small table, with the gap to its seat
+
+/**
+ * The sizes of things on a table of this width and height with so many seats and boards.
  * @param {number} width
  * @param {number} height
+ * @param {number} seats
+ * @param {number} boards
  * @returns {Sizes}
  */
-export function sizes(width, height) {
+export function sizes(width, height, seats, boards = 1) {
   const small = width < 620 || height < 400;
   if (small) {
-    return { small, scale: 1, plate: [96, 36], avatar: 13, card: 26, rise: 25, bet: 9, margin: 4, board: 36, own: 0 };
+    const rise = 25;
+    const rows = rowsOf(seats);
+    const plate = /** @type {[number, number]} */ (width < 350 && rows > 2 ? [84, 34] : [96, 36]);
+    const dense = rows > 0 && (height / rows < rise + plate[1] + BET + 2 || (boards > 1 && height < 360));
+    return { small, dense, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise, bet: 9, margin: 4, board: 36, own: 0 };
   }
   const scale = Math.min(2, Math.max(0.8, Math.min(width / 976, height / 600)));
   const board = Math.min(width * 0.065, height * 0.115); // the board is what everybody looks at
   const plate = /** @type {[number, number]} */ ([(width < 850 ? 166 : 182) * scale, 50 * scale]);
   const [avatar, card, rise] = [19, 42, 42].map((one) => one * scale);
-  return { small, scale, plate, avatar, card, rise, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
+  return { small, dense: false, scale, plate, avatar, card, rise, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
 }
+
+/**
+ * How many seats there are at each side of a small table.
+ * @param {number} seats
+ */
+const rowsOf = (seats) => Math.floor((seats - 1) / 2);
 
 const GAP = 6; // between own cards
 
@@ -83,48 +104,96 @@ function along(at, width, height, r) {
 
 /**
  * The places of `n` seats on a table of `width` by `height`, with seat `own` at the bottom (-1: seat 0).
- *
- * Of each: x and y of the middle of its plate, `bet` where its chips lie, `disc` for the button.
  * @param {number} n
  * @param {number} own
  * @param {number} width
  * @param {number} height
- * @param {number} held how many cards of one's own lie there
+ * @param {Sizes} size
+ * @param {number} held how many of one's own cards are there
  * @returns {Place[]}
  */
-export function places(n, own, width, height, held = 2) {
-  const size = sizes(width, height);
+export function places(n, own, width, height, size, held = 2) {
+  const first = Math.max(0, own);
+  if (size.small) {
+    const around = columns(n, own >= 0, size, width, height);
+    return Array.from({ length: n }, (_, seat) => around[(seat - first + n) % n]);
+  }
   const [pw, ph] = size.plate;
   const side = pw / 2 + size.margin;
   const top = ph / 2 + size.rise + size.margin + 2;
-  const bottom = ph / 2 + size.margin + (size.small && height < 520 ? 4 : 22 * size.scale); // the words there are seen
+  const bottom = ph / 2 + size.margin + 22 * size.scale; // the words there are seen
   const [w, h] = [width - 2 * side, height - top - bottom];
-  const r = Math.max(0, size.small ? 0 : Math.min(w, h) * 0.46);
+  const r = Math.max(0, Math.min(w, h) * 0.46);
   const round = 2 * (w - 2 * r) + 2 * (h - 2 * r) + 2 * Math.PI * r;
-  const first = Math.max(0, own);
   const found = Array.from({ length: n }, (_, seat) => {
     const [dx, dy] = along((((seat - first + n) % n) / n) * round, w, h, r);
     const [x, y] = [side + dx, top + dy];
     const disc = { x: x + pw / 2 - 5, y: y + ph / 2 - 1 };
-    return { x, y, bet: betPlace({ x, y }, size, width, height), disc };
+    const bet = betPlace({ x, y }, size, width, height);
+    return /** @type {Place} */ ({ x, y, bet, disc, side: 0, under: height - y - ph / 2 });
   });
   const mine = found[own];
-  if (mine) mine.bet = ownBet(mine, size, found, held, height) ?? mine.bet;
+  if (mine) mine.bet = ownBet(mine, size, found, held);
   return found;
 }
 
 /**
- * Where one's own chips lie: beside one's cards, that the pots have room above them; above them, where many cards lie.
+ * The places on a small table, clockwise from the bottom: one there, as many at the left as at the right, and one at the
+ * top where the number is even. Nothing of a seat is outside its row, and three plates fit beside each other.
+ * @param {number} n
+ * @param {boolean} isMine whether the seat at the bottom is one's own: its cards are in the dock
+ * @param {Sizes} size
+ * @param {number} width
+ * @param {number} height
+ * @returns {Place[]}
+ */
+function columns(n, isMine, size, width, height) {
+  const { rise, margin, dense } = size;
+  const [pw, ph] = size.plate;
+  const rows = rowsOf(n);
+  const below = dense ? 0 : BET; // a seat at the side has its bet there
+  const [highest, lowest] = [margin + rise + ph / 2, height - margin - ph / 2];
+  const needs = rise + ph + below + 2;
+  // few rows are spread as along an edge, with half a step before the first and after the last
+  const edge = Math.max(0, Math.min(0.5, ((height - 2 * margin) / needs - rows) / 2));
+  const step = rows > 1 || edge > 0 ? (lowest - below - highest) / (rows - 1 + 2 * edge) : 0;
+  /**
+   * @param {Side} side
+   * @param {number} row counted from the top
+   * @returns {Place}
+   */
+  const aside = (side, row) => {
+    const x = side < 0 ? margin + pw / 2 : width - margin - pw / 2;
+    const y = highest + (edge + row) * step;
+    const bet = dense ? { x: x - (side * pw) / 4, y: y - ph / 2 - 11 } : { x, y: y + ph / 2 + 12 };
+    const under = Math.min(step - rise - ph, height - y - ph / 2);
+    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 - (dense ? 7 : 1) }, side, under };
+  };
+  /**
+   * @param {number} y
+   * @param {number} clear how far its bet is, where that is neither at its cards nor beside its plate
+   * @returns {Place}
+   */
+  const amid = (y, clear) => {
+    const x = width / 2;
+    const bet = dense ? { x: x + pw / 4, y: y - ph / 2 - 11 } : rows ? { x, y: y + clear } : { x: x + pw / 2 + 36, y };
+    return { x, y, bet, disc: { x: x + pw / 2 - 5, y: y + ph / 2 - 5 }, side: 0, under: y < height / 2 ? BET + 4 : 0 };
+  };
+  const column = (/** @type {Side} */ side) => Array.from({ length: rows }, (_, row) => aside(side, row));
+  const bottom = amid(lowest, -ph / 2 - 11 - (isMine ? 0 : rise));
+  return [bottom, ...column(-1).reverse(), ...(n % 2 ? [] : [amid(highest, ph / 2 + 12)]), ...column(1)];
+}
+
+/**
+ * Where one's own chips are: beside one's cards, that the pots have room above them; above them, where there are many cards.
  * @param {Place} own
  * @param {Sizes} size
  * @param {Place[]} where
  * @param {number} held
- * @param {number} height
- * @returns {Point | null}
+ * @returns {Point}
  */
-function ownBet(own, size, where, held, height) {
-  const [pw, ph] = size.plate;
-  if (size.small) return height < 400 ? { x: own.x + pw / 2 + 32, y: own.y - 6 } : null;
+function ownBet(own, size, where, held) {
+  const ph = size.plate[1];
   const card = ownCard(size, held, own, where);
   const high = card * 1.4 + 4;
   const right = own.x + ((card + GAP) * Math.max(held, 1)) / 2 + 44 * size.scale;
@@ -133,7 +202,8 @@ function ownBet(own, size, where, held, height) {
 }
 
 /**
- * Where the chips of a seat lie.
+ * Where the chips of a seat are: towards the long middle line of the table, just clear of the plate, its cards and the
+ * words below it.
  * @param {Point} seat
  * @param {Sizes} size
  * @param {number} width
@@ -142,11 +212,6 @@ function ownBet(own, size, where, held, height) {
  */
 function betPlace({ x, y }, size, width, height) {
   const [pw, ph] = size.plate;
-  if (size.small) {
-    const low = y > height - ph * 2.2;
-    return { x, y: low ? y - ph / 2 - size.rise - 9 : y + ph / 2 + 11 };
-  }
-  // towards the long middle line of the table, just clear of the plate, its cards and the words below it
   const middle = height / 2;
   const reach = Math.max(0, width / 2 - height * 0.62);
   const aim = Math.min(Math.max(x, width / 2 - reach), width / 2 + reach);
@@ -159,16 +224,39 @@ function betPlace({ x, y }, size, width, height) {
   return { x: x + ux * clear, y: y + uy * clear };
 }
 
+/** The part of the table for boards and pots: its width, and how far it is from the top and from the bottom. @typedef {{ width: number, top: number, bottom: number }} Middle */
+
 /**
- * The width of the middle that is free for boards and pots, between the seats at its sides.
+ * The part of the table that is free for boards and pots, between the seats.
  * @param {number} width
  * @param {number} height
- * @param {Point[]} where
+ * @param {Sizes} size
+ * @param {Place[]} where
+ * @param {number} boards
+ * @returns {Middle}
  */
-export function middleOf(width, height, where, boards = 1) {
-  const size = sizes(width, height);
+export function middleOf(width, height, size, where, boards = 1) {
   const [pw, ph] = size.plate;
-  if (!size.small) return Math.min(width - 2 * (pw + 110 * size.scale), size.board * 8 + 60);
-  const beside = where.some(({ y }) => Math.abs(y - height / 2) < (boards < 2 ? 46 : 104) + ph / 2);
-  return beside ? Math.max(146, width - 2 * (pw + size.margin) - 8) : Math.max(146, width - 150);
+  if (!size.small) return { width: Math.min(width - 2 * (pw + 110 * size.scale), size.board * 8 + 60), top: 0, bottom: 0 };
+  const amid = where.filter(({ side }) => !side);
+  const top = Math.max(0, ...amid.map(({ bet, y }) => (y < height / 2 ? Math.max(bet.y + BET / 2, y + ph / 2 + 4) : 0)));
+  const bottom = Math.max(0, ...amid.map(({ bet, y }) => (y > height / 2 ? height - Math.min(bet.y - BET / 2, y - ph / 2 - 4) : 0)));
+  const [centre, reach] = [(top + height - bottom) / 2, boards < 2 ? 56 : 104];
+  const beside = where.some(({ side, y }) => side && y + ph / 2 + BET > centre - reach && y - ph / 2 - size.rise < centre + reach);
+  return { width: beside ? width - 2 * (pw + size.margin) - 8 : width - 60, top, bottom };
+}
+
+const AROUND = 56; // what the street, the pots and the gaps take above and below the boards of a small table
+
+/**
+ * How wide a card on the board is.
+ * @param {Middle} middle
+ * @param {Sizes} size
+ * @param {number} height
+ * @param {number} boards
+ */
+export function boardCard({ width, top, bottom }, size, height, boards) {
+  if (!size.small) return Math.min(size.board, (width - 22) / 5);
+  const high = (height - top - bottom - AROUND) / boards - 6;
+  return Math.min(size.board, (width - 12) / 5, Math.max(18, high / 1.4));
 }

@@ -91,9 +91,8 @@ export class Middle extends HTMLElement {
   /**
    * @param {State} state
    * @param {Light} light
-   * @param {(() => void) | null} bringIn lets the player to act have the bets brought in
    */
-  show(state, light, bringIn = null) {
+  show(state, light) {
     this.#showBoards(state);
     const { boards } = state;
     this.pots.show(state, light);
@@ -111,9 +110,7 @@ export class Middle extends HTMLElement {
       lines < won.length && el("p", {}, el("strong", {}, joined(won.slice(lines).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
     );
     const words = streetWords(state, won.length > 0);
-    const asks = bringIn !== null && state.seats.some((seat) => seat?.bet) &&
-      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, t("Collect the bets"));
-    put(this.street, words === state.why ? english(capital(words)) : capital(words), asks && " · ", asks);
+    put(this.street, words === state.why ? english(capital(words)) : capital(words));
   }
 
   /** @param {State} state */

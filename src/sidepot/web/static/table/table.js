@@ -180,6 +180,9 @@ function decision() {
   return yours?.options && seat >= 0 && state?.to_act === seat && yours.turn === state.turn ? yours.options : null;
 }
 
+/** Whether one may have the bets collected: on one's own turn. Rule: TDA-2013 RP-2; TDA-2024 RP-2. */
+const mayCollect = () => decision() !== null && (room.state?.seats.some((seat) => seat?.bet) ?? false);
+
 /** Draw all that is known, once something is. */
 function draw() {
   const { state, yours } = room;
@@ -190,15 +193,16 @@ function draw() {
   tellIn(state, likesBlinds());
   log.followUnit();
   document.body.classList.toggle("seated", room.own >= 0);
+  document.body.classList.toggle("resting", !(state.phase === "playing" && seat?.hand === "live"));
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
   put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
-  middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
+  middle.show(state, (seats) => felt.light(seats));
   info.show(state);
   talk.show();
   chair.follow();
-  drawTools($("#tools"), chair);
+  drawTools($("#tools"), chair, mayCollect() ? [[t("Collect the bets"), () => felt.bringIn()]] : []);
   log.tell($("#ticker"));
   own.show({
     cards: seat && yours ? yours.cards : [],
@@ -286,6 +290,7 @@ function press(key, state) {
   else if (key === "/") talk.write();
   else if (key === "a") switchUnit();
   else if (key === "w" && options) void showWhy(options);
+  else if (key === "b" && mayCollect()) felt.bringIn();
   else if (key === "v") {
     const words = standing({ ...room, state });
     readOut($("#announce"), words);
