@@ -574,6 +574,7 @@ export interface PublicView {
   number?: number;
   terms_parts?: string[][];
   title_sentence?: string[];
+  decimals?: number;
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
@@ -1371,6 +1372,7 @@ export interface LobbyTableSummary {
   number?: number;
   terms_parts?: string[][];
   title_sentence?: string[];
+  decimals?: number;
 }
 
 /** A tournament in the list of all tournaments. */
@@ -1502,13 +1504,15 @@ export interface MyHand {
   net: number;
   cards: string;
   noted: boolean;
+  decimals?: number;
 }
 
-/** Your figures in total and by game, and the line over time. */
+/** Your figures in total and by game, and the line over time; chips in units of `10 ** -decimals`. */
 export interface MyFigures {
   all: GameFigures;
   games: GameFigures[];
   line: LinePoint[];
+  decimals?: number;
 }
 
 /** Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100). */
@@ -1552,6 +1556,7 @@ export interface Replayed {
   button: number;
   steps: ReplayStep[];
   terms_parts?: string[][];
+  decimals?: number;
 }
 
 /** An event in words, and the table after it: seats and boards as the owner saw them, collected pots. */
@@ -1651,6 +1656,7 @@ export interface Night {
   players: number;
   moved: number;
   mine?: number;
+  decimals?: number;
 }
 
 /** The results of a night or a month. `house` has the house's accounts; `house_result` is their total. */
@@ -1664,6 +1670,7 @@ export interface NightBooks {
   payments: NightPayment[];
   fewest: boolean;
   balance: number;
+  decimals?: number;
 }
 
 /** A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`. */
@@ -1798,6 +1805,7 @@ export interface TableForm {
   game?: string;
   limit?: "" | "fl" | "nl" | "pl";
   bet?: number;
+  decimals?: number;
   seats?: number;
   bots?: number;
   strength?: Strength;
@@ -2517,13 +2525,14 @@ export interface PublicPage {
 
 /**
  * The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
- * hand's seats.
+ * hand's seats. Amounts are in units of `10 ** -decimals`.
  */
 export interface Heading {
   type: "heading";
   table: string;
   hand: number;
   players: string[];
+  decimals?: number;
 }
 
 /** A shuffle: number `deck` of the hand (from 0), and the root that commits to its order. */

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import decimals_of, scaled, unscaled
 from sidepot.formats.phh import ABOUT, Phh, iter_phh, read_phh
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_text import Moment, Real, after_header, by_lines, last_header, tables, toml
 from sidepot.formats.phh_write import ORDER, write_phh, write_phhs
+from sidepot.validation.decimals import decimals_of, scaled, unscaled
 
 NO_LIMIT = """\
 variant = 'NT'

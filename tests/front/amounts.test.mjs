@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, type } from "./page.mjs";
-import { chipsIn, inWords, shown, tellIn, withAmounts, written } from "../../src/sidepot/web/static/common/units.js";
+import { chipsIn, inChips, inWords, shown, tellIn, useDecimals, withAmounts, written } from "../../src/sidepot/web/static/common/units.js";
 import { numbersIn } from "../../src/sidepot/web/static/decision/presets.js";
-import { RaiseRow, potOf, usualAmounts, verbText } from "../../src/sidepot/web/static/decision/raise.js";
+import { RaiseRow, potOf, usualAmounts, verbText, wrongAmount } from "../../src/sidepot/web/static/decision/raise.js";
 import { wholeState } from "../../src/sidepot/web/static/room/messages.js";
 import { wholeOptions } from "./options.mjs";
 
@@ -295,7 +295,8 @@ test("where one amount is allowed there is nothing to choose", () => {
 
 test("numbers as people write them", () => {
   assert.deepEqual(["1,000", " 1 000 ", "1'000", "12"].map(chipsIn), [1000, 1000, 1000, 12]);
-  for (const text of ["", "1.5", "-3", "1e3", "ten"]) assert.ok(Number.isNaN(chipsIn(text)), text);
+  for (const text of ["", "-3", "1e3", "ten", "1,00,0"]) assert.ok(Number.isNaN(chipsIn(text)), text);
+  for (const text of ["1.5", "1,5", "0.25"]) assert.ok(!Number.isInteger(chipsIn(text)), text); // part of a chip
 });
 
 /** Do something while amounts are in the big blinds of these facts. */
@@ -338,6 +339,24 @@ test("an amount is typed in big blinds too, and is sent in chips", () => {
     assert.match(row.error.textContent, /^200\u00a0bb is too much: the maximum is 100\u00a0bb$/);
     assert.deepEqual(sent, [25]);
   });
+});
+
+test("where a chip is 0.01, amounts are shown and read in units, exactly", () => {
+  useDecimals(2);
+  try {
+    assert.deepEqual([25, 50, 100, 150, 123456, 0].map(shown), ["0.25", "0.50", "1", "1.50", "1,234.56", "0"]);
+    const texts = ["1.5", "1,5", "0.25", "1,234.56", "1,000", "12", "0.290", "4503599627370.49"];
+    assert.deepEqual(texts.map(chipsIn), [150, 150, 25, 123456, 100000, 1200, 29, 450359962737049]);
+    for (const text of ["0.255", "1.001"]) assert.ok(!Number.isInteger(chipsIn(text)), text);
+    for (const text of ["", ".", "1.", "1.2.3", "-1"]) assert.ok(Number.isNaN(chipsIn(text)), text);
+    assert.deepEqual([50, 75].map((amount) => chipsIn(written(amount))), [50, 75]);
+    assert.equal(wrongAmount({ raise_min: 50, raise_max: 500, step: 1 }, chipsIn("1.505")), "The smallest chip is 0.01: enter a multiple of it");
+    assert.equal(wrongAmount({ raise_min: 50, raise_max: 500, step: 1 }, 10), "0.10 is too little: the minimum is 0.50");
+    tellIn({ facts: { blinds: [25, 50] }, decimals: 2 }, true);
+    assert.deepEqual([shown(125), inChips(125)], ["2.5\u00a0bb", "1.25"]);
+  } finally {
+    tellIn({ facts: null, decimals: 0 }, false);
+  }
 });
 
 test("an amount before a colon is grouped like any other, a rule and a time are not", () => {

@@ -7,8 +7,9 @@ import "./page.mjs";
 localStorage.setItem("sidepot.language", '"de"');
 const { language, t, tn } = await import("../../src/sidepot/web/static/common/language.js");
 const { cardName, chips, joined } = await import("../../src/sidepot/web/static/common/words.js");
-const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
+const { chipsIn, useDecimals, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
+const { stakesIn } = await import("../../src/sidepot/web/static/common/sentences.js");
 const { comingWords } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/messages.js");
 
@@ -34,7 +35,7 @@ test("amounts are written and read as in German", () => {
   const state = { facts: { blinds: [10, 20] } };
   assert.equal(chips(1317), "1.317");
   assert.equal(chipsIn(chips(1317)), 1317);
-  assert.deepEqual([chipsIn("1.317"), chipsIn("12.000"), chipsIn("1 317"), chipsIn("2.5")], [1317, 12000, 1317, Number.NaN]);
+  assert.deepEqual([chipsIn("1.317"), chipsIn("12.000"), chipsIn("1 317"), chipsIn("2.5")], [1317, 12000, 1317, 2.5]); // 2.5: part of a chip
   tellIn(state, true);
   assert.deepEqual([shown(50), inWords(20), inWords(50)], ["2,5\u00a0BB", "1 Big Blind", "2,5 Big Blinds"]);
   assert.deepEqual([chipsIn("2,5"), chipsIn(written(50)), chipsIn("2.5")], [50, 50, 50]);
@@ -49,4 +50,12 @@ test("a table of a tournament has a German title, and any other keeps its own", 
 test("the stakes that come next are said in German", () => {
   const next = { next: "blinds 1000/2000", next_parts: [["blinds {}", "1000/2000"]], next_break: 0, running: true, is_break: false };
   assert.equal(comingWords(/** @type {any} */ (next)), "dann Blinds 1.000/2.000");
+});
+
+test("where a chip is 0.01, amounts have a comma, and a point is read too", () => {
+  useDecimals(2);
+  assert.deepEqual([50, 150, 123456].map(shown), ["0,50", "1,50", "1.234,56"]);
+  assert.deepEqual(["1,5", "1.5", "1.234,56", "1.000", "0,25"].map(chipsIn), [150, 150, 123456, 100000, 25]);
+  assert.equal(stakesIn("No limit, blinds 0.25/0.50", [["no limit"], ["blinds {}", "0.25/0.50"]]), "No Limit, Blinds 0,25/0,50");
+  useDecimals(0);
 });

@@ -24,7 +24,7 @@ test("nights are put together by months, in their order", () => {
 });
 
 test("amounts say whether they are up or down", () => {
-  assert.deepEqual([1250, -40, 0].map(signed), ["+1,250", "−40", "0"]);
+  assert.deepEqual([1250, -40, 0].map((amount) => signed(amount)), ["+1,250", "−40", "0"]);
   assert.deepEqual([1, -1, 0].map(wayOf), ["up", "down", ""]);
 });
 

@@ -151,7 +151,7 @@ def test_pasted_text_counts_only_as_a_valid_amount(browser: Any) -> None:
             page.keyboard.press("Enter")
         page.keyboard.press("Escape")
     page.keyboard.press("r")
-    page.keyboard.insert_text(" 1,0 ")
+    page.keyboard.insert_text(" 10 ")
     assert page.locator(".amount").get_attribute("aria-invalid") == "false"
     page.keyboard.press("Enter")
     sent(room, page, 1)

@@ -37,7 +37,7 @@ from sidepot.table.events import HandBegun, HandDone
 
 
 def listed(number: int, *of: HandOf, at: int = 0, game: str = "holdem", **more: Any) -> HandListed:
-    told: dict[str, Any] = {"tournament": False, "pot": 10, "showdown": False, **more}
+    told: dict[str, Any] = {"tournament": False, "pot": 10, "showdown": False, "decimals": 0, **more}
     told |= {"number": number, "at": at or number, "first": number, "last": number, "before": b"", "of": of}
     return HandListed("Kitchen", game, players=2, board="", **told)
 

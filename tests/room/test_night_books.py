@@ -256,8 +256,9 @@ def test_a_hall_writes_the_books_and_the_auditor_finds_what_was_changed(
         and "differ from those in the ledger" in found[1]
     )
     change("UPDATE posting SET chips = chips - 1 WHERE player = 'of Ann' AND kind = 'cash'")
-    copy = "INSERT INTO posting SELECT at, 'table/99', seq, player, kind, chips FROM posting WHERE kind = 'none' UNION "
-    found = change(f"{copy} SELECT 5, 'table/99', 1, 'of Ann', 'cash', 0")
+    columns = "at, 'table/99', seq, player, kind, chips, decimals"
+    copy = f"INSERT INTO posting SELECT {columns} FROM posting WHERE kind = 'none' UNION"
+    found = change(f"{copy} SELECT 5, 'table/99', 1, 'of Ann', 'cash', 0, 0")
     assert found == ["1 postings of the ledger belong to no table"]
     change("DELETE FROM posting WHERE stream = 'table/99'")
     found = change("DELETE FROM posting WHERE kind = 'cash' OR seq = 2")

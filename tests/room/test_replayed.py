@@ -52,7 +52,7 @@ def test_a_hand_of_a_record_is_written_as_a_history() -> None:
     """A spectator's has unknown cards; what the format cannot tell is refused with the reason."""
     written = 0
     for seed in range(12):
-        hand, players = hand_of_record(fair_hand(seed, GAMES["holdem"], floor=False).record(-1))
+        hand, players, _ = hand_of_record(fair_hand(seed, GAMES["holdem"], floor=False).record(-1))
         assert len(players) == len(hand.stacks)
         try:
             text = write_phh(phh_of_hand(hand))

@@ -57,7 +57,7 @@ def test_a_hand_of_the_room_is_settled_as_it_was() -> None:
     form = form_of_record(msgspec.structs.replace(record, seat=-1))
     assert [player.name for player in form.players][-1] == "Ann"  # who has the button
     assert (form.game, form.house, form.dead) == ("holdem", "cash", 0)
-    hand, names = hand_of_record(record)
+    hand, names, _ = hand_of_record(record)
     won = {names[seat]: chips for event in hand.log if isinstance(event, Awarded) for seat, chips in event.shares}
     assert settled(form).payouts == won and not settled(form).unpaid
 

@@ -12,6 +12,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
+from sidepot.games.unit import Unit
 
 if TYPE_CHECKING:
     from sidepot.room.store.ledger import Night, NightBooks
@@ -91,20 +92,26 @@ def command(
 
 def _show_list(nights: list[Night]) -> None:
     for night in nights:
-        print(f"{night.date}  {night.players} players, {night.tables} tables, {night.moved:,} moved")
+        moved = Unit(night.decimals).number(night.moved)
+        print(f"{night.date}  {night.players} players, {night.tables} tables, {moved:,} moved")
     if not nights:
         print("No nights yet.")
 
 
 def _show(books: NightBooks) -> None:
+    number = Unit(books.decimals).number
     width = max([len(line.player) for line in books.players] + [len("player")])
     print(f"{'player':{width}}  {'bought':>10}  {'cashed':>10}  {'on table':>10}  {'result':>10}")
     for line in books.players:
         sums = (line.bought, line.cashed, line.on_table)
-        print(f"{line.player:{width}}  " + "  ".join(f"{chips:>10,}" for chips in sums) + f"  {line.result:>+10,}")
+        print(
+            f"{line.player:{width}}  "
+            + "  ".join(f"{number(chips):>10,}" for chips in sums)
+            + f"  {number(line.result):>+10,}"
+        )
     for kind, chips in books.house.items():
-        print(f"the house: {kind} {chips:,}")
+        print(f"the house: {kind} {number(chips):,}")
     for one in books.payments:
-        print(f"{one.payer} pays {one.payee} {one.chips:,}")
+        print(f"{one.payer} pays {one.payee} {number(one.chips):,}")
     if books.balance:
-        print(f"The books do not balance: they add up to {books.balance:,}.")
+        print(f"The books do not balance: they add up to {number(books.balance):,}.")

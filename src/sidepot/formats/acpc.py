@@ -15,7 +15,6 @@ import msgspec
 from sidepot.cards import JOKER, UNKNOWN, cards
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame
-from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled, unscaled
 from sidepot.formats.phh_game import PHH
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -23,6 +22,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.validation.decimals import MOST_DECIMALS, decimals_of, scaled, unscaled
 from sidepot.validation.reader import file_text
 
 

@@ -14,7 +14,6 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.moments import zoned_moment_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, in_order
@@ -22,6 +21,7 @@ from sidepot.formats.sites.text import cards_of, text_of
 from sidepot.games.limits import FixedLimit, Limit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.validation.json_text import json_error
 
 GAMES: Final = {

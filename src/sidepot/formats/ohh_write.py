@@ -11,7 +11,6 @@ from typing import Final
 from sidepot import __version__
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import universal
 from sidepot.formats.sites.text import amounts_of
@@ -19,6 +18,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Opens
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
+from sidepot.validation.decimals import unscaled
 
 GAMES: Final = {
     "holdem": "Holdem",

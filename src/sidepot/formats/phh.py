@@ -18,9 +18,9 @@ import msgspec
 
 from sidepot.cards import JOKER
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_text import Moment, Real, Table, tables
+from sidepot.validation.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.validation.reader import not_text
 
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")

@@ -17,7 +17,6 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.formats.decimals import scaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_actions import BRING_IN, CALL, DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, RAISE, Act
 from sidepot.formats.phh_also import ALSO_FIELD, Others, read_also
@@ -28,6 +27,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.decimals import scaled
 from sidepot.validation.type_checks import expect
 
 _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})

@@ -13,7 +13,6 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.decimals import MOST_DECIMALS, unscaled
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_also import ALSO_FIELD, also_of, moments_of
 from sidepot.formats.phh_game import (
@@ -39,6 +38,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
+from sidepot.validation.decimals import MOST_DECIMALS, unscaled
 from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect, expect_mapping
 

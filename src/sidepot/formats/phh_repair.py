@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.formats.decimals import unscaled
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.validation.decimals import unscaled
 
 
 def what_is_owed(hand: Hand, decimals: int) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_text import Real, toml, toml_key
 from sidepot.hand.hand import Hand
+from sidepot.validation.decimals import unscaled
 from sidepot.validation.type_checks import expect
 
 _GAME = (

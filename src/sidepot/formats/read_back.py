@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.decimals import MOST_DECIMALS
 from sidepot.formats.hand_history import HandHistory, of_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand import events as e
+from sidepot.validation.decimals import MOST_DECIMALS
 
 T = TypeVar("T")
 

@@ -17,6 +17,7 @@ from sidepot.hand.due import DONE
 from sidepot.hand.events import Dealt, Event, Started, decode
 from sidepot.hand.hand import Hand
 from sidepot.hand.view_replay import replay_view
+from sidepot.validation import quantities as q
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
 
@@ -50,6 +51,7 @@ class RoomHand(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     events: tuple[Event, ...]
     about: About
+    decimals: q.Decimals = 0
 
 
 class _Own(msgspec.Struct, frozen=True):
@@ -75,6 +77,7 @@ class _Heading(msgspec.Struct, frozen=True):
     table: str
     hand: int
     players: tuple[str, ...]
+    decimals: q.Decimals = 0
 
 
 _RECORDS: Final = msgspec.json.Decoder(_Record)
@@ -130,7 +133,7 @@ def _read(text: str, line: int) -> RoomHand:
     if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
         raise BadNotation("more cards are face up than are dealt")
     about = record.about or About(str(heading.hand), heading.table, "")
-    return RoomHand(line, record.seat, heading.players, tuple(events), about)
+    return RoomHand(line, record.seat, heading.players, tuple(events), about, heading.decimals)
 
 
 def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
@@ -155,10 +158,10 @@ def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
     """The history of a replayed record. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
         raise BadNotation(UNFINISHED).at(f"line {found.line}")
-    return room_history(hand, found.players, found.seat, found.about)
+    return room_history(hand, found.players, found.seat, found.about, found.decimals)
 
 
-def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> HandHistory:
+def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About, decimals: int = 0) -> HandHistory:
     """Replay a room's hand and return its history."""
     return HandHistory(
         hand=hand,
@@ -170,5 +173,6 @@ def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About) 
         when=f"{about.when} UTC" if about.when else "",
         currency="" if about.tournament else CURRENCY,
         hero=seat,
+        decimals=decimals,
         is_tournament=about.tournament,
     )

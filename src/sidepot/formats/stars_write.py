@@ -13,7 +13,6 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import eastern_of, zoned_moment_in
 from sidepot.formats.sites.site_games import as_sites_play
@@ -22,6 +21,7 @@ from sidepot.games.model import Opens
 from sidepot.hand import events as e
 from sidepot.hand.setup import LIVE_POSTS, Post
 from sidepot.hand.words import half_text
+from sidepot.validation.decimals import unscaled
 
 TITLES: Final = {
     "holdem": "Hold'em",

@@ -10,6 +10,7 @@ from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimi
 from sidepot.games.model import HIGH_SCALES, Choose, Game
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.ranking.describe import describe
 from sidepot.ranking.playable_cards import at_least
 from sidepot.ranking.scales import find_scale
@@ -91,18 +92,20 @@ Parts = tuple[Part, ...]
 """Several of them, which stand in one line with commas between them."""
 
 
-def stakes_words(limit: Limit, stakes: Stakes) -> str:
+def stakes_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
     """The posts and bets: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
 
     >>> stakes_words(NoLimit(), Stakes(blinds=(10, 20), ante=20, ante_by=AnteBy.BIG_BLIND))
     'blinds 10/20, ante 20 of the big blind'
     >>> stakes_words(FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4))
     'bets 4/8, ante 1, bring-in 2'
+    >>> stakes_words(NoLimit(), Stakes(blinds=(25, 50)), Unit(2))
+    'blinds 0.25/0.50'
     """
-    return ", ".join(map(_filled, stakes_parts(limit, stakes)))
+    return ", ".join(map(_filled, stakes_parts(limit, stakes, unit)))
 
 
-def stakes_parts(limit: Limit, stakes: Stakes) -> list[Part]:
+def stakes_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
     """The posts and bets as data, for pages in other languages.
 
     >>> stakes_parts(FixedLimit(), Stakes(ante=1, small_bet=4))
@@ -110,10 +113,10 @@ def stakes_parts(limit: Limit, stakes: Stakes) -> list[Part]:
     """
     bets: list[Part] = []
     if isinstance(limit, FixedLimit):
-        bets = [("bets {}", _fixed(stakes))]
+        bets = [("bets {}", _fixed(stakes, unit))]
     elif isinstance(limit, SpreadLimit):
-        bets = [("bets {} to {}", str(limit.low), str(limit.high))]
-    return [*bets, *_posted(limit, stakes), *_cap_parts(limit)]
+        bets = [("bets {} to {}", unit.show(limit.low), unit.show(limit.high))]
+    return [*bets, *_posted(limit, stakes, unit), *_cap_parts(limit, unit)]
 
 
 def _filled(part: Part) -> str:
@@ -121,13 +124,13 @@ def _filled(part: Part) -> str:
     return sentence.format(*numbers)
 
 
-def terms_words(limit: Limit, stakes: Stakes) -> str:
+def terms_words(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> str:
     """How it is bet and for what, in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
-    text = ", ".join(map(_filled, terms_parts(limit, stakes)))
+    text = ", ".join(map(_filled, terms_parts(limit, stakes, unit)))
     return text[:1].upper() + text[1:]
 
 
-def terms_parts(limit: Limit, stakes: Stakes) -> list[Part]:
+def terms_parts(limit: Limit, stakes: Stakes, unit: Unit = WHOLE) -> list[Part]:
     """The same as data: the limit comes first.
 
     >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
@@ -135,48 +138,48 @@ def terms_parts(limit: Limit, stakes: Stakes) -> list[Part]:
     """
     words: Part = (limit_words(limit),)
     if isinstance(limit, FixedLimit):
-        words = (f"{limit_words(limit)} {{}}", _fixed(stakes))
+        words = (f"{limit_words(limit)} {{}}", _fixed(stakes, unit))
     elif isinstance(limit, SpreadLimit):
-        words = (f"{limit_words(limit)} {{}} to {{}}", str(limit.low), str(limit.high))
-    return [words, *_posted(limit, stakes), *_cap_parts(limit)]
+        words = (f"{limit_words(limit)} {{}} to {{}}", unit.show(limit.low), unit.show(limit.high))
+    return [words, *_posted(limit, stakes, unit), *_cap_parts(limit, unit)]
 
 
-def _fixed(stakes: Stakes) -> str:
-    return f"{stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
+def _fixed(stakes: Stakes, unit: Unit) -> str:
+    return f"{unit.show(stakes.bet_size(big=False))}/{unit.show(stakes.bet_size(big=True))}"
 
 
-def _posted(limit: Limit, stakes: Stakes) -> list[Part]:
+def _posted(limit: Limit, stakes: Stakes, unit: Unit) -> list[Part]:
     parts: list[Part] = []
     if stakes.blinds:
-        parts.append(("blinds {}", "/".join(map(str, stakes.blinds))))
+        parts.append(("blinds {}", "/".join(map(unit.show, stakes.blinds))))
     if stakes.ante:
         of = "" if stakes.ante_by is AnteBy.ALL else f" of the {stakes.ante_by}"
-        parts.append((f"ante {{}}{of}", str(stakes.ante)))
+        parts.append((f"ante {{}}{of}", unit.show(stakes.ante)))
     if stakes.bring_in:
-        parts.append(("bring-in {}", str(stakes.bring_in)))
+        parts.append(("bring-in {}", unit.show(stakes.bring_in)))
     if isinstance(limit, (NoLimit, PotLimit)) and stakes.min_bet != max(stakes.blinds[:2], default=0):
-        parts.append(("least bet {}", str(stakes.min_bet)))
+        parts.append(("least bet {}", unit.show(stakes.min_bet)))
     if stakes.rake is not None:
-        parts.append(_rake_part(stakes.rake))
+        parts.append(_rake_part(stakes.rake, unit))
     return parts
 
 
-def rake_words(rake: Rake) -> str:
+def rake_words(rake: Rake, unit: Unit = WHOLE) -> str:
     """The rake in words: `rake 2.5% up to 3`."""
-    return _filled(_rake_part(rake))
+    return _filled(_rake_part(rake, unit))
 
 
-def _rake_part(rake: Rake) -> Part:
+def _rake_part(rake: Rake, unit: Unit) -> Part:
     part = f"{100 * rake.numerator / rake.denominator:g}%"
     if rake.cap is None:
         return "rake {}", part
     shared = rake.sharing is Sharing.PROPORTION
-    return "rake {} up to {}" if shared else "rake {} up to {}, side pots first", part, str(rake.cap)
+    return "rake {} up to {}" if shared else "rake {} up to {}, side pots first", part, unit.show(rake.cap)
 
 
-def _cap_parts(limit: Limit) -> list[Part]:
+def _cap_parts(limit: Limit, unit: Unit) -> list[Part]:
     cap = getattr(limit, "cap", None)
-    parts: list[Part] = [("a hand costs {} at most", str(cap))] if cap else []
+    parts: list[Part] = [("a hand costs {} at most", unit.show(cap))] if cap else []
     if isinstance(limit, FixedLimit):
         if limit.bets is None:
             parts.append(("any number of raises",))

@@ -9,7 +9,6 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.hand_history import HandHistory, of_replay
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
@@ -22,6 +21,7 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand
+from sidepot.validation.decimals import unscaled
 
 Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import moment_in, order_of
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
@@ -24,6 +23,7 @@ from sidepot.hand.replaying import replay
 from sidepot.hand.seat_stats import SeatFigures, figures, unit
 from sidepot.hand.setup import Post, Setup
 from sidepot.odds.ask import odds
+from sidepot.validation.decimals import unscaled
 
 # ---- all-in: the average result
 

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import msgspec
 
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.sites.tournament_summary import DECIMALS, TournamentSummary
+from sidepot.validation.decimals import unscaled
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):

@@ -16,6 +16,7 @@ from sidepot.errors import Cite, Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
 from sidepot.games.titles import limit_words, rake_words, terms_words
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024
 from sidepot.rules.meanings import Does, does, house_notes
@@ -128,10 +129,11 @@ def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
 def table_terms(rules: TableRules) -> tuple[Term, ...]:
     """The terms of a cash table in words."""
     least, most = rules.buy_in
-    chips = f"from {least:,} to {most:,} chips" if most else f"{least:,} chips or more"
+    low, high = _amount(least, rules), _amount(most, rules)
+    chips = f"from {low} to {high} chips" if most else f"{low} chips or more"
     found = [
         *game_terms(rules.mix, dealers_choice=rules.dealers_choice),
-        *stakes_terms(rules.mix, rules.stakes),
+        *stakes_terms(rules.mix, rules.stakes, rules.unit),
         Term("Buy-in", chips),
         Term("Rake", _rake(rules)),
         Term("Seats", f"{rules.seats}"),
@@ -146,7 +148,8 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
         found.append(Term("Bomb pots", _bomb_pots(rules)))
     if rules.time_charge is not None:
         charge = rules.time_charge
-        found.append(Term("Seat charge", f"{charge.amount:,} chips for {_minutes(charge.period_ms)}, in advance"))
+        price = _amount(charge.amount, rules)
+        found.append(Term("Seat charge", f"{price} chips for {_minutes(charge.period_ms)}, in advance"))
     if rules.rulebook.declaration is not Declaration.CARDS_SPEAK:
         found.append(Term("High and low", _choice(does(rules.rulebook, "declaration"))))
     if not rules.house_dealer:
@@ -164,14 +167,18 @@ def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
     return [Term("Game", f"{mix.title}, in turn: {names}")]
 
 
-def stakes_terms(mix: Mix, stakes: Iterable[Stakes]) -> list[Term]:
+def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
     """The stakes; games at the same stakes are joined."""
     found: dict[str, list[str]] = {}
     for part, one in zip(mix.games, stakes, strict=True):
-        found.setdefault(terms_words(part.limit, one), []).append(part.game.title)
+        found.setdefault(terms_words(part.limit, one, unit), []).append(part.game.title)
     if len(found) == 1:
         return [Term("Stakes", next(iter(found)))]
     return [Term("Stakes", f"{words}: {', '.join(dict.fromkeys(games))}") for words, games in found.items()]
+
+
+def _amount(chips: int, rules: TableRules) -> str:
+    return f"{rules.unit.number(chips):,}"
 
 
 def _coming_back(rules: TableRules) -> str:
@@ -181,7 +188,7 @@ def _coming_back(rules: TableRules) -> str:
 
 
 def _rake(rules: TableRules) -> str:
-    rakes = dict.fromkeys(rake_words(one.rake) for one in rules.stakes if one.rake is not None)
+    rakes = dict.fromkeys(rake_words(one.rake, rules.unit) for one in rules.stakes if one.rake is not None)
     return ", ".join(rakes) or "none: all that is bet is won"
 
 
@@ -189,13 +196,14 @@ def _open_stakes(rules: TableRules) -> str:
     if rules.open_stakes is None:
         return TABLE_STAKES
     threshold, terms = rules.open_stakes.threshold, rules.open_stakes.terms
-    bound = f"one of less than {threshold:,} must be accepted" if threshold else "each of them may be refused"
+    least = _amount(threshold, rules)
+    bound = f"one of less than {least} must be accepted" if threshold else "each of them may be refused"
     return f"Open stakes: more may be bet with markers; {bound}; {terms}"
 
 
 def _bomb_pots(rules: TableRules) -> str:
     every = "each hand" if rules.bomb_every == 1 else f"every {rules.bomb_every} hands"
-    return f"{every} all ante {rules.bomb_ante:,}, and there is no betting before the flop"
+    return f"{every} all ante {_amount(rules.bomb_ante, rules)}, and there is no betting before the flop"
 
 
 def _minutes(ms: int) -> str:

@@ -14,6 +14,7 @@ from sidepot.errors import Cite, Conflict
 from sidepot.games.limits import FixedLimit, SpreadLimit
 from sidepot.games.mixes import Mix, MixGame, mix_of_name
 from sidepot.games.stakes import Stakes
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.terms import PRIVATE, check_place
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
@@ -111,8 +112,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     each hand. `buy_in` is the least and the most a player may bring (a least of 0: as the house has it; a most of 0: no
     limit). A player who comes back within `rathole_ms` brings what was taken away (-1: within the time of the house).
     `petty` is what may be taken off the table for refreshments and tips in a session (OS-11). Every `bomb_every` hands
-    all ante `bomb_ante`, and there is no betting before the flop. If `is_tournament`, it belongs to a tournament: chips
-    are not bought, and nobody sits out of a hand. If there is no `house_dealer`, the player with the button deals.
+    all ante `bomb_ante`, and there is no betting before the flop. `unit` says how amounts are shown. If
+    `is_tournament`, it belongs to a tournament: chips are not bought, and nobody sits out of a hand. If there is no
+    `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -132,6 +134,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     time_charge: TimeCharge | None = None
     chips: ChipSet = plain_chips()
     open_stakes: OpenStakes | None = None
+    unit: Unit = WHOLE
     is_tournament: bool = msgspec.field(default=False, name="tournament")
 
     def __post_init__(self) -> None:

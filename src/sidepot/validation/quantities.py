@@ -48,6 +48,7 @@ SomeMoney = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
 MoneyMoved = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]  # given, or below zero given back
 Percent = Annotated[int, Meta(ge=0, le=100)]
 RakePercent = Annotated[int, Meta(ge=0, le=20)]
+Decimals = Annotated[int, Meta(ge=0, le=2)]  # of amounts, where a chip is 10 ** -decimals
 PrizePercent = Annotated[float, Meta(ge=0, le=100)]
 
 # ---- seats, tables and players

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.sites.record_play import Replay
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
+from sidepot.validation.decimals import unscaled
 
 MOST_RAKE: Final = 4
 """The largest possible rake, as a fraction of the pot (a fourth); anything more is a misread figure."""

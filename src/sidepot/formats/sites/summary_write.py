@@ -17,8 +17,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
+from sidepot.validation.decimals import unscaled
 
 _OF_EVENT: Final = ("site", "number", "title", "game", "currency", "started", "ended", "entries")
 _COSTS: Final = ("prize_pool", "buy_in", "bounty", "fee", "rebuy", "add_on")

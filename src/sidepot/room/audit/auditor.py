@@ -98,13 +98,13 @@ class BooksCheck:
 
     def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
         """The rows of the books for these events. Events are sorted by time, so one query finds them."""
-        query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(
+        query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips, posting.c.decimals).where(
             posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
             posting.c.seq >= first[0], posting.c.seq <= last[0],
         )  # fmt: skip
         found = self._books.execute(query.order_by(posting.c.seq))
         return {
-            seq: [Leg(str(player), str(kind), int(chips)) for _, player, kind, chips in some]
+            seq: [Leg(str(player), str(kind), int(chips), int(decimals)) for _, player, kind, chips, decimals in some]
             for seq, some in groupby(found, key=lambda row: int(row[0]))
         }
 
@@ -155,9 +155,9 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
 
 def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:
     found: dict[int, list[Leg]] = {}
-    query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(posting.c.stream == stream)
-    for seq, player, kind, chips in connection.execute(query):
-        found.setdefault(int(seq), []).append(Leg(str(player), str(kind), int(chips)))
+    columns = posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips, posting.c.decimals
+    for seq, player, kind, *amount in connection.execute(select(*columns).where(posting.c.stream == stream)):
+        found.setdefault(int(seq), []).append(Leg(str(player), str(kind), *map(int, amount)))
     return found
 
 

@@ -12,17 +12,19 @@ from typing import Final
 import msgspec
 
 from sidepot.hand import events
+from sidepot.validation import quantities as q
 from sidepot.validation.codec import Codec
 
 
-class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading"):
+class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading", omit_defaults=True):
     """The start of a hand: the table, the number of the hand (from 1), and the players dealt in, in the order of the
-    hand's seats.
+    hand's seats. Amounts are in units of `10 ** -decimals`.
     """
 
     table: str
     hand: int
     players: tuple[str, ...]
+    decimals: q.Decimals = 0
 
 
 class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shuffled"):

@@ -52,6 +52,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     number: int = 0  # the number of the table in that tournament
     terms_parts: Parts = ()  # the `terms` as data, for pages in other languages
     title_sentence: tuple[str, ...] = ()  # and the title of a table of a tournament
+    decimals: int = 0  # of amounts: a chip is shown as `10 ** -decimals`
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -89,6 +90,7 @@ def summary_of(room: RoomTable) -> TableSummary:
         number=state.number,
         terms_parts=state.terms_parts,
         title_sentence=state.title_sentence,
+        decimals=state.decimals,
     )
 
 

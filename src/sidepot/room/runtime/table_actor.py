@@ -135,6 +135,7 @@ def without_hand(state: PublicView) -> PublicView:
         why=state.why,
         approve=state.approve,
         watch_after=state.watch_after,
+        decimals=state.decimals,
     )
 
 

@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
 
+from sidepot.games.unit import MOST_DECIMALS
 from sidepot.hand.seat_stats import LinePoint
 from sidepot.privacy import PrivateStruct
 from sidepot.room.store.rows import HandShown
-from sidepot.room.store.schema import hand, hand_note, hand_of
+from sidepot.room.store.schema import hand, hand_note, hand_of, in_unit
 
 POINTS: Final = 200  # most points of the line over time
 _AT_ONCE: Final = 1000
@@ -25,7 +26,8 @@ Place = tuple[int, str, int]  # position of a hand in a list: its end, its strea
 class Wanted(msgspec.Struct, frozen=True):
     """A filter of hands.
 
-    The fields select one table (by its stream), one game, a range of the pot (0: no bound), hands with a showdown,
+    The fields select one table (by its stream), one game, a range of the pot (0: no bound; a bound of 5 is 5.00 at
+    a table with cents), hands with a showdown,
     hands played (not only watched), hands with a note, tournaments or cash tables (None: both), and a time (0: any).
     """
 
@@ -68,7 +70,7 @@ class HandFound(HandShown, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """A person's figures in one game, for cash games or tournaments, as `hand.seat_stats` defines them.
 
-    `units` is the net result in big blinds (the unit of each hand).
+    `units` is the net result in big blinds (the unit of each hand), `net` in units of `10 ** -decimals`.
     """
 
     game: str
@@ -81,6 +83,7 @@ class Tally(msgspec.Struct, frozen=True):
     showdowns: int
     won_there: int
     walks: int
+    decimals: int = 0
 
 
 class HandPlace(PrivateStruct, frozen=True):
@@ -103,6 +106,7 @@ _NOTED: Final = _BOTH.outerjoin(
         hand_note.c.number == hand_of.c.number,
     ),
 )
+_ONE: Final = 10**MOST_DECIMALS
 _ORDER: Final = (hand_of.c.at, hand_of.c.stream, hand_of.c.number)
 
 
@@ -114,9 +118,9 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.game:
         found.append(listed.game == wanted.game)
     if wanted.least:
-        found.append(listed.pot >= wanted.least)
+        found.append(_fine(listed.pot) >= wanted.least * _ONE)
     if wanted.most:
-        found.append(listed.pot <= wanted.most)
+        found.append(_fine(listed.pot) <= wanted.most * _ONE)
     if wanted.showdown:
         found.append(listed.showdown)
     if wanted.mine:
@@ -161,6 +165,12 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
     return lambda connection: [str(game) for game in connection.scalars(query)]
 
 
+def decimals_of(account: str, wanted: Wanted) -> Callable[[Connection], int]:
+    """The decimals of the finest unit of these hands."""
+    query = select(func.max(hand.c.decimals)).select_from(_NOTED).where(*_where(account, wanted), hand_of.c.seat >= 0)
+    return lambda connection: int(connection.scalar(query) or 0)
+
+
 def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
     """The figures of an account by game, without hands that it only watched."""
     of = hand_of.c
@@ -168,25 +178,29 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
         return func.sum(case((column, 1), else_=0))
 
-    query = (
-        select(
-            hand.c.game, hand.c.tournament, func.count(), func.sum(of.net), func.sum(_units()),
-            count(of.voluntary), count(of.raised), count(of.showdown), count(of.won_there), count(of.walk),
-        )
-        .select_from(_NOTED)
-        .where(*_where(account, wanted), of.seat >= 0)
-        .group_by(hand.c.game, hand.c.tournament)
-        .order_by(hand.c.game, hand.c.tournament)
-    )  # fmt: skip
-
     def ask(connection: Connection) -> list[Tally]:
-        rows = connection.execute(query)
+        decimals = decimals_of(account, wanted)(connection)
+        net_sum = func.sum(in_unit(of.net, hand.c.decimals, decimals))
+        query = (
+            select(
+                hand.c.game, hand.c.tournament, func.count(), net_sum, func.sum(_units()),
+                count(of.voluntary), count(of.raised), count(of.showdown), count(of.won_there), count(of.walk),
+            )
+            .select_from(_NOTED)
+            .where(*_where(account, wanted), of.seat >= 0)
+            .group_by(hand.c.game, hand.c.tournament)
+            .order_by(hand.c.game, hand.c.tournament)
+        )  # fmt: skip
         return [
-            Tally(game, bool(event), hands, int(net), float(units), *map(int, counts))
-            for game, event, hands, net, units, *counts in rows
+            Tally(game, bool(event), hands, int(net), float(units), *map(int, (*counts, decimals)))
+            for game, event, hands, net, units, *counts in connection.execute(query)
         ]
 
     return ask
+
+
+def _fine(chips: ColumnElement[int]) -> ColumnElement[int]:
+    return in_unit(chips, hand.c.decimals, MOST_DECIMALS)
 
 
 def _units() -> ColumnElement[float]:
@@ -194,10 +208,13 @@ def _units() -> ColumnElement[float]:
     return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 
-def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:
-    """The running result of an account over this many hands, as at most `POINTS` points."""
+def line_of(account: str, wanted: Wanted, hands: int, decimals: int = 0) -> Callable[[Connection], list[LinePoint]]:
+    """The running result of an account over this many hands, as at most `POINTS` points, in units of
+    `10 ** -decimals`.
+    """
+    net_in_unit = in_unit(hand_of.c.net, hand.c.decimals, decimals)
     query = (
-        select(hand_of.c.at, hand_of.c.net, _units())
+        select(hand_of.c.at, net_in_unit, _units())
         .select_from(_NOTED)
         .where(*_where(account, wanted), hand_of.c.seat >= 0)
         .order_by(*_ORDER)

@@ -3,6 +3,8 @@
 A night lasts from noon to noon, so play after midnight belongs to the night before. A month consists of the nights
 that begin in it. Times are milliseconds since 1970; `offset` is local time minus UTC in minutes.
 
+Amounts of several tables are added in the finest of their units (`decimals`).
+
 `viewer` is the account of the reader, who sees only tables and nights with postings of their own. None sees everything.
 
 >>> span_of("2026-11-26", 60)
@@ -23,8 +25,9 @@ from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tu
 
 from sidepot.bots.bot_names import is_bot_name
 from sidepot.errors import BadNotation
+from sidepot.games.unit import Unit
 from sidepot.room.store.rows import HOUSE, NAMED
-from sidepot.room.store.schema import account, former, posting
+from sidepot.room.store.schema import account, former, in_unit, posting
 from sidepot.table import settlement
 from sidepot.validation.csv_text import write_csv
 
@@ -113,6 +116,7 @@ class Posted(NamedTuple):
     player: str
     kind: str
     chips: int
+    decimals: int
 
 
 def _night(span: Span) -> ColumnElement[int]:
@@ -128,11 +132,17 @@ def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
     return [*when, tuple_(posting.c.stream, _night(span)).in_(there)]
 
 
-def nights_between(viewer: str | None, span: Span) -> Callable[[Connection], list[NightRow]]:
+def decimals_in(viewer: str | None, span: Span) -> Callable[[Connection], int]:
+    """The decimals of the finest unit in a span."""
+    query = select(func.max(posting.c.decimals)).where(*_seen(viewer, span))
+    return lambda connection: int(connection.scalar(query) or 0)
+
+
+def nights_between(viewer: str | None, span: Span, decimals: int = 0) -> Callable[[Connection], list[NightRow]]:
     """The result of each player in each night, the latest night first, without the house."""
     night = _night(span).label("night")
     query = (
-        select(night, posting.c.player, func.sum(posting.c.chips))
+        select(night, posting.c.player, func.sum(in_unit(posting.c.chips, posting.c.decimals, decimals)))
         .where(*_seen(viewer, span), posting.c.player != HOUSE)
         .group_by(night, posting.c.player)
         .order_by(night.desc(), posting.c.player)
@@ -155,10 +165,11 @@ def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | Non
     return lambda connection: connection.scalar(query)
 
 
-def accounts_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Account]]:
+def accounts_in(viewer: str | None, span: Span, decimals: int = 0) -> Callable[[Connection], list[Account]]:
     """The credits and debits of each account in a span."""
-    came = func.sum(case((posting.c.chips > 0, posting.c.chips), else_=0))
-    went = func.sum(case((posting.c.chips < 0, -posting.c.chips), else_=0))
+    chips = in_unit(posting.c.chips, posting.c.decimals, decimals)
+    came = func.sum(case((posting.c.chips > 0, chips), else_=0))
+    went = func.sum(case((posting.c.chips < 0, -chips), else_=0))
     query = (
         select(posting.c.player, posting.c.kind, came, went)
         .where(*_seen(viewer, span))
@@ -217,7 +228,7 @@ _TOURNAMENT: Final = ("entry", "prize")
 class Night(msgspec.Struct, frozen=True):
     """A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners.
 
-    `mine` is the result of the reader (0 without play).
+    `mine` is the result of the reader (0 without play). Amounts are in units of `10 ** -decimals`.
     """
 
     date: str
@@ -227,6 +238,7 @@ class Night(msgspec.Struct, frozen=True):
     players: int
     moved: int
     mine: int = 0
+    decimals: int = 0
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
@@ -260,7 +272,7 @@ class NightBooks(msgspec.Struct, frozen=True):
     """The results of a night or a month. `house` has the house's accounts; `house_result` is their total.
 
     In `payments`, the house and its bots are one party. `fewest` says that no fewer payments are possible. `balance` is
-    the sum of all results: 0 unless the books are wrong.
+    the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 ** -decimals`.
     """
 
     period: str
@@ -272,6 +284,7 @@ class NightBooks(msgspec.Struct, frozen=True):
     payments: list[NightPayment]
     fewest: bool
     balance: int
+    decimals: int = 0
 
 
 def nights_before(
@@ -284,13 +297,14 @@ def nights_before(
     ends = ((last + shift) // DAY + 1) * DAY - shift
     span = Span(ends - DAYS * DAY, ends, shift)
     tables = tables_between(viewer, span)(connection)
+    decimals = decimals_in(viewer, span)(connection)
     by_night: defaultdict[int, list[NightRow]] = defaultdict(list)
-    for row in nights_between(viewer, span)(connection):
+    for row in nights_between(viewer, span, decimals)(connection):
         by_night[row.night].append(row)
     found = [
         Night(
             night_of(number), number * DAY - shift, (number + 1) * DAY - shift, tables.get(number, 0), len(rows),
-            sum(max(row.result, 0) for row in rows), sum(row.result for row in rows if row.player == me),
+            sum(max(row.result, 0) for row in rows), sum(row.result for row in rows if row.player == me), decimals,
         )
         for number, rows in by_night.items()
     ]  # fmt: skip
@@ -300,9 +314,10 @@ def nights_before(
 def books_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> NightBooks:
     """The books of a night or a month. Raises BadNotation."""
     span = span_of(period, offset)
-    accounts = accounts_in(viewer, span)(connection)
+    decimals = decimals_in(viewer, span)(connection)
+    accounts = accounts_in(viewer, span, decimals)(connection)
     names = names_of({one.player for one in accounts})(connection)
-    return summed(period, span, accounts, names, me)
+    return summed(period, span, accounts, names, me, decimals)
 
 
 def summed(
@@ -311,6 +326,7 @@ def summed(
     accounts: Iterable[Account],
     names: Mapping[str, str],
     me: str = "",
+    decimals: int = 0,
 ) -> NightBooks:
     """Sum up these accounts."""
     house: dict[str, int] = {}
@@ -338,6 +354,7 @@ def summed(
         [NightPayment(called[one.payer], called[one.payee], one.chips) for one in payments],
         sum(1 for chips in stands.values() if chips) <= settlement.EXACT,
         balance,
+        decimals,
     )
 
 
@@ -365,14 +382,20 @@ def _line(who: str, name: str, accounts: Sequence[Account], me: str) -> PlayerLi
 def as_csv(books: NightBooks) -> str:
     """The player lines of a night or a month as CSV, with the house's accounts at the end."""
     head = ("player", "bought", "cashed", "on_table", "taken_off", "tournaments", "credit", "result")
-    rows: list[Sequence[object]] = [[getattr(line, name) for name in head] for line in books.players]
-    rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, chips] for kind, chips in books.house.items()]
+    show = Unit(books.decimals).number
+    rows: list[Sequence[object]] = [
+        [line.player, *[show(getattr(line, name)) for name in head[1:]]] for line in books.players
+    ]
+    rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, show(chips)] for kind, chips in books.house.items()]
     return write_csv([head, *rows])
 
 
 def payments_as_csv(books: NightBooks) -> str:
     """The payments of a night or a month as CSV."""
-    return write_csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
+    show = Unit(books.decimals).number
+    return write_csv(
+        [("payer", "payee", "chips"), *[(one.payer, one.payee, show(one.chips)) for one in books.payments]]
+    )
 
 
 def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
@@ -384,7 +407,7 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
             one.seq,
             names.get(one.player, settlement.HOUSE),
             one.kind,
-            one.chips,
+            Unit(one.decimals).number(one.chips),
         )
         for one in postings
     ]

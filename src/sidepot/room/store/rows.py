@@ -39,7 +39,7 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
     """The description of a hand in a list. `title` is the table's; `tournament` says that the chips are a
-    tournament's.
+    tournament's. Amounts are in units of `10 ** -decimals`.
     """
 
     title: str
@@ -49,6 +49,7 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
     pot: int
     showdown: bool
     board: str
+    decimals: int
 
 
 class HandListed(HandShown, frozen=True, gc=False):
@@ -88,13 +89,17 @@ NAMED: Final = "~"  # prefix of the name of a player without an account: a bot
 
 
 class Leg(NamedTuple):
-    """Chips credited to an account of a `kind` (negative: debited); `player` is the account id of its owner."""
+    """Chips credited to an account of a `kind` (negative: debited); `player` is the account id of its owner.
+
+    A chip is `10 ** -decimals`.
+    """
 
     player: str
     kind: str
     chips: int
+    decimals: int = 0
 
 
 def posting_rows(stream: str, seq: int, at: int, legs: Iterable[Leg]) -> list[tuple[object, ...]]:
     """The rows for the table `posting`, in the order of its columns."""
-    return [(at, stream, seq, player, kind, chips) for player, kind, chips in legs]
+    return [(at, stream, seq, *leg) for leg in legs]

@@ -31,6 +31,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Float,
     ForeignKey,
@@ -39,6 +40,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    case,
     select,
 )
 from sqlalchemy.types import TypeEngine
@@ -173,7 +175,12 @@ hand_of: Final = _table(
 hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
 
 # Sorted by time, for nights. The columns have the order of `rows.posting_rows`.
-posting: Final = _table("posting", "#at stream #seq player kind", Column("chips", BigInteger, nullable=False))
+posting: Final = _table(
+    "posting",
+    "#at stream #seq player kind",
+    Column("chips", BigInteger, nullable=False),
+    Column("decimals", BigInteger, nullable=False),  # a chip of the table is 10 ** -decimals
+)
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))
 
@@ -198,6 +205,14 @@ leave: Final = _table(
     Column("given", Boolean, nullable=False),
     Column("other", _Name, nullable=False),  # the account that sits there from the same browser
 )
+
+
+def in_unit(chips: ColumnElement[int], own: ColumnElement[int], decimals: int) -> ColumnElement[int]:
+    """Amounts with `own` decimals, in a unit that is as fine or finer: `10 ** -decimals`."""
+    if not decimals:
+        return chips
+    return chips * case(*[(own == some, 10 ** (decimals - some)) for some in range(decimals)], else_=1)
+
 
 OF_PROCESSES: Final = (node, place)  # the running processes, which copies leave out
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.store.rows import HOUSE, NAMED, Leg
 from sidepot.table import settlement
 
@@ -31,16 +32,16 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
     for account, chips in sums.items():
         kind, of_player, name = account.partition(":")
         found[name if of_player else HOUSE, kind] = chips
-    return legs(found, partial(_whose, room))
+    return legs(found, partial(_whose, room), room.table.rules.unit)
 
 
-def legs(found: Money, whose: Callable[[str], str]) -> tuple[Leg, ...]:
+def legs(found: Money, whose: Callable[[str], str], unit: Unit = WHOLE) -> tuple[Leg, ...]:
     """The same legs with players of the books in place of names; `whose` maps a name to its player."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
         key = whose(name), kind
         sums[key] = sums.get(key, 0) + chips
-    return tuple([Leg(player, kind, chips) for (player, kind), chips in sums.items() if chips])
+    return tuple([Leg(player, kind, chips, unit.decimals) for (player, kind), chips in sums.items() if chips])
 
 
 def _whose(room: RoomState, name: str) -> str:

@@ -125,7 +125,7 @@ def roots(items: list[Item]) -> list[str]:
 
 def heading(room: RoomState, begun: HandBegun) -> Heading:
     """The heading of a hand."""
-    return Heading(room.terms.title, begun.number, begun.players)
+    return Heading(room.terms.title, begun.number, begun.players, room.table.rules.unit.decimals)
 
 
 def root_of(deck: SealedDeck) -> str:

@@ -51,7 +51,10 @@ def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
     accounts = {name: room.accounts.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
     is_tournament = room.at_tournament is not None
-    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, spectators, tournament=is_tournament)
+    decimals = room.table.rules.unit.decimals
+    return rows_of_hand(
+        hand, begun, where, room.at, room.terms.title, accounts, spectators, tournament=is_tournament, decimals=decimals
+    )
 
 
 def rows_of_hand(
@@ -64,6 +67,7 @@ def rows_of_hand(
     spectators: Collection[str] = (),
     *,
     tournament: bool,
+    decimals: int = 0,
 ) -> HandListed:
     """The rows of a hand that ended at `at`. `accounts` has the accounts of its players by name."""
     found = figures(hand)
@@ -82,6 +86,7 @@ def rows_of_hand(
         found.pot,
         found.showdown,
         " ".join([text(board) for board in hand.boards if board]),
+        decimals,
         begun.number,
         at,
         where.first_seq,

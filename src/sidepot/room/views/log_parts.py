@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.story.voice import Voice, cards_words
 from sidepot.rules.clauses import Sentence
 
@@ -33,6 +34,7 @@ _NAME_END: Final = "\x07"
 _MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
 _PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
 _GAP: Final = re.compile(r"\{(\w*)\}")
+_AMOUNT: Final = re.compile(f"{_CHIPS}(-?[0-9]+){_END}")
 _NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
@@ -79,8 +81,10 @@ def line(sentence: str, *parts: Sentence | list[Any] | str | int) -> str:
     return _GAP.sub(lambda gap: f"{_NAMED}{gap[1]}{_NAME_END}{marked(next(rest))}", sentence)
 
 
-def plain(line: str) -> str:
-    """Remove the marks from a line."""
+def plain(line: str, unit: Unit = WHOLE) -> str:
+    """Remove the marks from a line, with its chips as the unit shows them."""
+    if unit.decimals:
+        line = _AMOUNT.sub(lambda found: unit.show(int(found[1])), line)
     bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
     return _NAME.sub("", bare) if _NAMED in bare else bare
 
@@ -105,9 +109,9 @@ def parts_of(line: str) -> list[object]:
 
 
 @lru_cache(2048)
-def plain_and_parts(line: str) -> tuple[str, list[object]]:
+def plain_and_parts(line: str, unit: Unit = WHOLE) -> tuple[str, list[object]]:
     """Both of a line; most acts in a hand make a line that an earlier one has made."""
-    return plain(line), parts_of(line)
+    return plain(line, unit), parts_of(line)
 
 
 def _with_phrases(pieces: list[str]) -> list[object]:

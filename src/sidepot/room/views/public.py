@@ -102,7 +102,8 @@ def event_of(room: RoomTable, event: TableEvent) -> Event:
     else:
         lines, headings = event_lines(room, seen, event)
     talk = () if only_act else lines_by(room, event)
-    log = [plain_and_parts(line) for line in lines]
+    unit = room.table.rules.unit
+    log = [plain_and_parts(line, unit) for line in lines]
     return Event(
         room.id,
         event.seq,
@@ -219,6 +220,7 @@ def _state(
         of_tournament=of.tournament if of is not None else "",
         number=of.number if of is not None else 0,
         title_sentence=title_sentence(room.terms),
+        decimals=rules.unit.decimals,
     )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.errors import SidepotError
 from sidepot.games.model import Game
 from sidepot.games.titles import limit_words, stakes_parts, ways_words
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand import events as e
 from sidepot.hand.due import ACT, DONE
 from sidepot.hand.events import Part
@@ -53,7 +54,7 @@ class PublicHand:
 
     __slots__ = (
         "_names", "_round", "_seat", "_story", "behind", "contested", "items", "kept", "kept_at", "last", "lines",
-        "number", "paid", "players", "root", "stale", "state", "touched", "view", "won", "won_by",
+        "number", "paid", "players", "root", "stale", "state", "touched", "unit", "view", "won", "won_by",
     )  # fmt: skip
 
     def __init__(self, items: Sequence[Item], seat: int = SPECTATOR) -> None:
@@ -62,6 +63,7 @@ class PublicHand:
         self.view: Hand | None = None
         self.number = 0
         self.players: tuple[str, ...] = ()
+        self.unit = WHOLE
         self.root = ""
         self.last: list[str] = []
         self.won: list[int] = []
@@ -103,7 +105,7 @@ class PublicHand:
             self.view = Hand(item.setup)
             self._story = Story(self.view, marking_voice(self.players))
             self._clear()
-            return [first_line(self.view, self.players, self.number)]
+            return [first_line(self.view, self.players, self.number, self.unit)]
         view, story = self.view, self._story
         if view is None or story is None:
             return []
@@ -163,6 +165,7 @@ class PublicHand:
         if isinstance(item, Heading):
             self.number = item.hand
             self.players = item.players
+            self.unit = Unit(item.decimals)
             return []
         if isinstance(item, Shuffled):
             self.root = item.root
@@ -224,10 +227,10 @@ def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
 # ---- the first line of a hand, and the last act of each seat
 
 
-def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
+def first_line(hand: Hand, players: Sequence[str], number: int, unit: Unit = WHOLE) -> str:
     """The first line of a hand: the game, the stakes and the button."""
     setup = hand.setup
-    stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
+    stakes = marked(listed(stakes_parts(setup.limit, setup.stakes, unit)))
     game = f"{marked(title_sentence(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
     button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
     return f"Hand {name(str(number))}: {game}{button}"

@@ -22,6 +22,7 @@ from sidepot.formats.phh_write import write_phh, write_phhs
 from sidepot.formats.room_record import About, room_history
 from sidepot.games.model import Game
 from sidepot.games.titles import Parts, terms_parts, terms_words
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.due import DEAL
 from sidepot.hand.events import (
     BoardDealt,
@@ -93,6 +94,7 @@ class Replayed(msgspec.Struct, frozen=True):
     button: int
     steps: tuple[ReplayStep, ...]
     terms_parts: Parts = ()  # the `terms` as data, for translated pages
+    decimals: int = 0
 
 
 def replay_record(record: HandRecord) -> Replayed:
@@ -105,7 +107,7 @@ def replay_record(record: HandRecord) -> Replayed:
     for item in view:
         items.append(item)
         seen.catch_up()
-        lines = tuple(map(plain, seen.lines[-1])) or _dealt(seen.view, item)
+        lines = tuple([plain(line, seen.unit) for line in seen.lines[-1]]) or _dealt(seen.view, item)
         if seen.view is not None and lines and not isinstance(item, OF_THE_ROOM):
             steps.append(_step(seen, seen.view, lines, record.seat))
     if heading is None or seen.view is None or not steps:
@@ -116,23 +118,24 @@ def replay_record(record: HandRecord) -> Replayed:
         heading.hand,
         record.seat,
         setup.game.title,
-        terms_words(setup.limit, setup.stakes),
+        terms_words(setup.limit, setup.stakes, seen.unit),
         setup.game.is_stud,
         setup.button,
         tuple(steps),
-        tuple(terms_parts(setup.limit, setup.stakes)),
+        tuple(terms_parts(setup.limit, setup.stakes, seen.unit)),
+        seen.unit.decimals,
     )
 
 
-def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str]]:
-    """The hand as its owner saw it, and the names of its seats. Raises BadNotation."""
+def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
+    """The hand as its owner saw it, the names of its seats, and the unit of its amounts. Raises BadNotation."""
     items: list[Item] = []
     seen = PublicHand(items, record.seat)
     items += view_of_record(record, items_of(record))
     seen.catch_up()
     if seen.view is None:
         raise BadNotation("the record has no hand")
-    return seen.view, seen.players
+    return seen.view, seen.players, seen.unit
 
 
 def _dealt(view: Hand | None, item: Item) -> tuple[str, ...]:
@@ -152,7 +155,7 @@ def _step(seen: PublicHand, view: Hand, lines: tuple[str, ...], own: int) -> Rep
         tuple(pots),
         view.aside.runs,
         tuple([tuple(sorted(board.items())) for board in seen.won_by]),
-        _turn(view, seen.players),
+        _turn(view, seen.players, seen.unit),
         tuple([Payment(*payment) for payment in seen.paid]),
     )
 
@@ -166,28 +169,29 @@ def _seat(seen: PublicHand, view: Hand, at: int, own: int) -> SeatState:
 # ---- the current decision
 
 
-def _turn(view: Hand, players: Sequence[str]) -> Turn | None:
+def _turn(view: Hand, players: Sequence[str], unit: Unit) -> Turn | None:
     due = DUE.get(view.due)
     if due is None or view.seat < 0 or view.forced:
         return None
     may = options(view, names=players)
-    return Turn(view.seat, due, tuple(may_words(may)), may.why)
+    return Turn(view.seat, due, tuple(may_words(may, unit)), may.why)
 
 
-def may_words(may: Options) -> list[str]:
+def may_words(may: Options, unit: Unit = WHOLE) -> list[str]:
     """The options of a seat in words: `call 40`, `raise to 80 up to 400`."""
     found = ["fold"] * may.may_fold + ["check"] * may.may_check
     if may.may_call:
-        found.append(f"call {may.call}" if may.call else "call all-in")
+        found.append(f"call {unit.show(may.call)}" if may.call else "call all-in")
     if may.bring_in:
-        found.append(f"bring it in for {may.bring_in}")
+        found.append(f"bring it in for {unit.show(may.bring_in)}")
     if may.may_raise:
         to = "" if may.is_bet else " to"
-        many = f" or {may.raise_max}" if may.raise_two else f" up to {may.raise_max}"
-        found.append(f"{may.verb}{to} {may.raise_min}{many if may.raise_max > may.raise_min else ''}")
+        most = unit.show(may.raise_max)
+        many = f" or {most}" if may.raise_two else f" up to {most}"
+        found.append(f"{may.verb}{to} {unit.show(may.raise_min)}{many if may.raise_max > may.raise_min else ''}")
     if may.is_draw:
-        least, most = may.discard_least, may.discard
-        found.append(f"throw {most} away" if least == most else f"change up to {most}")
+        least, discard = may.discard_least, may.discard
+        found.append(f"throw {discard} away" if least == discard else f"change up to {discard}")
     found += ["show"] * may.may_show + ["muck"] * may.may_muck
     if may.runs:
         found.append(f"have the board run up to {may.runs} times")
@@ -309,8 +313,8 @@ def about_of(played: PlayedHand) -> About:
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
     """The hand as its owner saw it, with names, table and time. Raises BadNotation."""
-    hand, players = hand_of_record(record)
-    return room_history(hand, tuple(players), record.seat, about_of(played))
+    hand, players, unit = hand_of_record(record)
+    return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals)
 
 
 def home_text(record: HandRecord, played: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:

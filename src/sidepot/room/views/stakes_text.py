@@ -17,6 +17,7 @@ from sidepot.games.titles import (
     terms_parts,
     terms_words,
 )
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.room.views.schema import GameFacts
 from sidepot.rules.clauses import Sentence
 
@@ -47,35 +48,35 @@ class GameText(NamedTuple):
 
 
 _KEPT: Final = 1024
-_TEXTS: dict[tuple[int, int, int], tuple[GameText, object]] = {}
+_TEXTS: dict[tuple[int, int, int, int], tuple[GameText, object]] = {}
 
 
-def setup_text(setup: Setup) -> GameText:
+def setup_text(setup: Setup, unit: Unit = WHOLE) -> GameText:
     """The words for the game and the stakes of a hand."""
-    return _text(setup.game, setup.limit, setup.stakes)
+    return _text(setup.game, setup.limit, setup.stakes, unit)
 
 
-def bomb_text(text: GameText, ante: int) -> GameText:
+def bomb_text(text: GameText, ante: str) -> GameText:
     """The words for a bomb pot, whose stakes are the ante of all players instead of the blinds."""
     words = f"all ante {ante}, no betting before the flop"
-    parts = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
+    parts = (("Bomb pot: all ante {}, no betting before the flop", ante),)
     return text._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_parts=parts)
 
 
-def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
+def _text(game: Game, limit: Limit, stakes: Stakes, unit: Unit) -> GameText:
     # keyed by identity, because hashing is slow; the values are kept so that their ids stay valid
-    key = id(game), id(limit), id(stakes)
+    key = id(game), id(limit), id(stakes), unit.decimals
     found = _TEXTS.get(key)
     if found is None:
         text = GameText(
             game.title,
             MixGame(game, limit).name,
             limit_words(limit),
-            stakes_words(limit, stakes),
-            terms_words(limit, stakes),
+            stakes_words(limit, stakes, unit),
+            terms_words(limit, stakes, unit),
             _facts(game, limit, stakes),
             tuple([half_label(game, at) for at in range(len(game.halves))]) if len(game.halves) > 1 else (),
-            tuple(terms_parts(limit, stakes)),
+            tuple(terms_parts(limit, stakes, unit)),
         )
         if len(_TEXTS) >= _KEPT:
             _TEXTS.clear()
@@ -106,13 +107,13 @@ def game_of(room: RoomTable, view: Hand | None) -> GameText:
     """
     rules = room.table.rules
     if room.hand is not None and room.begun is not None:
-        text = setup_text(room.begun.setup)
-        return bomb_text(text, rules.bomb_ante) if room.begun.bomb else text
+        text = setup_text(room.begun.setup, rules.unit)
+        return bomb_text(text, rules.unit.show(rules.bomb_ante)) if room.begun.bomb else text
     text = _game_to_come(room, view)
     if not rules.bomb_every or not text.terms:
         return text
     if rules.bomb_every == 1:
-        return bomb_text(text, rules.bomb_ante)
+        return bomb_text(text, rules.unit.show(rules.bomb_ante))
     parts = (*text.terms_parts, ("a bomb pot every {} hands", str(rules.bomb_every)))
     return text._replace(terms=f"{text.terms}, a bomb pot every {rules.bomb_every} hands", terms_parts=parts)
 
@@ -125,13 +126,13 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
     elif rules.dealers_choice:
         if room.phase == "choosing" or view is None:
             return _NONE
-        return setup_text(view.setup)
+        return setup_text(view.setup, rules.unit)
     elif view is not None and len(rules.mix.games) > 1:
-        return setup_text(view.setup)
+        return setup_text(view.setup, rules.unit)
     else:
         at = table.turn.at
     part = rules.mix.games[at]
-    return _text(part.game, part.limit, rules.stakes[at])
+    return _text(part.game, part.limit, rules.stakes[at], rules.unit)
 
 
 def title_sentence(game: Game) -> Sentence | str:

@@ -61,7 +61,10 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`)."""
+    """A hand in your list. `own`: you were dealt in, else you watched. `cards` are yours, in short form (`AhKd`).
+
+    Amounts are in units of `10 ** -decimals`.
+    """
 
     table: str
     hand: int
@@ -78,6 +81,7 @@ class MyHand(msgspec.Struct, frozen=True):
     net: int
     cards: str
     noted: bool
+    decimals: int = 0
 
 
 class MyHands(msgspec.Struct, frozen=True):
@@ -109,11 +113,12 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 class MyFigures(msgspec.Struct, frozen=True):
-    """Your figures in total and by game, and the line over time."""
+    """Your figures in total and by game, and the line over time; chips in units of `10 ** -decimals`."""
 
     all: GameFigures
     games: list[GameFigures]
     line: list[LinePoint]
+    decimals: int = 0
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -133,7 +138,9 @@ class NoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Game = Annotated[str, QueryParameter(description="Only hands of this game, by its id.", max_length=100)]
 Table = Annotated[str, QueryParameter(description="Only hands of this table.", max_length=64)]
-Pot = Annotated[int, QueryParameter(description="Bounds of all pots together, in chips; 0: none.", ge=0, le=2**62)]
+Pot = Annotated[
+    int, QueryParameter(description="Bounds of all pots together, in whole units; 0: none.", ge=0, le=2**62)
+]
 Before = Annotated[str, QueryParameter(description="The `more` of the page before.", max_length=120)]
 AsAll = Annotated[bool, QueryParameter(description="As everybody saw it, also for a player of the hand.")]
 
@@ -175,10 +182,11 @@ async def my_figures(app_state: Shared, who: Person, game: Game = "", tournament
     """Your figures in cash games or tournaments, in total and by game, and the line over time."""
     tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
+    decimals = max([one.decimals for one in tallies], default=0)
     line = await app_state.store.ask(
-        line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of))
+        line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of), decimals)
     )
-    return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line)
+    return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line, decimals)
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")
@@ -207,12 +215,12 @@ async def as_phh(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
     record = await seen_record(app_state, table, hand, request.user)
 
     def write() -> str:
-        played, players = hand_of_record(record)
+        played, players, unit = hand_of_record(record)
         seats = len(players)
         order = [(played.setup.button + 1 + at) % seats for at in range(seats)]
         there = [seat for seat in order if played.setup.stacks[seat]]
         about = {"hand": hand, "table": table, "players": [players[seat] for seat in there]}
-        return write_phh(phh_of_hand(played, about=about))
+        return write_phh(phh_of_hand(played, about=about, decimals=unit.decimals))
 
     headers = {"content-disposition": f'attachment; filename="hand-{table}-{hand}.phh"'}
     return Response(await asyncio.to_thread(write), headers=headers)
@@ -248,6 +256,7 @@ def _my_hand(one: HandFound) -> MyHand:
     return MyHand(
         one.stream.removeprefix(PREFIX), one.number, one.at, one.title, one.game, _title(one.game), one.tournament,
         one.players, one.pot, one.showdown, one.board.split(), one.seat >= 0, one.net, one.cards, one.noted,
+        one.decimals,
     )  # fmt: skip
 
 

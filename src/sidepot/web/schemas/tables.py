@@ -15,6 +15,7 @@ from sidepot.games.limits import FixedLimit, with_raises
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.unit import Unit
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
@@ -139,12 +140,12 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The short form of a table.
 
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" the usual one of the
-    game; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With `choice` the
-    dealer names each game of a mix. `bots` sit down at once; with `fill` they make room for people. `kind` sit-and-go:
-    a tournament of one table that starts when it is full, with stakes of its own. The game limits `seats`. With
-    `approve` a host approves who sits down at a cash table; spectators see a hand `watch_after` hands later, or none
-    (-1). `house` is the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms` replace all
-    this but the password.
+    game; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. Amounts are chips of
+    `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the dealer names each game of a mix. `bots`
+    sit down at once; with `fill` they make room for people. `kind` sit-and-go: a tournament of one table that starts
+    when it is full, with stakes of its own. The game limits `seats`. With `approve` a host approves who sits down at a
+    cash table; spectators see a hand `watch_after` hands later, or none (-1). `house` is the rulebook, "" the usual one
+    of the kind. `more` has options of a cash table. `terms` replace all this but the password.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -154,6 +155,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     game: str = "holdem"
     limit: Literal["", "nl", "pl", "fl"] = ""
     bet: q.Bet = BET
+    decimals: q.Decimals = 0
     seats: q.Seats = 6
     bots: q.Seats = 0
     strength: Strength = Strength.REGULAR
@@ -184,7 +186,11 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         raise refuse(BadNotation, say("a sit-and-go is a tournament, not a table"), code="bad_form")
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
-    rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=book_of(form, CASH))
+    rules = replace(
+        cash_rules(form.title, mix, form.bet, seats, choice=form.choice),
+        rulebook=book_of(form, CASH),
+        unit=Unit(form.decimals),
+    )
     rules = with_more(rules, form.more)
     return RoomTerms(
         title=form.title,
@@ -255,6 +261,8 @@ def _check_together(form: TableForm, mix: Mix) -> None:
         )
     if form.kind == "sit-and-go" and form.choice:
         raise refuse(BadNotation, say("a sit-and-go has no dealer's choice: its games rotate"), code="bad_form")
+    if form.kind == "sit-and-go" and form.decimals:
+        raise refuse(BadNotation, say("the chips of a sit-and-go are whole: leave the decimals out"), code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, FIRST_BET):
         raise refuse(
             BadNotation,

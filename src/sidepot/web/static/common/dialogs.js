@@ -3,8 +3,8 @@
 import { refusal } from "../room/trouble.js";
 import { h } from "./dom.js";
 import { el, put, readOut } from "./element.js";
-import { shown, unit } from "./units.js";
-import { chips } from "./words.js";
+import { amountInput, amountWritten, writeAmount } from "./amount_input.js";
+import { decimalsNow, inChips, shown, unit } from "./units.js";
 import { t } from "./language.js";
 
 /** @import { Child } from "./element.js" */
@@ -174,30 +174,28 @@ export function sentForm(send, fields, go, refused = () => {}) {
  */
 function amountDialog({ title, least, most = 0, usual, go = t("OK") }, answer, { before = "", after = "" } = {}) {
   const inUnits = unit() ? ` = ${shown(least)}${most ? ` – ${shown(most)}` : ""}` : "";
-  const bounds = (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("{least} or more", { least: chips(least) })) + inUnits;
+  const bounds = (most ? t("{least} to {most}", { least: inChips(least), most: inChips(most) }) : t("{least} or more", { least: inChips(least) })) + inUnits;
+  const decimals = decimalsNow();
   return openDialog({
     title,
     body: (close) => {
-      const number = h("input", {
-        type: "number", min: least, max: most || null, step: 1, value: String(usual), required: true,
-        autofocus: true, inputmode: "numeric", name: "amount",
-      });
+      const number = amountInput({ least, most, decimals, value: usual }, { autofocus: true, name: "amount" });
       const slider = h("input", {
         type: "range", class: "slider", min: least, max: most, value: String(usual), tabindex: "-1", "aria-hidden": "true",
       });
       const converted = h("output", { class: "in-units" });
-      const tell = () => put(converted, unit() ? `= ${shown(Number(number.value) || 0)}` : "");
+      const tell = () => put(converted, unit() ? `= ${shown(amountWritten(number) || 0)}` : "");
       number.addEventListener("input", () => {
-        slider.value = number.value;
+        slider.value = String(amountWritten(number));
         tell();
       });
       slider.addEventListener("input", () => {
-        number.value = slider.value;
+        writeAmount(number, Number(slider.value));
         tell();
       });
       tell();
       const send = () => {
-        const amount = Math.round(Number(number.value));
+        const amount = amountWritten(number);
         if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
       return formOf(send, [before, field(t("Chips"), number, bounds), unit() > 0 && converted, most > least && slider, after], [cancel(close), strong(go)]);

@@ -5,8 +5,8 @@
 
 import { handName } from "./hand_names.js";
 import { englishLine, language, roomSentence } from "./language.js";
-import { shown } from "./units.js";
-import { grouped } from "./words.js";
+import { decimalsNow, shown } from "./units.js";
+import { grouped, numbersOf } from "./words.js";
 
 /** A line of the log as the room sends it: a sentence with gaps, then its parts. @import { Sentence } from "../room/messages.js" */
 
@@ -49,7 +49,7 @@ function worded([sentence, ...parts], translates) {
   const filledParts = parts.map((part) =>
     typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
   if (filledParts.includes(null)) return null;
-  if (!LETTERS.test(sentence) && !parts.length) return grouped(sentence); // numbers alone, as "1000/2000"
+  if (!LETTERS.test(sentence) && !parts.length) return numbersOf(sentence); // numbers alone, as "1000/2000"
   const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
   return own ? filled(own, sentence, filledParts) : null;
 }
@@ -75,9 +75,9 @@ export function actOf(acted, isOfChips) {
  * @param {Sentence | undefined} sentence
  */
 function ownWords(sentence) {
-  if (language === "en" || !sentence?.length) return "";
+  if ((language === "en" && !decimalsNow()) || !sentence?.length) return "";
   const { text, isEnglish } = lineOf(sentence);
-  return isEnglish ? "" : text;
+  return isEnglish && language !== "en" ? "" : text;
 }
 
 /**

@@ -1,11 +1,15 @@
-/** Amounts at a table: in chips, or in big blinds, as this person likes them. The room itself counts in chips. */
+/**
+ * Amounts at a table: in its unit, where a chip is 1 or 0.01, or in big blinds, as this person likes them. The room itself
+ * counts in chips.
+ */
 
-import { chips, grouped, wholeIn } from "./words.js";
+import { amountOf, amountTyped, grouped } from "./words.js";
 import { LOCALE, t, tn } from "./language.js";
 
 /** @import { State } from "../room/messages.js" */
 
 let blind = 0; // the big blind while amounts are shown in it; 0: in chips
+let decimals = 0; // of amounts in chips
 let hasBlinds = true; // whether it is a blind: else it is the least bet
 
 /**
@@ -18,12 +22,24 @@ export function blindOf({ facts }) {
 }
 
 /**
- * Tell amounts in the big blinds of this game from now on, or in chips.
- * @param {Pick<State, "facts">} state
+ * Show amounts in chips of `10 ** -digits` from now on.
+ * @param {number} digits
+ */
+export function useDecimals(digits) {
+  decimals = digits;
+}
+
+/** How many decimals amounts in chips have. */
+export const decimalsNow = () => decimals;
+
+/**
+ * Show amounts in the big blinds of this game from now on, or in chips.
+ * @param {Pick<State, "facts"> & { decimals?: number }} state
  * @param {boolean} inBlinds
  */
 export function tellIn(state, inBlinds) {
   blind = inBlinds ? blindOf(state) : 0;
+  decimals = state.decimals ?? 0;
   hasBlinds = Boolean(state.facts?.blinds?.length);
 }
 
@@ -40,10 +56,16 @@ function inBlinds(amount) {
 }
 
 /**
+ * An amount in chips, also while others are in big blinds: 1,250, or 12.50 where a chip is 0.01.
+ * @param {number} amount
+ */
+export const inChips = (amount) => amountOf(amount, decimals);
+
+/**
  * An amount, as it is shown: 1,250 or 12.5 bb.
  * @param {number} amount
  */
-export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? t("bb") : t("bets")}` : chips(amount));
+export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? t("bb") : t("bets")}` : inChips(amount));
 
 /**
  * An amount in words: 1,250 chips, or 12.5 big blinds.
@@ -51,7 +73,7 @@ export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds 
  */
 export const inWords = (amount) =>
   !blind
-    ? tn("{count} chip", "{count} chips", amount)
+    ? decimals ? inChips(amount) : tn("{count} chip", "{count} chips", amount)
     : hasBlinds
       ? tn("{count} big blind", "{count} big blinds", amount / blind, { count: inBlinds(amount) })
       : tn("{count} bet", "{count} bets", amount / blind, { count: inBlinds(amount) });
@@ -60,7 +82,7 @@ export const inWords = (amount) =>
  * A text of the room about chips, with its amounts as they are shown: "raises to 60" with 3 bb.
  * @param {string} words
  */
-export const withAmounts = (words) => (blind ? words.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(words));
+export const withAmounts = (words) => (blind || decimals ? words.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(words));
 
 const EXACT = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3, useGrouping: false });
 
@@ -68,18 +90,15 @@ const EXACT = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3, useGroup
  * An amount as it is written in a field.
  * @param {number} amount
  */
-export const written = (amount) => (blind ? EXACT.format(amount / blind) : chips(amount));
+export const written = (amount) => (blind ? EXACT.format(amount / blind) : inChips(amount));
 
 /**
- * The chips that are written in a field; NaN where it is no amount. Chips may be pasted as "1,000". In big blinds an
- * amount counts only where chips can make it, as exactly as it is written.
+ * The chips that are written in a field; NaN where it is no amount, and no integer for half a chip. Chips may be pasted as
+ * "1,000". In big blinds an amount counts only where chips can make it, as exactly as it is written.
  * @param {string} text
  */
 export function chipsIn(text) {
-  if (!blind) {
-    const digits = text.replace(/[\s,'’]/g, "");
-    return /^\d+$/.test(digits) ? Number(digits) : LOCALE === "en" ? Number.NaN : wholeIn(text); // also 1.000
-  }
+  if (!blind) return amountTyped(text, decimals);
   const typed = LOCALE === "en" ? text : text.replace(",", ".");
   const found = /^\s*\d+(?:\.(\d{1,3}))?\s*$/.exec(typed);
   if (!found) return Number.NaN;

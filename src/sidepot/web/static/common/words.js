@@ -42,6 +42,39 @@ const CHIPS = new Intl.NumberFormat(LOCALE);
 export const chips = (amount) => CHIPS.format(amount);
 
 /**
+ * An amount in chips of `10 ** -decimals`: 1,250, or with two decimals 12.50.
+ * @param {number} amount
+ * @param {number} [decimals]
+ */
+export function amountOf(amount, decimals = 0) {
+  const one = 10 ** decimals;
+  const digits = amount % one ? decimals : 0;
+  return (amount / one).toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const [GROUP, POINT] = LOCALE === "en" ? [",", "."] : [".", ","];
+const TYPED = new RegExp(`^(?:(\\d{1,15})|(\\d{1,3}(?:[\\${GROUP}'’]\\d{3}){1,4}))(?:\\${POINT}(\\d{1,6}))?$`);
+const TYPED_OTHERWISE = /^(\d{1,15})[.,](\d{1,2})$/; // a phone may offer one of the two alone
+
+/**
+ * The chips of an amount as it was typed, in chips of `10 ** -decimals`: exact, so half a chip is no integer. NaN where it
+ * is no amount.
+ * @param {string} text
+ * @param {number} [decimals]
+ */
+export function amountTyped(text, decimals = 0) {
+  const plain = text.replace(/\s/g, "");
+  const [, single = "", grouped = "", part = ""] = TYPED.exec(plain) ?? [];
+  const [, other = "", rest = ""] = single || grouped ? [] : (TYPED_OTHERWISE.exec(plain) ?? []);
+  const whole = single || grouped.replace(/\D/g, "") || other;
+  const digits = part || rest;
+  if (!whole) return Number.NaN;
+  const chips = Number(whole + digits.slice(0, decimals).padEnd(decimals, "0"));
+  const half = digits.slice(decimals);
+  return Number(half) ? chips + Number(`0.${half}`) : chips;
+}
+
+/**
  * A whole amount as it was typed, also with groups of three: 8200, 8,200, 8 200; NaN where it is none, as 1.5 is.
  * @param {string} text
  */
@@ -49,6 +82,15 @@ export function wholeIn(text) {
   const plain = text.trim();
   return /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{3}){1,4})$/.test(plain) ? Number(plain.replace(/\D/g, "")) : Number.NaN;
 }
+
+/**
+ * A text of numbers alone as the page writes them: "0.25/0.50" in German as 0,25/0,50.
+ * @param {string} text
+ */
+export const numbersOf = (text) => text.replace(/\d+(?:\.(\d+))?/g, (found, part = "") =>
+  part || found.length > 3
+    ? Number(found).toLocaleString(LOCALE, { minimumFractionDigits: part.length, maximumFractionDigits: part.length })
+    : found);
 
 /**
  * A text of the room with its amounts as the page writes them: "raises to 1317" with 1,317.

@@ -1,8 +1,7 @@
 /** Open stakes: buying chips in a hand, borrowing them, and betting with a marker. */
 
 import { askAmount, askAmountOf } from "../common/dialogs.js";
-import { shown } from "../common/units.js";
-import { chips } from "../common/words.js";
+import { inChips, shown } from "../common/units.js";
 import { DUES } from "../room/messages.js";
 import { reasonFor } from "./why.js";
 import { t } from "../common/language.js";
@@ -121,7 +120,7 @@ function raiseOnCredit(options, send) {
   const act = async () => {
     const to = await askAmount({
       title: two
-        ? t("Bet or raise to {least} or {most}, with a marker for what your chips do not cover", { least: chips(least), most: chips(most) })
+        ? t("Bet or raise to {least} or {most}, with a marker for what your chips do not cover", { least: inChips(least), most: inChips(most) })
         : t("Bet or raise to this total, with a marker for what your chips do not cover"),
       least,
       most: most > BOUNDLESS ? 0 : most,

@@ -2,8 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { chipsIn, shown, unit, written } from "../common/units.js";
-import { chips } from "../common/words.js";
+import { chipsIn, decimalsNow, inChips, shown, unit, written } from "../common/units.js";
 import { isGuarded, slipWords } from "./guard.js";
 import { allOf, betOfPot, nearest, partOfPot, potOf, usualAmounts } from "./presets.js";
 import { t } from "../common/language.js";
@@ -93,7 +92,7 @@ export class RaiseRow {
     slider.addEventListener("input", () => this.set(this.#snapped(Number(slider.value)), true));
     /** @type {HTMLInputElement} */
     const number = h("input", {
-      type: "text", inputmode: unit() ? "decimal" : "numeric", autocomplete: "off", class: "amount",
+      type: "text", inputmode: unit() || decimalsNow() ? "decimal" : "numeric", autocomplete: "off", class: "amount",
       value: written(this.least),
       size: Math.max(5, written(this.most).length), // for browsers whose fields do not grow with their text
       "aria-label": label, "aria-describedby": ERROR,
@@ -235,7 +234,8 @@ export class RaiseRow {
     const fits = this.#fits(number);
     this.slid = false;
     this.asked = false;
-    this.#complain(typed > this.most ? wrongAmount(this.options, typed) : ""); // less may still become more
+    const isWrong = typed > this.most || typed % 1 > 0; // part of a chip
+    this.#complain(isWrong ? wrongAmount(this.options, typed) : ""); // less may still become more
     if (fits) this.amount = typed;
     this.#paint();
     number.setAttribute("aria-invalid", String(!fits));
@@ -289,7 +289,8 @@ export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) 
   }
   if (typed > most) return t("{typed} is too much: the maximum is {most}", { typed: shown(typed), most: shown(most) });
   if (typed < least) return t("{typed} is too little: the minimum is {least}", { typed: shown(typed), least: shown(least) });
-  return t("{typed} is not a multiple of the smallest chip, {step}", { typed: shown(typed), step: chips(step) });
+  if (!Number.isInteger(typed)) return t("The smallest chip is {chip}: enter a multiple of it", { chip: inChips(step) });
+  return t("{typed} is not a multiple of the smallest chip, {step}", { typed: shown(typed), step: inChips(step) });
 }
 
 /** @type {Record<string, number>} how many steps a key goes */

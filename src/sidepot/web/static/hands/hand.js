@@ -4,7 +4,8 @@ import { cardElement } from "../common/cards.js";
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
-import { chips, cited, grouped, percent, small } from "../common/words.js";
+import { inChips, useDecimals } from "../common/units.js";
+import { cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { lies } from "../table/lifted.js";
@@ -46,9 +47,9 @@ function seatRow(seat, step, number) {
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
     h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).map((one, place) => (place ? small(String(one)) : one)).join(", ") || (folded ? "folded" : "")))),
     h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => cardElement(card, seat.shown ? ofSeat(number, card) : ""))),
-    h("span", {}, seat.won ? h("span", { class: "won" }, t("wins {amount}", { amount: chips(seat.won) })) : chips(seat.stack),
+    h("span", {}, seat.won ? h("span", { class: "won" }, t("wins {amount}", { amount: inChips(seat.won) })) : inChips(seat.stack),
       mine ? h("small", { class: "replay-share" }, t("wins {share} of the pot on average", { share: percent(mine[1], share?.exact) })) : null,
-      seat.bet ? h("small", {}, t("bets {amount}", { amount: chips(seat.bet) })) : null),
+      seat.bet ? h("small", {}, t("bets {amount}", { amount: inChips(seat.bet) })) : null),
   );
 }
 
@@ -75,7 +76,7 @@ function show(number) {
   const { onBoard } = lies({ paid: step.paid ?? [] });
   put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => cardElement(card, onBoard(on, card))))));
   const pots = (step.pots ?? []).map(({ amount }) => amount);
-  put($("#pots"), pots.length ? `${pots.length > 1 ? t("Pots") : t("Pot")} ${pots.map(chips).join(" + ")}` : "");
+  put($("#pots"), pots.length ? `${pots.length > 1 ? t("Pots") : t("Pot")} ${pots.map(inChips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
   put($("#now"), englishLine(step.lines.map(grouped).join("\n")));
   put($("#turn"), turnOf(step));
@@ -203,6 +204,7 @@ async function load() {
     return;
   }
   const { replayed: hand } = shown;
+  useDecimals(hand.decimals ?? 0);
   const whose = hand.you >= 0 ? t("as seen by {player}", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everyone saw it");
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });

@@ -5,7 +5,7 @@ import { field } from "../common/dialogs.js";
 import { $, dress, h, s } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { titleIn } from "../common/sentences.js";
-import { chips } from "../common/words.js";
+import { amountOf, chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
 import { takeHome } from "./take_home.js";
@@ -33,19 +33,19 @@ function trouble(caught) {
 // ---- one's figures
 
 /** @param {number} amount */
-const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : chips(amount).replace("-", "−"));
+const signed = (amount, decimals = 0) => (amount > 0 ? `+${amountOf(amount, decimals)}` : amountOf(amount, decimals).replace("-", "−"));
 /** @param {number} amount */
 const wayOf = (amount) => (amount > 0 ? "up" : amount < 0 ? "down" : "");
 
 /** @param {GameFigures} all */
-function figuresOf(all) {
+function figuresOf(all, decimals = 0) {
   const one = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ title, way = "") =>
     h("div", { title }, h("dt", {}, name), h("dd", { class: way }, value));
   return h(
     "dl",
     { class: "figures" },
     one(t("Hands"), chips(all.hands), t("Cash game hands you were dealt in")),
-    one(t("Won"), signed(all.net), t("Chips won and lost"), wayOf(all.net)),
+    one(t("Won"), signed(all.net, decimals), t("Chips won and lost"), wayOf(all.net)),
     one(t("bb/100"), signed(all.per_100), t("Big blinds won per 100 hands"), wayOf(all.per_100)),
     one(t("VPIP"), percent(all.voluntary, all.decided), t("Put chips in voluntarily before the flop")),
     one(t("PFR"), percent(all.raised, all.decided), t("Raised before the flop")),
@@ -69,7 +69,7 @@ function lineOf(line) {
 
 async function drawFigures() {
   const figures = await myFigures();
-  put($("#figures"), figures.all.hands > 0 && [figuresOf(figures.all), lineOf(figures.line)]);
+  put($("#figures"), figures.all.hands > 0 && [figuresOf(figures.all, figures.decimals), lineOf(figures.line)]);
 }
 
 // ---- which hands
@@ -109,7 +109,7 @@ function rowOf(one) {
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, [tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: titleIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
+        h("small", {}, [tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: titleIn(one.game_title), hand: one.hand, pot: amountOf(one.pot, one.decimals) }),
           one.showdown && t("showdown"), one.noted && t("with a note")].filter(Boolean).join(", ")),
       ),
       h(
@@ -118,7 +118,7 @@ function rowOf(one) {
         cardsOf(one.cards).map((card) => cardElement(card)),
         boards.map((board) => [h("span", { class: "gap" }), ...board.map((card) => cardElement(card))]),
       ),
-      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : t("watched")),
+      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net, one.decimals) : t("watched")),
     ),
   );
 }

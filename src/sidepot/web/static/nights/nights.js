@@ -2,7 +2,7 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { chips } from "../common/words.js";
+import { amountOf } from "../common/words.js";
 import { takeHome } from "../hands/take_home.js";
 import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";
 import { byMonth, houseName, partyName, periodName, periodOf, signed, wayOf } from "./periods.js";
@@ -46,13 +46,13 @@ function linesOf(books) {
   const shown = COLUMNS.filter(([key]) => books.players.some((line) => line[key]));
   const head = [t("Player"), t("Result"), ...shown.map(([, title]) => title)];
   const cell = (/** @type {number} */ amount, withSign = false) =>
-    h("td", {}, withSign ? signed(amount) : chips(amount).replace("-", "−"));
+    h("td", {}, withSign ? signed(amount, books.decimals) : amountOf(amount, books.decimals).replace("-", "−"));
   const row = (/** @type {PlayerLine} */ line) =>
     h(
       "tr",
       { class: line.you && "is-you" },
       h("th", { scope: "row" }, line.player, line.you && h("small", {}, t("you")), line.bot && !line.player.endsWith(MARK) && h("small", {}, t("bot"))),
-      h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result)),
+      h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result, books.decimals)),
       shown.map(([key, , withSign]) => cell(line[key], withSign)),
     );
   const house = Object.entries(books.house).map(([kind, amount]) =>
@@ -60,7 +60,7 @@ function linesOf(books) {
       "tr",
       {},
       h("th", { scope: "row" }, houseName(kind), h("small", {}, t("the house"))),
-      h("td", { class: "result" }, signed(amount)),
+      h("td", { class: "result" }, signed(amount, books.decimals)),
       shown.map(() => h("td", {})),
     ),
   );
@@ -77,14 +77,14 @@ function linesOf(books) {
 }
 
 /** @param {NightBooks} books */
-function paymentsOf({ payments, fewest }) {
+function paymentsOf({ payments, fewest, decimals }) {
   if (!payments.length) return h("p", { class: "none" }, t("Nobody owes anything."));
   return [
     h(
       "ul",
       { class: "payments" },
       payments.map(({ payer, payee, chips: amount }) =>
-        h("li", {}, partyName(payer), h("span", {}, t("pays")), partyName(payee), h("b", {}, chips(amount))),
+        h("li", {}, partyName(payer), h("span", {}, t("pays")), partyName(payee), h("b", {}, amountOf(amount, decimals))),
       ),
     ),
     !fewest && h("p", { class: "none" }, t("With this many players, fewer payments may be possible.")),
@@ -135,8 +135,8 @@ const rowOf = (night) =>
       "a",
       { class: "night-row", href: `#${night.date}` },
       h("span", {}, periodName(night.date)),
-      h("small", {}, t("{players} at {tables}, {moved} moved", { players: tn("{count} player", "{count} players", night.players), tables: tn("{count} table", "{count} tables", night.tables), moved: chips(night.moved) })),
-      h("b", { class: wayOf(night.mine ?? 0) }, night.mine ? signed(night.mine) : ""),
+      h("small", {}, t("{players} at {tables}, {moved} moved", { players: tn("{count} player", "{count} players", night.players), tables: tn("{count} table", "{count} tables", night.tables), moved: amountOf(night.moved, night.decimals) })),
+      h("b", { class: wayOf(night.mine ?? 0) }, night.mine ? signed(night.mine, night.decimals) : ""),
     ),
   );
 

@@ -1,6 +1,6 @@
 /** Nights and months by their dates, and amounts up or down. No page is needed, so node tests it. */
 
-import { chips } from "../common/words.js";
+import { amountOf } from "../common/words.js";
 import { DATES, t } from "../common/language.js";
 
 /** @import { Night } from "sidepot/protocol" */
@@ -45,8 +45,12 @@ export function byMonth(nights) {
 /**
  * Chips up or down: +1,250, −40, 0.
  * @param {number} amount
+ * @param {number} [decimals]
  */
-export const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : chips(amount).replace("-", "−"));
+export function signed(amount, decimals = 0) {
+  const text = amountOf(amount, decimals);
+  return amount > 0 ? `+${text}` : text.replace("-", "−");
+}
 
 /**
  * The class of an amount up or down.

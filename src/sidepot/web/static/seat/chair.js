@@ -5,7 +5,8 @@ import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
 import { kept } from "../common/dom.js";
-import { chips, someName } from "../common/words.js";
+import { inChips } from "../common/units.js";
+import { someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -242,7 +243,7 @@ export class Chair {
 
   async leave() {
     const inHand = this.state.root && this.seat?.hand; // without a root no hand is being played
-    const words = inHand ? t("You leave after this hand.") : t("You leave with {stack}.", { stack: chips(this.seat?.stack ?? 0) });
+    const words = inHand ? t("You leave after this hand.") : t("You leave with {stack}.", { stack: inChips(this.seat?.stack ?? 0) });
     if (await askWhether(t("Leave the table?"), words, t("Leave"))) await this.goOff();
   }
 

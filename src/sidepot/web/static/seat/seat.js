@@ -3,7 +3,7 @@
 import { cardAt } from "../common/cards.js";
 import { el } from "../common/element.js";
 import { actOf, handOf } from "../common/sentences.js";
-import { shown, unit } from "../common/units.js";
+import { decimalsNow, shown, unit } from "../common/units.js";
 import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { lies } from "../table/lifted.js";
@@ -105,7 +105,7 @@ function below(text, size, words, { away = 0, lang = "" } = {}) {
 function stackText(seat, state, room, letter) {
   const declared = declaredFor(seat.declared, state.halves);
   const whole = under(seat, state) + (declared ? ` · ${declared}` : "");
-  const short = unit() ? whole : whole.replace(shown(seat.stack), shortChips(seat.stack));
+  const short = unit() ? whole : whole.replace(shown(seat.stack), shortChips(seat.stack / 10 ** decimalsNow()));
   const found = fit(seat.stack < 100_000 ? whole : widthOf(whole, letter, 400) <= room ? whole : short, room, letter);
   // why a seat is not in the hand matters more than its chips
   return found.text.endsWith("…") && whole.includes(" · ") ? fit(whole.split(" · ").at(-1) ?? "", room, letter) : found;

@@ -4,7 +4,8 @@ import { askBan } from "../club/ban.js";
 import { askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { chips } from "../common/words.js";
+import { amountInput, amountWritten, writeAmount } from "../common/amount_input.js";
+import { decimalsNow, inChips } from "../common/units.js";
 import { showReports } from "../talk/reports.js";
 import { t, word } from "../common/language.js";
 
@@ -80,7 +81,7 @@ function answerSeats(chair) {
         return h(
           "li",
           {},
-          h("strong", {}, player, " ", h("small", {}, amount ? t("with {amount}", { amount: chips(amount) }) : "")),
+          h("strong", {}, player, " ", h("small", {}, amount ? t("with {amount}", { amount: inChips(amount) }) : "")),
           h("button", { type: "button", class: "strong", "aria-label": t("Seat {seat}", { seat: player }), onclick: answer(true) }, t("Seat")),
           h("button", { type: "button", class: "quiet", "aria-label": t("No seat for {player}", { player }), onclick: answer(false) }, t("No")),
         );
@@ -99,18 +100,18 @@ function putRight(chair) {
     body: (done) => {
       const who = h("select", {}, seats.map(({ player }) => h("option", {}, player)));
       const now = h("output", {});
-      const to = h("input", { type: "number", min: "0", step: "1", required: true, inputmode: "numeric" });
+      const to = amountInput({ decimals: decimalsNow() });
       const reason = h("input", { type: "text", required: true, maxlength: "200", pattern: ".*[^ ].*" });
       const chosen = () => seats[who.selectedIndex];
       const look = () => {
-        put(now, t("Now {stack}", { stack: chips(chosen().stack) }));
-        to.value = String(chosen().stack);
+        put(now, t("Now {stack}", { stack: inChips(chosen().stack) }));
+        writeAmount(to, chosen().stack);
       };
       who.addEventListener("change", look);
       look();
       const send = async () => {
         const { player, stack: was } = chosen();
-        await chair.line.say(chair.room.table, { type: "adjust_stack", player, was, to: Number(to.value), reason: reason.value });
+        await chair.line.say(chair.room.table, { type: "adjust_stack", player, was, to: amountWritten(to), reason: reason.value });
         done();
       };
       return sentForm(

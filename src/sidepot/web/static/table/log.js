@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { lineOf } from "../common/sentences.js";
-import { unit } from "../common/units.js";
+import { decimalsNow, unit } from "../common/units.js";
 import { grouped } from "../common/words.js";
 import { language, t } from "../common/language.js";
 
@@ -38,7 +38,7 @@ export class Log extends HTMLElement {
   list = h("div", { role: "log", "aria-live": "polite", "aria-label": t("What happened"), tabindex: "0" });
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
-  inBlinds = false; // whether amounts are shown in big blinds
+  unit = "false 0"; // in which its amounts are shown
   /** @type {WeakMap<Element, Sentence>} */
   sentences = new WeakMap();
 
@@ -99,8 +99,9 @@ export class Log extends HTMLElement {
 
   /** Show amounts in the unit of now; nothing is read out again. */
   followUnit() {
-    if (this.inBlinds === Boolean(unit())) return;
-    this.inBlinds = !this.inBlinds;
+    const now = `${Boolean(unit())} ${decimalsNow()}`;
+    if (this.unit === now) return;
+    this.unit = now;
     this.list.setAttribute("aria-live", "off");
     for (const line of this.list.children) this.#word(/** @type {HTMLElement} */ (line));
     requestAnimationFrame(() => this.list.setAttribute("aria-live", "polite"));

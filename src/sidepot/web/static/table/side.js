@@ -7,7 +7,7 @@
 
 import { el } from "../common/element.js";
 import { View } from "../common/view.js";
-import { inWords, shown } from "../common/units.js";
+import { inChips, inWords, shown } from "../common/units.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
 import { capital, cardNames, chips, potName } from "../common/words.js";
 import { t, tn, word } from "../common/language.js";
@@ -60,7 +60,7 @@ function factsOf({ game, terms, terms_parts, buy_in: [least, most], hand, root }
   const all = [
     [game, t("Game"), () => titleIn(game)],
     [terms, t("Stakes"), () => stakesIn(terms, terms_parts)],
-    [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("from {least}", { least: chips(least) }))],
+    [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: inChips(least), most: inChips(most) }) : t("from {least}", { least: inChips(least) }))],
     [hand, t("Hand"), () => chips(hand)],
     [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed by its hash {hash}", { hash: root }) }, root.slice(0, 12))],
   ];

@@ -1,0 +1,58 @@
+"""The unit of a game: how its amounts are shown and typed. Chips are integers of the smallest unit everywhere.
+
+>>> CENTS = Unit(2)
+>>> CENTS.show(25), CENTS.show(1_500), CENTS.read("1.5"), Unit().show(25)
+('0.25', '15', 150, '25')
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.validation import quantities as q
+from sidepot.validation.decimals import scaled, unscaled
+from sidepot.validation.type_checks import check_fields
+
+MOST_DECIMALS: Final = 2
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
+    """What the smallest unit is worth: 1, or with two `decimals` 0.01, so that 150 chips are shown as 1.50.
+
+    No amount is ever rounded to the unit: odd chips and rake are whole in it already.
+    """
+
+    decimals: q.Decimals = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+
+    @property
+    def smallest(self) -> str:
+        """The smallest amount, as it is shown: `1`, `0.01`."""
+        return self.show(1)
+
+    def show(self, chips: int) -> str:
+        """An amount as text: an integer without a point, else with all decimals."""
+        return unscaled(chips, self.decimals)
+
+    def number(self, chips: int) -> Decimal:
+        """An amount as a number, as it is shown, for tables and files."""
+        return Decimal(self.show(chips))
+
+    def read(self, text: str) -> int:
+        """The chips of a typed amount, exactly. Raises BadNotation for part of the smallest unit."""
+        try:
+            return scaled(text.strip(), self.decimals)
+        except BadNotation as error:
+            if "decimals" not in error.message:
+                raise
+            raise BadNotation(f"{text.strip()} is not a multiple of the smallest unit, {self.smallest}") from None
+
+
+WHOLE: Final = Unit()
+"""A chip is 1: tournament chips, and most play money."""
