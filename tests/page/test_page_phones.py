@@ -46,10 +46,10 @@ def bets(scene: Scene, cards: int, of_all: bool = False) -> Scene:
     for _ in range(len(scene.room.table.seated()) - 1):
         may = scene.room.options_of(to_act(scene))
         assert may is not None
-        raises = may.may_raise and not may.call
-        scene.act(
-            c.RaiseTo(may.raise_max if of_all else may.raise_min) if raises else c.Call() if may.call else c.Check()
-        )
+        if may.may_raise and not may.call:
+            scene.act(c.RaiseTo(may.raise_max if of_all else may.raise_min))
+        else:
+            stays(scene)
     return scene
 
 
@@ -79,13 +79,15 @@ QUICK = ("hold'em 10", "stud 8")
 # what is cut by its place, and what covers something else; cards of a seat are under their own plate
 WRONG = """() => {
     const WHAT = {
-        plate: '.seat .plate', card: '.seat .card', bet: '.bets > g', words: '.below-back', disc: '.disc', own: '.own-card',
-        board: '.board .card', 'board-won': '.board-won', pot: '.pot', result: '.result:not(.unseen) p', act: '.act',
-        plan: '.plan', quick: '.quick', step: '.step', slider: '.slider', amount: '.amount',
+        plate: '.seat .plate', card: '.seat .card', bet: '.bets > g', words: '.below-back', disc: '.disc',
+        own: '.own-card', board: '.board .card', 'board-won': '.board-won', pot: '.pot',
+        result: '.result:not(.unseen) p', act: '.act', plan: '.plan', quick: '.quick', step: '.step',
+        slider: '.slider', amount: '.amount',
         tool: '.tool, .menu > summary, .home', clock: '.time em',
     };
     const TEXTS = ['.street', '.ticker', '.own-words', '.bar-title h1', '.bar-title p', '.waits p'];
-    const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).clipPath === 'none';
+    const isClipped = (one) => getComputedStyle(one).clipPath !== 'none';
+    const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !isClipped(one);
     const all = (what) => [...document.querySelectorAll(what)].filter(isSeen);
     const boxes = Object.entries(WHAT).flatMap(([kind, what]) =>
         all(what).map((one) => ({ kind, one, box: one.getBoundingClientRect() })));
@@ -94,15 +96,17 @@ WRONG = """() => {
         range.selectNodeContents(one);
         const whole = one.getBoundingClientRect();
         const right = whole.right - parseFloat(getComputedStyle(one).paddingRight);
-        return [...range.getClientRects()].map(({ left, top, right: end, bottom, width, height }) => ({ kind, one, box: {
-            left, top, right: Math.min(end, right), bottom: Math.min(bottom, whole.bottom), width, height,
-        } }));
+        return [...range.getClientRects()].map(({ left, top, right: end, bottom: low, width, height }) => {
+            const box = { left, top, right: Math.min(end, right), bottom: Math.min(low, whole.bottom), width, height };
+            return { kind, one, box };
+        });
     }));
     const things = [...boxes, ...texts].filter(({ box }) => box.width > 0 && box.height > 0);
     const felt = document.querySelector('sp-felt').getBoundingClientRect();
     const dock = document.querySelector('.dock').getBoundingClientRect();
     const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    const placeOf = ({ kind, one }) => kind === 'clock' ? page : one.closest('sp-felt') ? felt : one.closest('.dock') ? dock : page;
+    const placeOf = ({ kind, one }) =>
+        kind === 'clock' ? page : one.closest('sp-felt') ? felt : one.closest('.dock') ? dock : page;
     const cut = things.filter((thing) => {
         const { left, top, right, bottom } = placeOf(thing);
         const { box } = thing;
@@ -114,7 +118,8 @@ WRONG = """() => {
         if (a.one.contains(b.one) || b.one.contains(a.one) || (seat && seat === b.one.closest('.seat'))) return false;
         return !(a.kind === 'plate' && b.kind === 'disc'); // it is at the edge of a plate
     };
-    const pairs = things.flatMap((a, at) => things.slice(at + 1).filter((b) => isApart(a, b) && meet(a.box, b.box)).map((b) => [a, b]));
+    const pairs = things.flatMap((a, at) =>
+        things.slice(at + 1).filter((b) => isApart(a, b) && meet(a.box, b.box)).map((b) => [a, b]));
     const named = ({ kind, one }) => `${kind} (${one.textContent.slice(0, 16)})`;
     return [...cut.map((one) => `${named(one)} is cut`), ...pairs.map(([a, b]) => `${named(a)} on ${named(b)}`)];
 }"""
