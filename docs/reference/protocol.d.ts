@@ -1443,30 +1443,67 @@ export interface Point {
   there_rule?: string;
 }
 
-/** Options of a cash table; the defaults are those of its game and house. */
+/** Options of a cash table; what is left out is as usual for its game and house. An amount of 0 is none. */
 export interface MoreTerms {
-  ante?: number;
+  blinds?: number[];
+  ante?: number | null;
   ante_by?: AnteBy;
+  big_bet?: number | null;
+  bring_in?: number | null;
+  spread?: [number, number] | null;
+  raises?: number | null;
+  any_raises?: boolean;
   straddles?: Straddle[];
+  kill?: Kill | null;
   bomb_every?: number;
   bomb_ante?: number;
   rake?: number;
   rake_cap?: number;
+  time_charge?: TimeCharge | null;
   buy_in?: [number, number] | null;
-  back_minutes?: number;
-  runs?: number;
+  back_minutes?: number | null;
+  runs?: number | null;
   declaration?: Declaration | null;
+  reading?: Reading | null;
+  reopening?: Reopening | null;
+  face_up?: boolean | null;
+  first_button?: FirstButton | null;
   open_stakes?: boolean;
   marker_below?: number;
+  marker_terms?: string;
   talk?: "" | "in a hand too" | "not in a hand";
-  raises?: number;
 }
 
 /** The players that ante. Source: PG-38, PG-49. */
 export type AnteBy = "all" | "big blind" | "button";
 
+/** A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's). */
+export interface Kill {
+  kind?: KillKind;
+  legs?: number;
+  at_least?: number;
+}
+
+/** By how much a kill raises the stakes of the next hand. */
+export type KillKind = "full" | "half";
+
+/** The charge for a seat, in advance for each period (PG-45). */
+export interface TimeCharge {
+  amount: number;
+  period_ms?: number;
+}
+
 /** How the halves of a high-low pot are claimed at the showdown. */
 export type Declaration = "cards speak" | "chips in hand" | "in turn";
+
+/** Whether a tabled hand counts by its cards or as called. */
+export type Reading = "as called" | "cards speak";
+
+/** When a short all-in lets players who have acted raise again. */
+export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half bet by one player";
+
+/** How the first dealer is found. */
+export type FirstButton = "first jack" | "high card";
 
 /** The room's addresses, likeliest first; or `why` other machines cannot reach it, and the remedy. */
 export interface Invite {
@@ -1789,6 +1826,20 @@ export interface Listed {
   title: string;
   seats: [number, number];
   mix?: boolean;
+  kind?: string;
+  limit?: string;
+  blinds?: boolean;
+  bring_in?: boolean;
+  halves?: boolean;
+  forms?: GameForm[];
+}
+
+/** A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`). */
+export interface GameForm {
+  id: string;
+  title: string;
+  form: string;
+  halves: boolean;
 }
 
 /** A rulebook for tables, or for tournaments (`is_tournament`). */
@@ -1803,7 +1854,7 @@ export interface TableForm {
   title?: string;
   kind?: "cash" | "sit-and-go";
   game?: string;
-  limit?: "" | "fl" | "nl" | "pl";
+  limit?: "" | "fl" | "hp" | "nl" | "pl" | "sl";
   bet?: number;
   decimals?: number;
   seats?: number;
@@ -1811,6 +1862,7 @@ export interface TableForm {
   strength?: Strength;
   fill?: boolean;
   choice?: boolean;
+  menu?: string[];
   seconds?: number;
   house?: string;
   password?: string;

@@ -296,7 +296,7 @@ def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, A
         sit_and_go_terms(asked) if asked.kind == "sit-and-go" else terms_of(asked, Random(1))
 
 
-@pytest.mark.parametrize(("raises", "bets"), [(0, None), (3, 4), (-1, None)])
+@pytest.mark.parametrize(("raises", "bets"), [(None, None), (3, 4)])
 def test_a_host_caps_the_raises_of_a_round_where_bets_are_free(raises: int, bets: int | None) -> None:
     for limit, known in (("nl", NoLimit), ("pl", PotLimit)):
         rules = terms_of(TableForm(title="x", limit=limit, more=MoreTerms(raises=raises)), Random(1)).rules
@@ -304,9 +304,9 @@ def test_a_host_caps_the_raises_of_a_round_where_bets_are_free(raises: int, bets
 
 
 def test_a_host_has_the_players_raise_indefinitely_at_fixed_limit() -> None:
-    rules = terms_of(TableForm(title="x", limit="fl", more=MoreTerms(raises=-1)), Random(1)).rules
+    rules = terms_of(TableForm(title="x", limit="fl", more=MoreTerms(any_raises=True)), Random(1)).rules
     assert rules is not None and rules.mix.games[0].limit == FixedLimit(bets=None)
-    with pytest.raises(BadNotation, match="raises: expected -1 to 100, not 101"):
+    with pytest.raises(BadNotation, match="raises: expected 1 to 100, not 101"):
         MoreTerms(raises=101)
 
 

@@ -10,6 +10,7 @@ from each import each
 from msgspec.structs import replace
 from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, one_game, refused, terms
 
+from sidepot.cards import text
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import find_mix
@@ -19,9 +20,14 @@ from sidepot.hand.due import ACT, SHOW
 from sidepot.room.fairness.items import Cut, Heading, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
 from sidepot.room.table import commands as s
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.public import event_of
+from sidepot.rules.houses import CASH
+from sidepot.rules.table_choices import FirstButton
+from sidepot.table.draw import FirstDraw
+from sidepot.table.events import ButtonDrawn
 from sidepot.table.places import State
 
 
@@ -457,3 +463,15 @@ def test_a_hand_without_its_secret_is_called_off() -> None:
     assert room.hand is None
     assert room.table.stack_of("Ann") == room.table.stack_of("Bo") == 200
     assert room.phase == "between"
+
+
+@pytest.mark.parametrize("rule", FirstButton)
+def test_the_first_button_is_drawn_as_the_house_has_it(rule: FirstButton) -> None:
+    rules = cash(rulebook=CASH.but(first_button=rule))
+    led = Led(terms(rules))
+    led.sit("Ann", "Bo", "Cy")
+    entry = led.deal()
+    (drawn,) = [event for line in led.log for event in decode_table_event(line).table if isinstance(event, ButtonDrawn)]
+    assert entry.table and drawn.seat in range(6)
+    if rule is FirstButton.FIRST_JACK:
+        assert isinstance(drawn.draw, FirstDraw) and text(drawn.draw.dealt[-1][1:])[0] == "J"

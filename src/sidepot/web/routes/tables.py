@@ -10,7 +10,11 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
+from sidepot.games.forms import form_of, forms_of
 from sidepot.games.mixes import MIXES
+from sidepot.games.model import Game
+from sidepot.games.titles import kind_of
+from sidepot.games.usual import has_blinds, has_bring_in, must_bet, usual_limit
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.store.accounts import Account
@@ -23,7 +27,18 @@ from sidepot.web.auth.authorization import open_lock
 from sidepot.web.hand_records import STREAM, hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, HandNumber, Person, TableId
-from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables, TableTerms
+from sidepot.web.schemas.base import (
+    BookListed,
+    GameForm,
+    Games,
+    Hands,
+    Listed,
+    Nothing,
+    Opened,
+    PasswordForm,
+    Tables,
+    TableTerms,
+)
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.state import AppState, Shared
 
@@ -40,10 +55,26 @@ async def tables(request: Ask, app_state: Shared) -> Response[Tables]:
     return Response(Tables(found, mine, open_now))
 
 
+def _listed(game: Game) -> Listed:
+    """A game as it is offered to a host."""
+    forms = [(name, form_of(game, name)) for name in forms_of(game)]
+    return Listed(
+        game.name,
+        game.title,
+        game.seats,
+        kind=kind_of(game),
+        limit=usual_limit(game),
+        blinds=has_blinds(game),
+        bring_in=has_bring_in(game) and not must_bet(game),
+        halves=len(game.halves) > 1,
+        forms=tuple([GameForm(form.name, form.title, name, len(form.halves) > 1) for name, form in forms]),
+    )
+
+
 @get("/api/games")
 async def games() -> Games:
     """All games and mixes, and the rulebooks."""
-    found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
+    found = [_listed(game) for game in GAMES.values()]
     found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
     kinds: tuple[tuple[Literal["tournament", "cash"], bool], ...] = (("tournament", True), ("cash", False))
     books = [

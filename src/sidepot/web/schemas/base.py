@@ -137,11 +137,29 @@ class BookListed(_Choice, frozen=True):
     is_tournament: bool
 
 
+class GameForm(_Choice, frozen=True):
+    """A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`)."""
+
+    form: str
+    halves: bool
+
+
 class Listed(_Choice, frozen=True):
-    """A game or mix for a table."""
+    """A game or mix for a table.
+
+    `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds`: it is played
+    with blinds; `bring_in`: a card brings it in; `halves`: the pot may be split; `forms`: the other ways in which the
+    game can be played, each with its own name.
+    """
 
     seats: tuple[int, int]
     mix: bool = False
+    kind: str = ""
+    limit: str = ""
+    blinds: bool = True
+    bring_in: bool = False
+    halves: bool = False
+    forms: tuple[GameForm, ...] = ()
 
 
 class Games(msgspec.Struct, frozen=True):

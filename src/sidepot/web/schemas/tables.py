@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.games.limits import FixedLimit, with_raises
-from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
+from sidepot.games.limits import FixedLimit, PotLimit, SpreadLimit, with_raises
+from sidepot.games.mixes import MIXES, SHORT, Mix, MixGame, find_mix, rotation, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.unit import Unit
-from sidepot.games.usual import stakes_for, usual_limit
+from sidepot.games.usual import has_bring_in, must_bet, stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.room.tournament.terms import TournamentTerms
@@ -24,9 +24,10 @@ from sidepot.rules.clauses import refuse, say
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import CASH, PAGE_HOUSE, find_house
 from sidepot.rules.meanings import asked_houses
-from sidepot.rules.rulebook import Declaration, Rulebook
+from sidepot.rules.rulebook import Declaration, Reading, Reopening, Rulebook
+from sidepot.rules.table_choices import FirstButton
 from sidepot.table.chips import plain_chips
-from sidepot.table.table_rules import MINUTE, OpenStakes, Straddle, TableRules
+from sidepot.table.table_rules import MINUTE, Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Level
@@ -35,43 +36,67 @@ from sidepot.validation import quantities as q
 from sidepot.validation.integers import out_of_bounds
 from sidepot.validation.type_checks import check_fields
 
-ANY_NUMBER: Final = -1
+LONGEST: Final = 200  # characters of a text in terms
+MOST_BLINDS: Final = 5
+MOST_GAMES: Final = 100  # of a menu
+LimitKey = Literal["", "nl", "pl", "hp", "fl", "sl"]
+
+
+Raises = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Options of a cash table; the defaults are those of its game and house.
+    """Options of a cash table; what is left out is as usual for its game and house. An amount of 0 is none.
 
-    `ante` is paid by all, the big blind or the button (`ante_by`); in games without blinds by all. Every `bomb_every`
-    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no
-    cap). `buy_in` is the minimum and maximum (0: none). Players who return within `back_minutes` must bring what they
-    took away (-1: as in the house). `talk` says whether players in a hand may chat ("": as in the house). The board is
-    run `runs` times at most (0: as in the house). At `open_stakes` markers below `marker_below` must be accepted. A
-    round has at most `raises` raises (0: as in game and house, -1: any number).
+    `blinds` are those of games with blinds, from the left of the button; `ante` is paid by all, the big blind or the
+    button (`ante_by`), in games without blinds by all. `big_bet` and `bring_in` are those of games that have them. At
+    spread limit each bet is within `spread`. A round has at most `raises` raises, or
+    `any_raises`. Every `bomb_every` hands is a bomb
+    pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no cap);
+    `time_charge` is paid for the seat. `kill` raises the stakes after a large pot. `buy_in` is the minimum and maximum
+    (0: none). Players who return within `back_minutes` must bring what they took away. The board is run `runs` times at
+    most. `face_up` opens all-in hands once nobody can bet. `talk` says whether players in a hand may chat. At
+    `open_stakes` markers below `marker_below` must be accepted; `marker_terms` says how and by when they are settled.
+    The other fields are choices of the house.
     """
 
-    ante: q.Chips = 0
+    blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)] = ()
+    ante: q.Chips | None = None
     ante_by: AnteBy = AnteBy.ALL
+    big_bet: q.SomeChips | None = None
+    bring_in: q.Chips | None = None
+    spread: tuple[q.SomeChips, q.SomeChips] | None = None
+    raises: Raises | None = None
+    any_raises: bool = False
     straddles: tuple[Straddle, ...] = ()
+    kill: Kill | None = None
     bomb_every: q.Hands = 0
     bomb_ante: q.Chips = 0
     rake: q.RakePercent = 0
     rake_cap: q.Chips = 0
+    time_charge: TimeCharge | None = None
     buy_in: tuple[q.Chips, q.Chips] | None = None
-    back_minutes: q.AnyMinutes = -1
-    runs: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    back_minutes: q.Minutes | None = None
+    runs: q.Boards | None = None
     declaration: Declaration | None = None
+    reading: Reading | None = None
+    reopening: Reopening | None = None
+    face_up: bool | None = None
+    first_button: FirstButton | None = None
     open_stakes: bool = False
     marker_below: q.Chips = 0
+    marker_terms: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     talk: Literal["", "in a hand too", "not in a hand"] = ""
-    raises: Annotated[int, msgspec.Meta(ge=ANY_NUMBER, le=100)] = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
         if bool(self.bomb_every) != bool(self.bomb_ante):
             raise refuse(BadNotation, say("bomb pots need both an interval in hands and an ante"), code="bad_form")
+        if self.raises is not None and self.any_raises:
+            raise refuse(BadNotation, say("a round has a number of raises, or any number: not both"), code="bad_form")
         if self.rake_cap and not self.rake:
             raise refuse(BadNotation, say("a rake cap needs a rake: leave the cap out"), code="bad_form")
-        if self.marker_below and not self.open_stakes:
+        if (self.marker_below or self.marker_terms) and not self.open_stakes:
             raise refuse(
                 BadNotation,
                 say("markers need open stakes: choose them, or leave the marker limit out"),
@@ -83,55 +108,72 @@ def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
     """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
     if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
         raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
+    if more.blinds and not any(stakes.blinds for stakes in rules.stakes):
+        raise refuse(BadNotation, say("this game has no blinds: leave them out"), code="bad_form")
     return replace(
         rules,
         rulebook=_house(rules.rulebook, more),
         mix=_capped(rules.mix, more),
-        stakes=tuple(_stakes(stakes, more) for stakes in rules.stakes),
+        stakes=tuple([_stakes(stakes, part, more) for stakes, part in zip(rules.stakes, rules.mix.games, strict=True)]),
         buy_in=more.buy_in or rules.buy_in,
-        rathole_ms=more.back_minutes * MINUTE if more.back_minutes >= 0 else rules.rathole_ms,
+        rathole_ms=more.back_minutes * MINUTE if more.back_minutes is not None else rules.rathole_ms,
         straddles=more.straddles,
+        kill=more.kill,
         bomb_every=more.bomb_every,
         bomb_ante=more.bomb_ante,
-        open_stakes=OpenStakes(threshold=more.marker_below) if more.open_stakes else None,
+        time_charge=more.time_charge,
+        open_stakes=_open_stakes(more) if more.open_stakes else None,
     )
+
+
+def _open_stakes(more: MoreTerms) -> OpenStakes:
+    if not more.marker_terms.strip():
+        return OpenStakes(threshold=more.marker_below)
+    return OpenStakes(threshold=more.marker_below, terms=more.marker_terms)
 
 
 def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
     """The rulebook with the host's options."""
-    change: dict[str, object] = {}
-    if more.runs:
-        change["run_it"] = more.runs
-    if more.declaration:
-        change["declaration"] = more.declaration
-    if more.open_stakes:
-        change["open_stakes"] = True
-    if more.raises > 0:
-        change["raise_cap"] = RaiseCap.THREE  # even in a house with a cap of four
-    if more.talk:
-        change["talk_in_hand"] = more.talk == "in a hand too"
+    asked: dict[str, object] = {
+        "run_it": more.runs,
+        "declaration": more.declaration,
+        "reading": more.reading,
+        "reopening_limit": more.reopening,
+        "face_up_all_in": more.face_up,
+        "first_button": more.first_button,
+        "open_stakes": more.open_stakes or None,
+        # even in a house with a cap of four
+        "raise_cap": RaiseCap.THREE if more.raises is not None else None,
+        "talk_in_hand": more.talk == "in a hand too" if more.talk else None,
+    }
+    change = {field: value for field, value in asked.items() if value is not None}
     return house.but(**change) if change else house
 
 
 def _capped(mix: Mix, more: MoreTerms) -> Mix:
     """The games with the host's cap on raises."""
-    if not more.raises:
+    if more.raises is None and not more.any_raises:
         return mix
-    raises = None if more.raises == ANY_NUMBER else more.raises
-    return replace(mix, games=tuple([replace(part, limit=with_raises(part.limit, raises)) for part in mix.games]))
+    return replace(mix, games=tuple([replace(part, limit=with_raises(part.limit, more.raises)) for part in mix.games]))
 
 
-def _stakes(stakes: Stakes, more: MoreTerms) -> Stakes:
+def _stakes(stakes: Stakes, part: MixGame, more: MoreTerms) -> Stakes:
+    """The stakes of one game with the host's options, as far as the game has them."""
     change: dict[str, object] = {}
-    if more.ante:
-        change = {"ante": more.ante, "ante_by": more.ante_by if stakes.blinds else AnteBy.ALL}
+    if more.blinds and stakes.blinds:
+        change["blinds"] = more.blinds
+    if more.ante is not None:
+        change |= {"ante": more.ante, "ante_by": more.ante_by if stakes.blinds else AnteBy.ALL}
+    if more.bring_in is not None and has_bring_in(part.game) and not must_bet(part.game):
+        change["bring_in"] = more.bring_in
+    if more.big_bet is not None and isinstance(part.limit, FixedLimit):
+        change["big_bet"] = more.big_bet
     if more.rake:
         change["rake"] = Rake(more.rake, cap=more.rake_cap or None)
     return replace(stakes, **change) if change else stakes
 
 
 BET: Final = 10  # the default
-LONGEST: Final = 200  # characters of a text in terms
 SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds; shorter times would overload the table
 FIRST_BET: Final = 20  # of a sit-and-go
 
@@ -139,13 +181,14 @@ FIRST_BET: Final = 20  # of a sit-and-go
 class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The short form of a table.
 
-    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" the usual one of the
-    game; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. Amounts are chips of
-    `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the dealer names each game of a mix. `bots`
-    sit down at once; with `fill` they make room for people. `kind` sit-and-go: a tournament of one table that starts
-    when it is full, with stakes of its own. The game limits `seats`. With `approve` a host approves who sits down at a
-    cash table; spectators see a hand `watch_after` hands later, or none (-1). `house` is the rulebook, "" the usual one
-    of the kind. `more` has options of a cash table. `terms` replace all this but the password.
+    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl, hp (half pot), fl or sl
+    (spread), "" the usual one of the game; a mix has those of its games. `bet` is the big blind, or the small bet at
+    fixed limits. Amounts are chips of `10 ** -decimals`: with two decimals, 50 is shown as 0.50. With `choice` the
+    dealer names each game of a mix, or of the `menu`, which has games with their limits (`nl holdem`). `bots` sit down
+    at once; with `fill` they make room for people. `kind` sit-and-go: a tournament of one table that starts when it is
+    full, with stakes of its own. The game limits `seats`. With `approve` a host approves who sits down at a cash table;
+    spectators see a hand `watch_after` hands later, or none (-1). `house` is the rulebook, "" the usual one of the
+    kind. `more` has options of a cash table. `terms` replace all this but the password.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -153,7 +196,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     title: str = ""
     kind: Literal["cash", "sit-and-go"] = "cash"
     game: str = "holdem"
-    limit: Literal["", "nl", "pl", "fl"] = ""
+    limit: LimitKey = ""
     bet: q.Bet = BET
     decimals: q.Decimals = 0
     seats: q.Seats = 6
@@ -161,6 +204,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     strength: Strength = Strength.REGULAR
     fill: bool = True
     choice: bool = False
+    menu: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_GAMES)] = ()
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
     house: str = ""
     password: str = ""
@@ -207,7 +251,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
 
 def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
     """The games and the number of seats of a form. Raises BadNotation if its fields do not fit together."""
-    mix = mix_of(form.game, form.limit)
+    mix = _menu_of(form) if form.menu else mix_of(form.game, form.limit, form.more.spread)
     seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
     if not 0 <= form.bots <= seats:
         raise refuse(
@@ -299,13 +343,34 @@ def check_timing(timing: Timing) -> None:
             raise out_of_bounds(name, least, q.DAY, str(value))
 
 
-def mix_of(game: str, limit: str) -> Mix:
-    """The game or mix with this name. Raises BadNotation."""
+def mix_of(game: str, limit: LimitKey, spread: tuple[int, int] | None = None) -> Mix:
+    """The game or mix with this name. Raises BadNotation, Conflict."""
     key = game.lower().replace(" ", "-")
+    if spread is not None and limit != "sl":
+        raise refuse(
+            BadNotation, say("a spread needs spread limit: choose it, or leave the spread out"), code="bad_form"
+        )
     if key in MIXES:
         return find_mix(key)
     found = find_game(game)
-    return single(found, SHORT[limit or usual_limit(found)])
+    match limit or usual_limit(found):
+        case "sl" if spread is None:
+            raise refuse(BadNotation, say("spread limit needs the lowest and the highest bet"), code="bad_form")
+        case "sl" if spread is not None:
+            return single(found, SpreadLimit(*spread))
+        case "hp":
+            return single(found, PotLimit(1, 2))
+        case short:
+            return single(found, SHORT[short])
+
+
+def _menu_of(form: TableForm) -> Mix:
+    """The games that the dealer can choose. Raises BadNotation."""
+    if not form.choice:
+        raise refuse(
+            BadNotation, say("a menu needs dealer's choice: choose it, or leave the menu out"), code="bad_form"
+        )
+    return rotation("dealers-choice", MIXES["dealers-choice"].title, dict.fromkeys(form.menu))
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidepot.cards import Deck
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.table import agreement
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Person
 from sidepot.room.table.play import people
 from sidepot.room.table.terms import BotSeat
+from sidepot.rules.table_choices import FirstButton
 from sidepot.table import commands as t
 from sidepot.table import seats, waiting
+from sidepot.table.draw import draw_button
 from sidepot.table.events import Queued, Sat
 from sidepot.table.places import State
 
@@ -245,8 +248,13 @@ def _draw_button(work: UnitOfWork) -> None:
     """Draw for the first button among the players who can have it."""
     table = work.room.table
     able = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
-    if able and table.first_button not in able:
-        table.draw_button(able[work.room.chance.below()(len(able))])
+    if not able or table.first_button in able:
+        return
+    rule, below = table.rules.rulebook.first_button, work.room.chance.below()
+    if rule is FirstButton.FIRST_JACK and len(able) > 1:
+        table.draw_button(draw_button(able, rule, Deck(below=below)))
+    else:  # the high card: each seat is as likely
+        table.draw_button(able[below(len(able))])
 
 
 def ask_for_game(work: UnitOfWork) -> None:

@@ -18,7 +18,7 @@ const RUNS = [["0", t("As in the rules")], ["1", t("Once")], ["2", t("Up to twic
 /** @type {Values} */
 const TALK = [["", t("As in the rules")], ["in a hand too", t("Also during a hand")], ["not in a hand", t("Not while in a hand")]];
 /** @type {Values} */
-const RAISES = [["0", t("As in the rules")], ["3", t("Three")], ["4", t("Four")], ["-1", t("Any number")]];
+const RAISES = [["0", t("As in the rules")], ["3", t("Three")], ["4", t("Four")], ["any", t("Any number")]];
 /** @type {[value: Straddle, text: string][]} */
 const STRADDLES = [["under the gun", t("Under the gun")], ["mississippi", t("Mississippi: any seat")], ["sleeper", t("Sleeper")]];
 
@@ -89,7 +89,8 @@ export class MoreFields {
       ...(Number(this.runs.input.value) && { runs: Number(this.runs.input.value) }),
       ...(this.declared.input.value && { declaration: /** @type {MoreTerms["declaration"]} */ (this.declared.input.value) }),
       ...(this.talk.input.value && { talk: /** @type {MoreTerms["talk"]} */ (this.talk.input.value) }),
-      ...(Number(this.raises.input.value) && { raises: Number(this.raises.input.value) }),
+      ...(this.raises.input.value === "any" && { any_raises: true }),
+      ...(Number(this.raises.input.value) > 0 && { raises: Number(this.raises.input.value) }),
       ...(this.open.checked && { open_stakes: true, marker_below: amount(this.marker.input) }),
       ...(straddles.length && { straddles }),
     };
@@ -107,7 +108,7 @@ export class MoreFields {
       [this.back, terms.back_minutes ?? -1], [this.bombEvery, terms.bomb_every ?? 0], [this.bombAnte, terms.bomb_ante ?? 0],
       [this.rake, terms.rake ?? 0], [this.cap, terms.rake_cap ?? 0], [this.runs, terms.runs ?? 0],
       [this.declared, terms.declaration ?? ""], [this.talk, terms.talk ?? ""], [this.marker, terms.marker_below ?? 0],
-      [this.raises, terms.raises ?? 0],
+      [this.raises, terms.any_raises ? "any" : (terms.raises ?? 0)],
     ];
     for (const [{ input }, value] of values) input.value = String(value);
     this.open.checked = terms.open_stakes ?? false;
