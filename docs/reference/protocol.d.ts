@@ -1607,6 +1607,7 @@ export interface ReplayStep {
   won_by?: [number, number][][];
   turn?: Turn | null;
   paid?: Payment[];
+  sentences?: unknown[][];
 }
 
 /** A decision: the seat, its kind, the options in words (`may`), and the reasons. */
@@ -1632,6 +1633,19 @@ export interface Shares {
 export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
+  exact: boolean;
+}
+
+/** The equities at each step of a replay; None if nothing is left to win, or no hand in play is known. */
+export interface Equities {
+  hand: number;
+  steps: (StepEquity | null)[];
+}
+
+/** The equity of each known hand at a step of a replay, from 0 to 1, by seats of the hand; `exact` or sampled. */
+export interface StepEquity {
+  shares: [number, number][];
+  unknown: number;
   exact: boolean;
 }
 

@@ -9,7 +9,6 @@ import {
   percent,
   replayOf,
   replayPath,
-  shareStepOf,
   streetStarts,
 } from "../../src/sidepot/web/static/hands/short.js";
 
@@ -39,16 +38,6 @@ test("the line begins at nothing and has room for it", () => {
   assert.deepEqual(drawnLine([{ hands: 10, units: 5 }], 100, 50), { path: "M0.0 50.0L100.0 0.0", zero: 50 });
   assert.deepEqual(drawnLine([{ hands: 4, units: -2 }], 100, 50), { path: "M0.0 0.0L100.0 50.0", zero: 0 });
   assert.deepEqual(drawnLine([], 100, 50), { path: "M0.0 25.0", zero: 25 });
-});
-
-test("the shares of a run-out stand at its steps: after the last decision, until a pot is paid", () => {
-  const turn = { seat: 0 };
-  const steps = [
-    { boards: [[1, 2, 3]], turn }, { boards: [[1, 2, 3]] }, { boards: [[1, 2, 3, 4]] }, { boards: [[1, 2, 3, 4]], paid: [{}] },
-  ];
-  const shares = [{ boards: [[1, 2, 3]] }, { boards: [[1, 2, 3, 4]] }];
-  assert.deepEqual(steps.map((step) => shares.indexOf(shareStepOf(steps, step, shares))), [-1, 0, 1, -1]);
-  assert.equal(shareStepOf([{ turn }, {}], {}, [{ boards: [[]] }]), null); // a step of another hand
 });
 
 test("a text of the room within a sentence begins with a small letter, and a rank stays as it is", () => {

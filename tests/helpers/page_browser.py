@@ -74,6 +74,8 @@ def page_of_table(path: str) -> str:
         return "slip/slip.html"
     if path.startswith("/e/"):
         return "public/public.html"
+    if path.startswith("/hand/"):
+        return "hands/hand.html"
     if path.startswith("/desk/"):
         return "desk/console.html"
     if not path.startswith("/table/"):

@@ -13,8 +13,8 @@ from table_messages import event
 
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
+from sidepot.room.views.equities import shares_of
 from sidepot.room.views.public import public_view, snapshot_of
-from sidepot.room.views.replayed import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
 WATCH = """() => {

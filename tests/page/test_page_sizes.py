@@ -159,3 +159,54 @@ def test_ones_own_cards_lie_in_the_dock_where_the_felt_is_small(browser: Any) ->
     page.wait_for_selector("sp-felt > sp-own .own-card")
     assert page.locator(".dock > .own-words").count() == 1
     done(room, page)
+
+
+# at a showdown: what lies upon something else, and cards of hands that are shown and not whole above their plates
+AT_SHOWDOWN = """() => {
+    const all = (what) => [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0);
+    const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+    const sets = [
+        '.seat .plate', '.seat .card', '.own-card', '.board .card', '.below-back', '.result p', '.pot', '.disc circle',
+    ];
+    const found = [];
+    for (const [at, what] of sets.entries()) for (const other of sets.slice(at + 1)) {
+        if (what === '.seat .plate' && other === '.disc circle') continue;  // the button lies on the edge of a plate
+        for (const [one, box] of all(what)) for (const [, there] of all(other)) {
+            if (meet(box, there)) found.push(`${what} on ${other}: ${one.closest('.seat')?.ariaLabel ?? ''}`);
+        }
+    }
+    return found;
+}"""
+
+
+def showdown(seats: int) -> Scene:
+    scene = Scene(terms(cash(seats=seats)))
+    scene.seat(seats)
+    scene.ask(*[place.player for place in scene.room.table.seated()])
+    scene.deal()
+    while scene.room.hand is not None:
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.Show() if may.due is Due.SHOW else c.Call() if may.call else c.Check())
+    return scene
+
+
+@pytest.mark.parametrize("seats", [6, pytest.param(9, marks=pytest.mark.long)])
+def test_hands_lie_whole_above_their_plates_at_a_showdown_and_nothing_overlaps(browser: Any, seats: int) -> None:
+    """The winner, the chips and the names of hands have places of their own; the five cards that win are lifted."""
+    room, page = at_table(browser, showdown(seats), "Bo", reduced_motion="reduce")
+    page.wait_for_selector(".result p")
+    wide = [(1920, 1080), (1440, 900), (1280, 800)]
+    assert in_windows(page, wide, AT_SHOWDOWN) == {window: [] for window in wide}
+    assert page.locator(".lifted").count() == 5
+    done(room, page)
+
+
+@pytest.mark.long
+def test_a_card_of_the_board_is_six_to_seven_hundredths_of_a_wide_felt(browser: Any) -> None:
+    room, page = at_table(browser, with_bets(holdem(), 3), "Bo")
+    page.wait_for_selector(".own-card")
+    ((_, _, wide, _), (_, _, card, _), *_) = in_windows(page, [(1920, 1080)], BOXES)[1920, 1080]
+    assert 0.06 <= card / wide <= 0.07
+    done(room, page)

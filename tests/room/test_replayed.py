@@ -14,6 +14,7 @@ from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
 from sidepot.room.fairness.record import shown_cards
+from sidepot.room.views.equities import equities_of_record
 from sidepot.room.views.replayed import Replayed, hand_of_record, replay_record
 
 
@@ -60,3 +61,26 @@ def test_a_hand_of_a_record_is_written_as_a_history() -> None:
             continue
         written += "????" in text
     assert written
+
+
+@each("game", ["holdem", "stud", "double-board-omaha", "five-card-draw"])
+def test_each_step_of_a_replay_has_the_equities_of_the_hands_that_were_seen(game: str) -> None:
+    """Together they have all of it, unless a hand in play was never seen; a spectator sees no more than was shown."""
+    found = 0
+    for seed in range(3):
+        fair = fair_hand(seed, GAMES[game], floor=False)
+        for seat in (-1, 0):
+            record = fair.record(seat)
+            steps = equities_of_record(record).steps
+            told = replay_record(record)
+            assert len(steps) == (0 if GAMES[game].is_draw else len(told.steps))
+            for step, equity in zip(told.steps, steps, strict=False):
+                if equity is None:
+                    continue
+                found += 1
+                in_play = [at for at, one in enumerate(step.seats) if one.hand != "folded"]
+                assert {at for at, _ in equity.shares} <= set(in_play)
+                assert len(equity.shares) + equity.unknown == len(in_play)
+                total = sum([share for _, share in equity.shares])
+                assert total <= 1.001 and (equity.unknown or total > 0.999)
+    assert found or GAMES[game].is_draw

@@ -9,7 +9,7 @@ from sidepot.cards import cards
 from sidepot.games.limits import PotLimit
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.replayed import shares_of
+from sidepot.room.views.equities import shares_of
 from sidepot.rules.houses import CASH
 
 #        Bo Ann Cy: two kings with a jack, with a nine; a pair of tens

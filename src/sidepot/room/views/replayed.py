@@ -6,51 +6,33 @@ mucked hands stay mucked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
-from threading import Lock
 from typing import Final, Literal, get_args
 
 import msgspec
 
-from sidepot.cards import UNKNOWN, text
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh, write_phhs
 from sidepot.formats.room_record import About, room_history
-from sidepot.games.model import Game
 from sidepot.games.titles import Parts, terms_parts, terms_words
 from sidepot.games.unit import WHOLE, Unit
 from sidepot.hand.due import DEAL
-from sidepot.hand.events import (
-    BoardDealt,
-    BroughtIn,
-    Called,
-    Checked,
-    Dealt,
-    Discarded,
-    Folded,
-    RaisedTo,
-    Redealt,
-    Started,
-    Voided,
-)
+from sidepot.hand.events import Dealt, Started
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.legal.reason import Reason
 from sidepot.hand.streets import seats_of
 from sidepot.histories.converting import written
-from sidepot.odds.ask import odds, seconds_for
-from sidepot.odds.question import make_spot
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
-from sidepot.room.views.log_parts import plain
+from sidepot.room.views.log_parts import parts_of, plain
 from sidepot.room.views.public import DUE, boards_of, seat_in_hand, street_of
 from sidepot.room.views.public_hand import PublicHand
-from sidepot.room.views.schema import Payment, PotState, SeatState
+from sidepot.room.views.schema import Payment, PotState, SeatState, Sentence
 
 CARDS_ARE_DEALT: Final = "The cards are dealt"
 
@@ -68,7 +50,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event in words, and the table after it: seats and boards as the owner saw them, collected pots.
 
     With several boards, `won_by` has the (seat, chips) paid by each. `paid` has all payments so far, by seats of the
-    hand.
+    hand. `sentences` has the lines as data, for translated pages, as in an event of the table.
     """
 
     lines: tuple[str, ...]
@@ -80,6 +62,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()
     turn: Turn | None = None
     paid: tuple[Payment, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -99,32 +82,40 @@ class Replayed(msgspec.Struct, frozen=True):
 
 def replay_record(record: HandRecord) -> Replayed:
     """Make the steps of a hand. Raises BadNotation for a record without a hand."""
-    view = view_of_record(record, items_of(record))
-    heading = next((item for item in view if isinstance(item, Heading)), None)
-    items: list[Item] = []
-    seen = PublicHand(items, record.seat)
-    steps: list[ReplayStep] = []
-    for item in view:
-        items.append(item)
-        seen.catch_up()
-        lines = tuple([plain(line, seen.unit) for line in seen.lines[-1]]) or _dealt(seen.view, item)
-        if seen.view is not None and lines and not isinstance(item, OF_THE_ROOM):
-            steps.append(_step(seen, seen.view, lines, record.seat))
-    if heading is None or seen.view is None or not steps:
+    items = view_of_record(record, items_of(record))
+    heading = next((item for item in items if isinstance(item, Heading)), None)
+    steps = []
+    unit = WHOLE
+    for seen, view, lines in walk(items, record.seat):
+        steps.append(_step(seen, view, lines, record.seat))
+        unit = seen.unit
+    if heading is None or not steps:
         raise BadNotation("the record of a hand must begin with its heading and have a hand")
-    setup = seen.view.setup
+    setup = next(item.setup for item in items if isinstance(item, Started))
     return Replayed(
         heading.table,
         heading.hand,
         record.seat,
         setup.game.title,
-        terms_words(setup.limit, setup.stakes, seen.unit),
+        terms_words(setup.limit, setup.stakes, unit),
         setup.game.is_stud,
         setup.button,
         tuple(steps),
-        tuple(terms_parts(setup.limit, setup.stakes, seen.unit)),
-        seen.unit.decimals,
+        tuple(terms_parts(setup.limit, setup.stakes, unit)),
+        unit.decimals,
     )
+
+
+def walk(given: Sequence[Item], seat: int) -> Iterator[tuple[PublicHand, Hand, tuple[str, ...]]]:
+    """Each step of a hand as seat `seat` saw it: the hand after it, and its lines with marked parts."""
+    items: list[Item] = []
+    seen = PublicHand(items, seat)
+    for item in given:
+        items.append(item)
+        seen.catch_up()
+        lines = seen.lines[-1] or _dealt(seen.view, item)
+        if seen.view is not None and lines and not isinstance(item, OF_THE_ROOM):
+            yield seen, seen.view, lines
 
 
 def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
@@ -148,7 +139,7 @@ def _step(seen: PublicHand, view: Hand, lines: tuple[str, ...], own: int) -> Rep
     seats = tuple([_seat(seen, view, at, own) for at in range(len(seen.players))])
     pots = [PotState(amount, tuple(seats_of(can & view.live))) for amount, can, _ in view.pots()]
     return ReplayStep(
-        lines,
+        tuple([plain(line, seen.unit) for line in lines]),
         street_of(view),
         seats,
         boards_of(view),
@@ -157,6 +148,7 @@ def _step(seen: PublicHand, view: Hand, lines: tuple[str, ...], own: int) -> Rep
         tuple([tuple(sorted(board.items())) for board in seen.won_by]),
         _turn(view, seen.players, seen.unit),
         tuple([Payment(*payment) for payment in seen.paid]),
+        tuple(map(parts_of, lines)),
     )
 
 
@@ -196,95 +188,6 @@ def may_words(may: Options, unit: Unit = WHOLE) -> list[str]:
     if may.runs:
         found.append(f"have the board run up to {may.runs} times")
     return found + ["declare"] * may.declare
-
-
-PATIENCE: Final = 0.5  # most seconds for an exact calculation
-SAMPLES: Final = 800  # deals to sample if it would take longer
-_ACTS: Final = (BroughtIn, Called, Checked, Discarded, Folded, RaisedTo)
-_BEGINS: Final = (Redealt, Started, Voided)
-_ONE_AT_A_TIME: Final = Lock()  # later requests get the cached result
-
-
-class ShareStep(msgspec.Struct, frozen=True):
-    """The boards at a step, and the equity of each player in the hand, from 0 to 1; `exact` or sampled.
-
-    If the board is run more than once, the equity is that of the current run.
-    """
-
-    boards: tuple[tuple[int, ...], ...]
-    shares: tuple[tuple[str, float], ...]  # by the names of the players
-    exact: bool
-
-
-class Shares(msgspec.Struct, frozen=True):
-    """The steps of a run-out, beginning before its first card; empty without a run-out of open hands."""
-
-    hand: int
-    steps: tuple[ShareStep, ...]
-
-
-def shares_of_record(record: HandRecord) -> Shares:
-    """The equities of a run-out from the record of a hand. Raises BadNotation for a record without a hand."""
-    return shares_of(view_of_record(record, items_of(record)))
-
-
-def shares_of(items: Sequence[Item]) -> Shares:
-    """The equities of a run-out from the public items of a finished hand."""
-    seen = PublicHand(items)
-    seen.catch_up()
-    view = seen.view
-    looks = _run_out(items, len(view.boards)) if view is not None else []
-    if view is None or not looks:
-        return Shares(seen.number, ())
-    seats = seats_of(view.live)
-    hands = [view.hole[seat] for seat in seats]
-    runs_of_several = view.plan.boards > 1 and view.aside.runs > 1
-    if len(seats) < 2 or runs_of_several or any(UNKNOWN in hole or not hole for hole in hands):
-        return Shares(seen.number, ())
-    names, game = [seen.players[seat] for seat in seats], view.setup.game
-    found = []
-    with _ONE_AT_A_TIME:
-        for boards, run in looks:
-            there = (boards[run],) if view.aside.runs > 1 else boards
-            gone = {card for board in boards for card in board} - {card for board in there for card in board}
-            try:
-                shares, exact = _shares(game, tuple(hands), there, tuple(sorted(gone)))
-            except SidepotError:  # too many hands for the calculation
-                return Shares(seen.number, ())
-            found.append(ShareStep(boards, tuple(zip(names, shares, strict=True)), exact))
-    return Shares(seen.number, tuple(found))
-
-
-@lru_cache(maxsize=1024)
-def _shares(
-    game: Game, hands: tuple[tuple[int, ...], ...], boards: tuple[tuple[int, ...], ...], gone: tuple[int, ...]
-) -> tuple[tuple[float, ...], bool]:
-    hole_texts, dead = [text(hole) for hole in hands], text(gone)
-    board = "/".join([text(one) for one in boards]) if any(boards) else ""
-    exact = seconds_for(make_spot(hole_texts, board=board, dead=dead, game=game), False) <= PATIENCE
-    samples = None if exact else SAMPLES
-    found = odds(hole_texts, board=board, dead=dead, game=game, exact=exact, samples=samples, engine="plain")
-    return tuple([round(one.equity, 4) for one in found.hands]), exact
-
-
-def _run_out(items: Sequence[Item], count: int) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """The boards after the last act and after each later deal, with the index of the board dealt next."""
-    looks: list[tuple[tuple[tuple[int, ...], ...], int]] = []
-    boards: dict[int, tuple[int, ...]] = {}
-    for item in items:
-        if isinstance(item, _ACTS):
-            looks.clear()
-        elif isinstance(item, _BEGINS):
-            looks.clear()
-            boards.clear()
-        elif isinstance(item, BoardDealt):
-            if not looks:
-                boards = {at: boards.get(at, boards.get(0, ())) for at in range(count)}  # all runs go on from these
-                looks.append((tuple(boards.values()), item.board))
-            looks[-1] = looks[-1][0], item.board
-            boards[item.board] = boards.get(item.board, ()) + item.cards
-            looks.append((tuple([boards[at] for at in range(count)]), item.board))
-    return looks
 
 
 HomeKind = Literal["phh", "ohh", "stars", "json"]

@@ -38,6 +38,7 @@ from sidepot.room.store.hands import (
     note_of,
 )
 from sidepot.room.store.ledger import FURTHEST, span_of
+from sidepot.room.views.equities import Equities, Shares, equities_of_record, shares_of_record
 from sidepot.room.views.replayed import (
     BETWEEN,
     SUFFIX_OF,
@@ -45,11 +46,9 @@ from sidepot.room.views.replayed import (
     HomeKind,
     PlayedHand,
     Replayed,
-    Shares,
     hand_of_record,
     home_text,
     replay_record,
-    shares_of_record,
 )
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.hand_records import saw, seen_record
@@ -207,6 +206,15 @@ async def shares(request: Ask, app_state: Shared, table: TableId, hand: HandNumb
     """The equity of each hand of an all-in, before the run-out and after each of its deals."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/equities")
+async def equities(
+    request: Ask, app_state: Shared, table: TableId, hand: HandNumber, public: AsAll = False
+) -> Response[Equities]:
+    """The equity of each known hand at each step of a replay, as you or spectators saw the hand."""
+    record = await seen_record(app_state, table, hand, request.user, public=public)
+    return Response(await asyncio.to_thread(equities_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
@@ -412,4 +420,4 @@ def _named(name: str) -> dict[str, str]:
 
 
 PLAIN: Final = (my_hands, my_figures, note)
-HEAVY: Final = (replay, shares, as_phh, hand_file, hands_file)
+HEAVY: Final = (replay, shares, equities, as_phh, hand_file, hands_file)

@@ -6,7 +6,7 @@ import { JOKER, UNKNOWN, cardName, rankOf, suitOf } from "./words.js";
 /** @import { Lie } from "../table/lifted.js" */
 
 /** @type {Record<string, string>} */
-const PIPS = {
+export const PIPS = {
   c:
     "M50 6a20 20 0 0 1 17 31a21 21 0 1 1-13 34c1 10 5 17 13 23H33c8-6 12-13 13-23a21 21 0 1 1-13-34A20 20 0 0 1 50 6z",
   d: "M50 4c9 17 22 34 37 46c-15 12-28 29-37 46c-9-17-22-34-37-46c15-12 28-29 37-46z",

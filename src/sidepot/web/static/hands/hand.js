@@ -1,57 +1,65 @@
-/** The replay of a hand: step by step or street by street, as its viewer saw it, with the choices and their reasons. */
+/** The replay of a hand: the table step by step, as its viewer saw it, with all actions, the odds, and the reasons. */
 
-import { cardElement } from "../common/cards.js";
-import { $, dress, h } from "../common/dom.js";
+import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
+import { icon } from "../common/icons.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
-import { inChips, useDecimals } from "../common/units.js";
-import { cited, grouped, percent, small } from "../common/words.js";
-import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
-import { refusal } from "../room/trouble.js";
-import { lies } from "../table/lifted.js";
-import { settlePath } from "../settle/case.js";
-import { replayOf, shareStepOf, streetStarts } from "./short.js";
-import { takeHome } from "./take_home.js";
-import { english, englishLine, t, tNodes } from "../common/language.js";
+import { useDecimals } from "../common/units.js";
+import { cited } from "../common/words.js";
+import { Own } from "../decision/own.js";
 import { reasonNode } from "../decision/why.js";
+import { equitiesOf, handFile, handsFile, keepNote, recordOf, replayed } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
+import { settlePath } from "../settle/case.js";
+import { Felt } from "../table/felt.js";
+import { lies } from "../table/lifted.js";
+import { Middle } from "../table/middle.js";
+import { Equity } from "./equity.js";
+import { replayOf } from "./short.js";
+import { stateOf } from "./step_state.js";
+import { Steps, linesOf } from "./steps.js";
+import { keepFile, takeHome } from "./take_home.js";
+import { Transport } from "./transport.js";
+import { english, t, tNodes } from "../common/language.js";
 
-/** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
+/** @import { Replay, ReplayStep } from "sidepot/protocol" */
 
 dress();
 
-const PACE = 1200; // ms a step, when it plays
-const at = /** @type {HTMLInputElement} */ ($("#at"));
 const query = new URLSearchParams(location.search);
 const isPublic = query.has("public");
 
+/**
+ * @template {HTMLElement} Kind
+ * @param {string} name
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function part(name, kind) {
+  const found = $(name);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
+  return found;
+}
+
+const felt = part("sp-felt", Felt);
+const middle = part("sp-middle", Middle);
+const own = part("sp-own", Own);
+const transport = part("sp-transport", Transport);
+const steps = part("sp-steps", Steps);
+const equity = part("sp-equity", Equity);
+felt.hand = own;
+
 /** @type {Replay | null} */
 let shown = null;
-/** @type {number | null} */
-let playing = null;
-/** @type {ShareStep[]} of a run-out, as soon as the room has worked them out */
-let shares = [];
 
-/**
- * @param {SeatState} seat
- * @param {ReplayStep} step
- * @param {number} number
- */
-function seatRow(seat, step, number) {
-  const { ofSeat } = lies({ paid: step.paid ?? [] });
-  const share = shareStepOf(shown?.replayed.steps ?? [], step, shares);
-  const mine = share?.shares.find(([player]) => player === seat.player);
-  const folded = seat.hand === "folded";
-  const what = [number === shown?.replayed.button && "button", seat.hand === "all-in" && "all-in", seat.last, seat.hand_name];
-  return h(
-    "li",
-    { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
-    h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).map((one, place) => (place ? small(String(one)) : one)).join(", ") || (folded ? "folded" : "")))),
-    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => cardElement(card, seat.shown ? ofSeat(number, card) : ""))),
-    h("span", {}, seat.won ? h("span", { class: "won" }, t("wins {amount}", { amount: inChips(seat.won) })) : inChips(seat.stack),
-      mine ? h("small", { class: "replay-share" }, t("wins {share} of the pot on average", { share: percent(mine[1], share?.exact) })) : null,
-      seat.bet ? h("small", {}, t("bets {amount}", { amount: inChips(seat.bet) })) : null),
-  );
-}
+/** Whether hands that were shown in the end are open from the start, as the person likes it. */
+const reveal = h("input", {
+  type: "checkbox", checked: kept.get("reveal", true),
+  onchange: () => {
+    kept.set("reveal", reveal.checked);
+    show(transport.at);
+  },
+});
 
 /** @param {ReplayStep} step */
 function turnOf(step) {
@@ -66,88 +74,61 @@ function turnOf(step) {
   ];
 }
 
-/** @param {number} number */
-function show(number) {
-  const steps = shown?.replayed.steps ?? [];
-  const step = steps[Math.max(0, Math.min(number, steps.length - 1))];
-  if (!step) return;
-  at.value = String(steps.indexOf(step));
-  at.setAttribute("aria-valuetext", step.lines.join(". "));
-  const { onBoard } = lies({ paid: step.paid ?? [] });
-  put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => cardElement(card, onBoard(on, card))))));
-  const pots = (step.pots ?? []).map(({ amount }) => amount);
-  put($("#pots"), pots.length ? `${pots.length > 1 ? t("Pots") : t("Pot")} ${pots.map(inChips).join(" + ")}` : "");
-  put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
-  put($("#now"), englishLine(step.lines.map(grouped).join("\n")));
+/** @param {number} at */
+function show(at) {
+  const replay = shown?.replayed;
+  const step = replay?.steps[at];
+  if (!replay || !step) return;
+  const { you } = replay;
+  equity.show(at, step);
+  const state = stateOf(replay, step, equity.shares, kept.get("reveal", true));
+  const seat = state.seats[you];
+  felt.show({ state, own: you, maySit: false, onSit: () => {} });
+  middle.show(state, (seats) => felt.light(seats));
+  own.show({
+    cards: seat?.cards ?? [], down: 0, name: { text: "", isEnglish: false }, most: 0, turn: 0, folded: seat?.hand === "folded",
+    lie: (card) => (seat?.shown ? lies(state).ofSeat(you, card) : ""),
+  });
+  steps.show(at);
+  put($("#now"), linesOf(step).flatMap((line, place) => (place ? [h("br", {}), line] : [line])));
   put($("#turn"), turnOf(step));
   const query = new URLSearchParams(location.search);
-  query.set("step", at.value);
+  query.set("step", String(at));
   history.replaceState(null, "", `${location.pathname}?${query}`);
 }
-
-const here = () => Number(at.value);
-const last = () => Number(at.max);
-
-function stop() {
-  if (playing !== null) clearInterval(playing);
-  playing = null;
-  put($("#play"), t("Play"));
-}
-
-function play() {
-  if (playing !== null) return stop();
-  if (here() === last()) show(0);
-  put($("#play"), t("Pause"));
-  playing = setInterval(() => {
-    show(here() + 1);
-    if (here() === last()) stop();
-  }, PACE);
-}
-
-/** @param {1 | -1} way */
-function street(way) {
-  const starts = streetStarts(shown?.replayed.steps ?? []);
-  jump(way > 0 ? (starts.find((start) => start > here()) ?? last()) : (starts.findLast((start) => start < here()) ?? 0));
-}
-
-/** @param {number} number */
-function jump(number) {
-  stop();
-  show(number);
-}
-
-/** @param {1 | -1} way */
-const go = (way) => jump(here() + way);
-
-const KEYS = /** @type {Record<string, () => void>} */ ({
-  ArrowRight: () => go(1), ArrowLeft: () => go(-1), ArrowUp: () => street(-1), ArrowDown: () => street(1),
-  Home: () => jump(0), End: () => jump(last()), " ": play,
-});
 
 /** @param {Replay} replay */
 function drawMore(replay) {
   const { table, hand } = /** @type {{ table: string, hand: number }} */ (replayOf(location.pathname));
-  const copied = h("span", { role: "status" });
-  const address = () => `${location.origin}${location.pathname}?public&step=${here()}`;
+  const told = h("span", { class: "replay-told", role: "status" });
+  const address = () => `${location.origin}${location.pathname}?public&step=${transport.at}`;
   const share = h("button", {
-    type: "button", class: "quiet",
+    type: "button", class: "strong",
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address());
-        put(copied, t("Copied: the link shows the hand as everyone saw it."));
+        put(told, t("Copied: the link shows the hand as everyone saw it."));
       } catch {
-        put(copied, address());
+        put(told, address());
       }
     },
-  }, t("Copy a link to share"));
+  }, icon("link"), t("Copy a link to share"));
+  const picture = h("button", {
+    type: "button", class: "quiet",
+    onclick: async () => {
+      const step = replay.replayed.steps[transport.at];
+      if (!step) return;
+      const { pictureOf } = await import("./picture.js");
+      keepFile({ name: `hand-${table}-${hand}.png`, blob: await pictureOf(replay.replayed, step, equity.shares) });
+      put(told, t("Saved: the picture shows this step."));
+    },
+  }, icon("picture"), t("Save a picture"));
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
   const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, t("Verify the deal"));
   put(
     $("#more"),
-    h("p", { class: "replay-links" }, share,
-      checks,
-      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips"))),
-    copied,
+    h("div", { class: "replay-links" }, share, picture, checks,
+      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle with real chips")), told),
     takeHome(t("This hand"), (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
     replay.own && !isPublic && takeHome(t("All your hands at this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,
@@ -209,25 +190,15 @@ async function load() {
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
   put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_parts)}`, `, ${whose}`);
-  at.max = String(hand.steps.length - 1);
-  const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
-    h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);
-  put($(".replay-keys"), key(t("Previous street"), () => street(-1)), key(t("Back"), () => go(-1)), key(t("Play"), play, "play"),
-    key(t("Forward"), () => go(1), "on"), key(t("Next street"), () => street(1)));
+  document.body.classList.toggle("seated", hand.you >= 0);
+  put($(".replay-head"), ...$(".replay-head").children, h("label", { class: "check" }, reveal, t("Open hands from the start")));
   drawMore(shown);
   $("#replay").hidden = false;
-  show(Number(query.get("step") ?? 0) || 0);
-  shares = (await sharesOf(found.table, found.hand).catch(() => ({ steps: [] }))).steps;
-  if (shares.length) show(here());
+  transport.begin(hand.steps, show);
+  steps.begin(hand.steps, (at) => transport.jump(at));
+  transport.jump(Number(query.get("step") ?? 0));
+  equity.steps = (await equitiesOf(found.table, found.hand, isPublic).catch(() => ({ steps: [] }))).steps;
+  show(transport.at);
 }
 
-at.addEventListener("input", () => jump(here()));
-addEventListener("keydown", (event) => {
-  const act = KEYS[event.key];
-  const inside = /** @type {Element} */ (event.target);
-  if (!act || !shown || event.ctrlKey || event.metaKey || event.altKey || inside.matches("input, textarea, select")) return;
-  if (event.key === " " && inside.matches("button, a, summary")) return;
-  event.preventDefault();
-  act();
-});
 void load();

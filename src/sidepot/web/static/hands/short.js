@@ -46,23 +46,6 @@ export const streetStarts = (steps) =>
   steps.flatMap((step, at) => (at === 0 || step.street !== steps[at - 1]?.street ? [at] : []));
 
 /**
- * The shares of the hands at a step, where all that was left to come were cards: after the last decision, until a pot is
- * paid; null elsewhere.
- * @template {{ boards: readonly (readonly number[])[] }} Shares
- * @template {{ turn?: unknown, paid?: readonly unknown[], boards?: readonly (readonly number[])[] }} Step
- * @param {readonly Step[]} steps
- * @param {Step} step
- * @param {readonly Shares[]} shares
- * @returns {Shares | null}
- */
-export function shareStepOf(steps, step, shares) {
-  const last = steps.findLastIndex(({ turn }) => turn);
-  if (step.paid?.length || steps.indexOf(step) <= last) return null;
-  const cards = (/** @type {readonly (readonly number[])[]} */ boards) => boards.flat().join();
-  return shares.find(({ boards }) => cards(boards) === cards(step.boards ?? [])) ?? null;
-}
-
-/**
  * The points of a line in a box of `width` by `height`, with room for 0.
  * @param {readonly { hands: number, units: number }[]} line
  * @param {number} width

@@ -17,7 +17,7 @@ const KINDS = /** @type {const} */ ([
  * Give the browser a file to keep.
  * @param {{ name: string, blob: Blob }} file
  */
-function keep({ name, blob }) {
+export function keepFile({ name, blob }) {
   const address = URL.createObjectURL(blob);
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -35,7 +35,7 @@ export function takeHome(label, address) {
   async function take(path) {
     put(status, t("Exporting…"));
     try {
-      keep(await takeFile(path));
+      keepFile(await takeFile(path));
       put(status);
     } catch (caught) {
       const { because, code } = asRefused(caught);

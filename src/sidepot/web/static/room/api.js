@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { BanForm, Club, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -359,6 +359,15 @@ export const nightFile = (period, what) => `/api/nights/${period}/csv?offset=${o
  * @returns {Promise<Replay>}
  */
 export const replayed = (id, hand, isPublic) => ask(`${handPath(id, hand)}/replay${isPublic ? "?public=true" : ""}`);
+
+/**
+ * The equities at each step of a replay.
+ * @param {string} id
+ * @param {number} hand
+ * @param {boolean} isPublic as everybody saw it
+ * @returns {Promise<Equities>}
+ */
+export const equitiesOf = (id, hand, isPublic) => ask(`${handPath(id, hand)}/equities${isPublic ? "?public=true" : ""}`);
 
 /**
  * The shares of a run-out.

@@ -34,3 +34,28 @@ export function fit(text, width, letter, weight = 400) {
   while (most > 1 && widthOf(`${text.slice(0, most)}…`, small, weight) > width) most--;
   return { text: `${text.slice(0, most).trimEnd()}…`, letter: small };
 }
+
+/**
+ * A text in lines of this width, in smaller letters where it must be; none where it would need more than `most` lines.
+ * @param {string} text
+ * @param {number} width
+ * @param {number} letter
+ * @param {number} most
+ * @param {number} [weight]
+ * @returns {Fitted[]}
+ */
+export function wrap(text, width, letter, most, weight = 500) {
+  for (const size of [letter, letter * 0.88, letter * LEAST]) {
+    /** @type {string[]} */
+    const lines = [];
+    for (const word of text.split(" ")) {
+      const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+      if (lines.length && widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    if (lines.length <= most && lines.every((line) => widthOf(line, size, weight) <= width)) {
+      return lines.map((line) => ({ text: line, letter: size }));
+    }
+  }
+  return [];
+}

@@ -6,9 +6,10 @@ import { actOf, handOf } from "../common/sentences.js";
 import { decimalsNow, shown, unit } from "../common/units.js";
 import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
+import { openCard, riseOfShown } from "../table/layout.js";
 import { lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
-import { fit, widthOf } from "./fitting.js";
+import { fit, widthOf, wrap } from "./fitting.js";
 import { inWords, shareOf, under } from "./seat_words.js";
 import { t } from "../common/language.js";
 
@@ -19,7 +20,11 @@ import { t } from "../common/language.js";
  * @import { Lie } from "../table/lifted.js"
  */
 
-/** @typedef {Sizes & { side: Side, under: number }} SeatSizes the `side` of the table, and the room `under` the plate */
+/**
+ * `side` is that of the table; `under` the room below the plate, and `words` how wide words there may be; `beside` where
+ * the room beside one's own cards begins, and how wide it is.
+ * @typedef {Sizes & { side: Side, under: number, words: number, beside: [x: number, width: number] }} SeatSizes
+ */
 
 /**
  * The lines of a name: where there is little room and it has two words, both are seen.
@@ -36,20 +41,22 @@ function nameLines(name, room, size, letter) {
 }
 
 /**
- * The cards of a seat: a fan over its plate, which covers their lower part. Cards face down are covered the most. Where the
- * seat has its bet beside them, they take the outer half.
+ * The cards of a seat: a fan over its plate, which covers their lower part; a hand that is shown is whole above it. Cards
+ * face down are covered the most. Where the seat has its bet beside them, they take the outer half.
  * @param {number[]} cards
  * @param {SeatSizes} size
  * @param {number[]} open
  * @param {(card: number) => Lie} lie
+ * @param {boolean} [atLeft] whether they lie at the left, with room for words beside them
  */
-function fan(cards, size, open, lie) {
+function fan(cards, size, open, lie, atLeft = false) {
   if (!cards.length) return [];
   const ph = size.plate[1];
   const half = size.dense && cards.every((card) => card === UNKNOWN);
   const pw = size.plate[0] / (half ? 2 : 1);
   const tall = open.some((card) => card !== UNKNOWN);
-  const width = size.card * (tall && cards.length < 5 ? 1.08 : 1);
+  const width = tall && cards.length < 5 ? openCard(size) : size.card;
+  const rise = open.length ? riseOfShown(size) : size.rise;
   const last = cards.length - 1;
   const whole = pw - 6 - width;
   const down = cards.filter((card, at) => card === UNKNOWN && at < last).length;
@@ -57,12 +64,41 @@ function fan(cards, size, open, lie) {
   const closed = tight && down < last ? width * 0.28 : Math.min(width + 2, whole / (last || 1));
   const step = down < last ? Math.min(width + 2, (whole - down * closed) / (last - down)) : closed;
   const steps = cards.map((card, at) => (at === last ? 0 : card === UNKNOWN ? closed : step));
-  let x = -(steps.reduce((sum, one) => sum + one, 0) + width) / 2 + (half ? ((size.side || -1) * pw) / 2 : 0);
+  const middle = -(steps.reduce((sum, one) => sum + one, 0) + width) / 2 + (half ? ((size.side || -1) * pw) / 2 : 0);
+  let x = atLeft ? -pw / 2 + size.plate[1] / 4 : middle;
   return cards.map((card, at) => {
     const left = x;
     x += steps[at];
-    return cardAt(card, left, -ph / 2 - size.rise, width, at === last ? 1 : steps[at] / width, card === UNKNOWN ? "" : lie(card));
+    return cardAt(card, left, -ph / 2 - rise, width, at === last ? 1 : steps[at] / width, card === UNKNOWN ? "" : lie(card));
   });
+}
+
+/**
+ * The name of a hand beside its cards; nothing where there is no room for it.
+ * @param {Seat} seat
+ * @param {boolean} isOwn
+ * @param {number} cards how many lie at the seat
+ * @param {SeatSizes} size
+ */
+function besideCards(seat, isOwn, cards, size) {
+  if (!size.high || !seat.shown || !seat.hand_name) return [];
+  const [pw, ph] = size.plate;
+  const card = isOwn ? size.own : openCard(size);
+  const first = -pw / 2 + ph / 4 + cards * (card + 2) + 4 * size.scale;
+  const [x, width] = isOwn ? size.beside : [first, pw / 2 - first + 8 * size.scale];
+  const { text, isEnglish } = handOf(seat.hand_name);
+  const pad = 6 * size.scale;
+  const lines = wrap(text, width - 2 * pad, 12.5 * size.scale, 4);
+  if (!lines.length) return [];
+  const high = lines[0].letter * 1.2;
+  const wide = Math.max(...lines.map((line) => widthOf(line.text, line.letter, 500))) + 2 * pad;
+  const tall = lines.length * high + pad;
+  const top = -ph / 2 - (card * 1.4 + tall) / 2 - 3 * size.scale;
+  return [
+    el("rect", { key: "name-back", x, y: top, width: wide, height: tall, rx: 8, class: "below-back" }),
+    ...lines.map((line, at) =>
+      el("text", { key: `name ${at}`, x: x + wide / 2, y: top + pad / 2 + (at + 0.8) * high, class: "below hand-name", "font-size": line.letter, lang: isEnglish ? "en" : null }, line.text)),
+  ];
 }
 
 /**
@@ -85,7 +121,7 @@ function below(text, size, words, { away = 0, lang = "" } = {}) {
   }
   if (size.under < 8 + lines.length * high) return []; // it would be cut off
   const letter = size.small ? 11 : 12.5 * size.scale;
-  const fitted = lines.map((line) => fit(line, size.plate[0] + (size.small ? -8 : 20), letter, 500));
+  const fitted = lines.map((line) => fit(line, size.words, letter, 500));
   const wide = Math.max(...fitted.map((line) => widthOf(line.text, line.letter, 500))) + (size.small ? 8 : 16);
   const top = size.plate[1] / 2 + 3;
   return [
@@ -131,6 +167,7 @@ export function seatOf(seat, at, view, size, transform) {
   const named = nameLines(seat.player.replace(/ \(bot\)$/, ""), room, size, letter);
   const two = named.length > 1;
   const tops = size.small ? (two ? [-8, 1.5] : [-2.5]) : [-4 * size.scale];
+  const beside = state.boards.length < 2 ? besideCards(seat, at === own, cards.length, size) : [];
   const tag = seat.won && !size.small ? wonTag(seat.won, size) : null;
   const stack = seat.won && size.small
     ? fit(`+${shown(seat.won)}`, room, two ? 10 : letter, 700)
@@ -151,13 +188,14 @@ export function seatOf(seat, at, view, size, transform) {
   return el(
     "g", { class: kind, role: "img", "aria-label": inWords(seat, at, view), transform },
     el("title", {}, inWords(seat, at, view)),
-    ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : "")),
+    ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : ""), beside.length > 0),
+    ...beside,
     el("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
     avatar(seat.player, bot, left, size.avatar),
     ...named.map((line, at) =>
       el("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
     el("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
-    ...wordsBelow(seat, state, size),
+    ...(beside.length ? [] : wordsBelow(seat, state, size)),
     tag?.element ?? "",
   );
 }

@@ -3,7 +3,7 @@
 import { s } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { fly } from "./motion.js";
-import { boardCard, middleOf, ownCard, places, sizes } from "./layout.js";
+import { boardCard, middleOf, ownCard, places, roomBeside, sizes } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
 import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
@@ -91,10 +91,14 @@ export class Felt extends HTMLElement {
     put(this.cloth, clothOf(width, height, size));
     if (this.gathered !== `${state.hand}/${state.turn}`) this.bets.removeAttribute("visibility");
     for (const [at, seat] of state.seats.entries()) this.#move(seat, at, where[at], size, { x: width / 2, y: height / 2 });
+    const mine = where[view.own];
+    const beside = mine ? roomBeside(size, held, mine, where) : /** @type {[number, number]} */ ([0, 0]);
     put(this.seats, state.seats.map((seat, at) => {
       const { x, y, side, under } = where[at];
       const moved = `translate(${x} ${y})`;
-      return seat ? seatOf(seat, at, view, { ...size, side, under }, moved) : emptySeat(at, view, size, moved);
+      const hasDisc = at === state.button && !size.small; // the button lies at the right below the plate
+      const words = size.plate[0] + (size.small ? -8 : hasDisc ? -20 * size.scale - 30 : 20);
+      return seat ? seatOf(seat, at, view, { ...size, side, under, words, beside }, moved) : emptySeat(at, view, size, moved);
     }));
     put(this.bets, state.seats.map((seat, at) => {
       const { parts, shift } = seat?.bet ? betOf(seat.bet, size) : { parts: [], shift: 0 };

@@ -2,11 +2,12 @@
 
 /**
  * The sizes of things on a table: of a plate, an avatar, a card at a seat, on the board and of one's own; how far cards
- * rise above a plate. On a table that is not `small` all of it grows with the table, by `scale`. On one that is `dense`
- * there is no room for bets between the seats: they are at the cards, which take half the width of a plate.
+ * rise above a plate. On a table that is not `small` all of it grows with the table, by `scale`; on one that is `high`
+ * enough, hands that are shown are whole above their plates. On one that is `dense` there is no room for bets between the
+ * seats: they are at the cards, which take half the width of a plate.
  * @typedef {{
- *   small: boolean, dense: boolean, scale: number, plate: [width: number, height: number], avatar: number, card: number,
- *   rise: number, bet: number, margin: number, board: number, own: number,
+ *   small: boolean, dense: boolean, high: boolean, scale: number, plate: [width: number, height: number], avatar: number,
+ *   card: number, rise: number, bet: number, margin: number, board: number, own: number,
  * }} Sizes
  * @typedef {{ x: number, y: number }} Point
  * @typedef {-1 | 0 | 1} Side left, in the middle, or right
@@ -35,13 +36,16 @@ export function sizes(width, height, seats, boards = 1) {
     const rows = rowsOf(seats);
     const plate = /** @type {[number, number]} */ (width < 350 && rows > 2 ? [84, 34] : [96, 36]);
     const dense = rows > 0 && (height / rows < rise + plate[1] + BET + 2 || (boards > 1 && height < 360));
-    return { small, dense, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise, bet: 9, margin: 4, board: 36, own: 0 };
+    return {
+      small, dense, high: false, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise, bet: 9, margin: 4, board: 36, own: 0,
+    };
   }
   const scale = Math.min(2, Math.max(0.8, Math.min(width / 976, height / 600)));
-  const board = Math.min(width * 0.065, height * 0.115); // the board is what everybody looks at
+  const board = Math.min(width * 0.065, height * 0.122); // the board is what everybody looks at
   const plate = /** @type {[number, number]} */ ([(width < 850 ? 166 : 182) * scale, 50 * scale]);
   const [avatar, card, rise] = [19, 42, 42].map((one) => one * scale);
-  return { small, dense: false, scale, plate, avatar, card, rise, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
+  const high = height >= 560;
+  return { small, dense: false, high, scale, plate, avatar, card, rise, bet: 11 * scale, margin: 16, board, own: board * 1.1 };
 }
 
 /**
@@ -51,6 +55,32 @@ export function sizes(width, height, seats, boards = 1) {
 const rowsOf = (seats) => Math.floor((seats - 1) / 2);
 
 const GAP = 6; // between own cards
+
+/**
+ * How wide an open card at a seat is.
+ * @param {Sizes} size
+ */
+export const openCard = (size) => size.card * 1.08;
+
+/**
+ * How far the cards of a hand that is shown rise above its plate.
+ * @param {Sizes} size
+ */
+export const riseOfShown = (size) => (size.high ? openCard(size) * 1.4 + 3 * size.scale : size.rise);
+
+/**
+ * The room to the right of one's own cards, up to the seats beside: where it begins, and how wide it is.
+ * @param {Sizes} size
+ * @param {number} cards
+ * @param {Point} own
+ * @param {Point[]} where
+ * @returns {[x: number, width: number]} x from the middle of one's plate
+ */
+export function roomBeside(size, cards, own, where) {
+  const x = ((ownCard(size, cards, own, where) + GAP) * Math.max(cards, 1)) / 2 + 8;
+  const next = where.filter((seat) => seat.x > own.x && Math.abs(seat.y - own.y) < size.own * 1.4 + size.plate[1]);
+  return [x, Math.min(150 * size.scale, ...next.map((seat) => seat.x - own.x - size.plate[0] / 2 - x - 12))];
+}
 
 /**
  * How wide each of one's own cards is, where so many lie on the felt above one's plate: no seat beside is covered.
@@ -120,7 +150,7 @@ export function places(n, own, width, height, size, held = 2) {
   }
   const [pw, ph] = size.plate;
   const side = pw / 2 + size.margin;
-  const top = ph / 2 + size.rise + size.margin + 2;
+  const top = ph / 2 + riseOfShown(size) + size.margin + 2;
   const bottom = ph / 2 + size.margin + 22 * size.scale; // the words there are seen
   const [w, h] = [width - 2 * side, height - top - bottom];
   const r = Math.max(0, Math.min(w, h) * 0.46);

@@ -21,7 +21,7 @@ const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
  * A line with its cards in the colours of their suits.
  * @param {string} line
  */
-function coloured(line) {
+export function coloured(line) {
   return line.split(/( )/).flatMap((word) => {
     const found = CARDS.exec(word);
     if (!found) return [word];

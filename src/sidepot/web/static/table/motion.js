@@ -18,6 +18,6 @@ export function fly(layer, chips, from, to) {
   const copy = s("g", {}, ...[...chips.children].map((part) => part.cloneNode(true)));
   layer.append(copy);
   const at = (/** @type {Point} */ { x, y }) => `translate(${x}px, ${y}px)`;
-  copy.animate([{ transform: at(from) }, { transform: at(to), opacity: 0.4 }], { duration: TAKES, easing: "ease-in" })
+  copy.animate([{ transform: at(from) }, { transform: at(to), opacity: 0.4 }], { duration: TAKES, easing: "cubic-bezier(0.3, 0, 0.1, 1)" })
     .finished.catch(() => {}).finally(() => copy.remove());
 }
