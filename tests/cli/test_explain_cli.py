@@ -279,6 +279,13 @@ def test_bad_input_is_one_clear_error(
     assert told in output.err and "Traceback" not in output.err and output.out == ""
 
 
+def test_the_command_that_would_help_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "HH - No.1 - $1.txt"
+    file.write_text("Not a hand")
+    assert run(["explain", str(file)]) == 2
+    assert f"sidepot convert '{file}' --to phh" in " ".join(capsys.readouterr().err.split())
+
+
 def test_a_folder_and_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", str(tmp_path)]) == 2
     assert run(["explain", str(tmp_path / "none.phh")]) == 2

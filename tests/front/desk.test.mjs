@@ -7,7 +7,7 @@ import "./page.mjs";
 const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/static/desk/counting.js");
 const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
 const { msOf } = await import("../../src/sidepot/web/static/desk/clock_tab.js");
-const { seatedAt } = await import("../../src/sidepot/web/static/desk/tournament.js");
+const { playerWords, seatedAt } = await import("../../src/sidepot/web/static/desk/tournament.js");
 const { amountsOf, between, following, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
 const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");
@@ -239,4 +239,11 @@ test("players are found by letters, by a table, by a seat", () => {
   assert.deepEqual(names("3"), ["Bo", "Ann Miller", "P3"]);
   for (const seat of ["3-5", "3/5", "3 5"]) assert.deepEqual(names(seat), ["Ann Miller"]);
   assert.deepEqual([names("").length, names("x").length], [5, 0]);
+});
+
+test("a player in the lead has no place before the end", () => {
+  const leads = { status: "seated", place: 1, table: 2, seat: 3, chips: 10_000, how: "known" };
+  assert.equal(playerWords({ phase: "running" }, leads), "table 2, seat 4 · 10,000");
+  assert.equal(playerWords({ phase: "over" }, leads), "table 2, seat 4 · place 1 · 10,000");
+  assert.equal(playerWords({ phase: "running" }, { status: "out", place: 9 }), "out · place 9");
 });

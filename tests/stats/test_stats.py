@@ -280,6 +280,17 @@ def test_the_winnings_are_drawn(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert str(picture) in capfd.readouterr().out.replace("\n", "")
 
 
+def test_chips_are_named_next_to_a_currency(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    first = EVENING.read_text().partition("\n\n\n")[0]
+    (tmp_path / "dollars.txt").write_text(first)
+    (tmp_path / "chips.txt").write_text(first.replace("#1:", "#999:").replace(" USD", "").replace("$", ""))
+    assert run(["stats", str(tmp_path), "--player", "Ann"]) == 0
+    out = capfd.readouterr().out
+    assert "USD" in out and " chips" in out
+    assert run(["stats", str(tmp_path / "chips.txt"), "--player", "Ann"]) == 0
+    assert "chips" not in capfd.readouterr().out
+
+
 def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
     from places import ROOT
 

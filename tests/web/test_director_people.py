@@ -140,7 +140,7 @@ def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
         first, second = told["steps"]
         done = desk.do("undo", step=first, only=True, also=[second])
         assert desk.get("director")["counts"]["players"] == 0
-        assert desk.get("director")["history"][-1]["text"] == f"Steps {first} and {second} corrected"
+        assert desk.get("director")["history"][-1]["text"] == f"Steps {first} and {second} undone"
         assert desk.do("undo", step=first, only=True, also=[second])["already"]["step"] == done["step"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import msgspec
@@ -400,7 +401,7 @@ def _unread(path: Path, error: BadNotation) -> BadNotation:
         return BadNotation(f"{path}: {error.message}")
     return BadNotation(
         f"{path}: not a hand history (PHH or ACPC): {error.message}",
-        hint=f"if it has another format, convert it first: sidepot convert {path} --to phh --out FOLDER",
+        hint=f"if it has another format, convert it first: sidepot convert {quote(str(path))} --to phh --out FOLDER",
     )
 
 

@@ -156,7 +156,7 @@ def _explain(*, json: bool) -> None:
 
 _CELLS = "vpip pfr three_bet c_bet wtsd w_sd".split()
 _COLUMNS = ("hands", "won", "bb/100", "±", "VPIP", "PFR", "3-bet", "c-bet", "WTSD", "W$SD", "all-in", "expected")
-_MONEY_ALONE = "chips"  # without a currency
+_MONEY_ALONE = "chips"  # without a currency; named only next to one
 
 
 def _show(found: Stats, drawn: str) -> None:
@@ -206,7 +206,8 @@ def _show_events(found: Stats) -> None:
 
 
 def _cells(row: Rates) -> list[str]:
-    won = [amount if money == _MONEY_ALONE else f"{amount} {money}" for money, amount in row.won.items()]
+    is_bare = list(row.won) == [_MONEY_ALONE]
+    won = [amount if is_bare else f"{amount} {money}" for money, amount in row.won.items()]
     error = "" if row.error is None else f"{row.error:.1f}"
     rates = [getattr(row, name) for name in _CELLS]
     percents = ["" if rate is None else f"{100 * rate:.1f}" for rate in rates]

@@ -131,7 +131,7 @@ def _undo(one: c.Undo) -> Sentence:
     if one.only:
         steps = [str(step) for step in sorted({one.step, *one.also})]
         return (
-            say("Steps {steps} corrected", names(steps)) if len(steps) > 1 else say("Step {steps} corrected", steps[0])
+            say("Steps {steps} undone", names(steps)) if len(steps) > 1 else say("Step {steps} undone", steps[0])
         )
     return say("All from step {step} on undone", str(one.step)) if one.step else say("The last step undone")
 

@@ -35,7 +35,7 @@ function lineOf(desk, player) {
   const isDue = player.due > 0 && mayDo(desk.tournament, "paid");
   return el("li", { key: player.player, class: `is-${player.status}` },
     el("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
-      el("span", { class: "desk-name" }, player.player), el("small", {}, playerWords(player))),
+      el("span", { class: "desk-name" }, player.player), el("small", {}, playerWords(desk.tournament, player))),
     isDue && el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": t("{player} has paid", { player: player.player }), onclick: () => desk.act({ type: "paid", player: player.player }) }, t("Paid")));
 }
 

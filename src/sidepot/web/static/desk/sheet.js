@@ -37,7 +37,7 @@ export async function openPlayer(desk, name) {
         const tiles = acts.filter(({ type }) => FIRST.includes(type) === isFirst).map(({ text, doing }) => tile(text, () => close(doing)));
         return tiles.length > 0 && h("div", { class: "desk-tiles", role: "group", "aria-label": label }, tiles);
       };
-      return h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, playerWords(player)), group(true, t("Chips and entry")),
+      return h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, playerWords(desk.tournament, player)), group(true, t("Chips and entry")),
         player.status === "seated" && table && outOf(desk, player, table, close), group(false, t("More")));
     },
   });

@@ -123,7 +123,7 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.sentence), line.undone && el("small", {}, ` ${t("entry withdrawn")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
+  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.sentence), line.undone && el("small", {}, ` ${t("undone")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
     line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, t("Correct")));
 
 /**

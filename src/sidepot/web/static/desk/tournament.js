@@ -169,11 +169,15 @@ const STATUSES = {
   disqualified: t("disqualified"),
 };
 
-/** @param {Player} player */
-export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_sentence: sentence }) {
+/**
+ * A player in a line: table and seat, stack, debts; the place when it is final, not while it is only that of the chips.
+ * @param {Pick<Tournament, "phase">} tournament
+ * @param {Player} player
+ */
+export function playerWords({ phase }, { status, place, table, seat, chips: held, how, due, penalty, penalty_sentence: sentence }) {
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
-  const rank = (status === "out" || place === 1) && place ? t("place {place}", { place }) : "";
+  const rank = place && (status === "out" || phase === "over") ? t("place {place}", { place }) : "";
   return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, sentence) }), due && t("owes {amount}", { amount: chips(due) })].filter(Boolean).join(" · ");
 }
 

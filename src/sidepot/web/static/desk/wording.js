@@ -94,7 +94,7 @@ const WORDS = {
   change_terms: () => t("The terms have changed"),
   cancel: () => t("The tournament is cancelled"),
   end: () => t("The tournament is over"),
-  undo: (act) => t("Step {step} is corrected", { step: Number(act.step) }),
+  undo: (act) => t("Step {step} is undone", { step: Number(act.step) }),
   redo: () => t("Redone"),
   not_now: () => t("Not now"),
 };
