@@ -16,7 +16,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import tomllib
 import zipfile
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -26,15 +25,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "sidepot"
 DIST = ROOT / "dist"
 UNPACKED = ROOT / "build" / "compiled"
+MARK = "\n# compiled: docs/how-to/measure-speed.md\n"  # a line of each module that mypyc compiles
 BUILT = (".so", ".pyd", ".pyc")  # what Python and mypyc make of sources
 
 
 def hot_modules() -> tuple[str, ...]:
-    """The modules that are compiled: those that pyproject.toml names for the wheel."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
-    files = [file.removeprefix("/src/").removesuffix(".py") for file in hook["include"]]
-    return tuple([file.replace("/", ".") for file in files])
+    """The modules that are compiled: those that say so."""
+    paths = [path for path in sorted(PACKAGE.rglob("*.py")) if MARK in path.read_text(encoding="utf-8")]
+    return tuple([".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in paths])
 
 
 # ---- whether it can be built
@@ -82,15 +80,12 @@ def interpreted_subclasses() -> list[str]:
 
 
 def faults() -> list[str]:
-    """Why the modules that pyproject.toml names must not be compiled at all."""
+    """Why modules that say that they are compiled must not be."""
     found = interpreted_subclasses()
     for name in hot_modules():
         path = PACKAGE.parent / f"{name.replace('.', '/')}.py"
         where = path.relative_to(ROOT)
-        if not path.exists():
-            found.append(f"{where} does not exist; pyproject.toml names the modules to compile")
-        else:
-            found += [f"{where} defines the struct {struct}: never compile it" for struct in structs_defined(path)]
+        found += [f"{where} defines the struct {struct}: never compile it" for struct in structs_defined(path)]
     return found
 
 

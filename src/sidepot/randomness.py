@@ -1,5 +1,7 @@
 """Where chance comes from, and cards that are picked by it as they are dealt."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

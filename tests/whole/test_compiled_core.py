@@ -85,7 +85,7 @@ def test_the_copy_to_build_from_is_what_a_clone_has(tmp_path: Path, monkeypatch:
     assert found == {"kept.py", "src/new.py", ".gitignore"}
 
 
-def test_the_modules_to_compile_exist_define_no_struct_and_have_no_interpreted_subclass() -> None:
+def test_the_modules_to_compile_define_no_struct_and_have_no_interpreted_subclass() -> None:
     assert compiled.faults() == []
     assert "sidepot.hand.hand" in compiled.hot_modules()
 

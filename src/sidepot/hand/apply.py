@@ -5,6 +5,8 @@ Events are trusted here; commands and the strict replay of a log check them. For
 functions without the event, which the hot commands of `Hand` call after logging it.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """Apply events that move cards: dealt, turned, shuffled, thrown away, shown. See `apply`."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

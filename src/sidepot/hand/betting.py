@@ -12,6 +12,8 @@ Three numbers express the rules on raising:
 A seat that has acted may raise again when enough has been raised since (TDA-2013 41-B; TS-9); posting is not acting.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import Final

@@ -1,5 +1,7 @@
 """The rules of a betting round as plain integers: a limit, and a house's choices on raising (see `hand.betting`)."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import Final

@@ -1,5 +1,7 @@
 """The dealer does everything due that is not a player's decision: posts, burns, deals, returns chips, awards pots."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

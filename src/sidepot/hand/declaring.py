@@ -3,6 +3,8 @@
 Each function checks the rules and returns the event.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -1,5 +1,7 @@
 """What a hand waits for. `follows.FOLLOWS` lists what may be due next."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from enum import IntEnum

@@ -3,6 +3,8 @@
 Like `course`, it moves no chip and no card.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

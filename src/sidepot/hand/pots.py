@@ -10,6 +10,8 @@ earlier deal may have parts that only some seats contest; these come before the 
 [(0, 100)]
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

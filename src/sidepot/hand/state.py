@@ -3,6 +3,8 @@
 `HandState` has no commands; `hand` adds them. `apply`, `course` and the refusals only need this part of a hand.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import Self

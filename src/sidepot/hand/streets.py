@@ -1,5 +1,7 @@
 """Round the table: which seat comes next, and who opens a betting round."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

@@ -1,5 +1,7 @@
 """The stub: what to do when it is short, and what is shuffled back into it. Rule: PG-95; Robert's Rules, draw."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple

@@ -5,6 +5,8 @@ shown. Redacted events are applied to the same `Hand` class, with unknown cards 
 client, bot and a history with `??` cards share one code path.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -7,6 +7,8 @@ not named here ends this way of looking. From then on `view_of_log` plays the re
 by which a seat's own cards move, or the order of cards that are known in part.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -11,6 +11,8 @@ and badeucey are played with five. Source: PG-33, and the rules of badugi as car
 True
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -10,6 +10,8 @@ ranking needs, except which ranks a flush is made of.
 [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Iterable

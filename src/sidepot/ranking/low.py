@@ -9,6 +9,8 @@ that counts against it, it is the next card that does not; its suit is free, so 
 Source: PG-85.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -4,6 +4,8 @@ The part that depends on the board alone is worked out once, so that each seat c
 tried out in `choose`. Source: PG-101, PG-102, PG-103.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

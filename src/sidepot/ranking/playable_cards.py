@@ -5,6 +5,8 @@ own cards alone, as in the draw half of drawmaha. `ranker` prepares the part tha
 each seat costs little; `made` names the cards. Source: PG-101, PG-102, PG-103.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

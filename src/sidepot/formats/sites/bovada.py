@@ -4,6 +4,8 @@ Seats are listed around the table; in a tournament the seat numbers may be entry
 names only the total (`Raises 600`). Texts of 2012 do not mark streets.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

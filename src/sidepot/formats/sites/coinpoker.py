@@ -3,6 +3,8 @@
 The site adds the `SPLASH dropped` to the pot, and takes the `Splash Fee` on top of the rake.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

@@ -4,6 +4,8 @@ A new dialect is a subclass of `Dialect` with the pattern of a hand's first line
 if its site differs. docs/reference/formats.md explains how to add one.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

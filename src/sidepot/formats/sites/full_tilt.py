@@ -1,5 +1,7 @@
 """Full Tilt Poker: cash and tournament hands, run it twice, its ten-game mix."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

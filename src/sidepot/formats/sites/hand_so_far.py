@@ -1,5 +1,7 @@
 """The state of a site's hand while its lines are read."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

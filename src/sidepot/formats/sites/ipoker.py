@@ -1,5 +1,7 @@
 """iPoker: a session in XML. Actions are numbered, cards begin with the suit, players have their bets and winnings."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

@@ -1,5 +1,7 @@
 """888poker (Cassava, Pacific Poker): PartyPoker's text with other first lines. No line returns an uncalled bet."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

@@ -1,5 +1,7 @@
 """PartyPoker: amounts and cards are in brackets, and `raises [$4]` names the added chips."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

@@ -1,5 +1,7 @@
 """PokerNow: a hand of the log of a table (see `pokernow_log`). Calls and raises name the total for the round."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

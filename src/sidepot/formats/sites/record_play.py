@@ -1,5 +1,7 @@
 """Play a site's `Record` through a `Hand`: the rules check every action."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -4,6 +4,8 @@ Trackers write GGPoker's hands with PokerStars' first line. Clubs (PokerMaster, 
 Tilt since 2016 write PokerStars' text with another first word.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

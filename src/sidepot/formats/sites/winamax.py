@@ -1,5 +1,7 @@
 """Winamax: cash and tournament hands; amounts are before the currency."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

@@ -1,5 +1,7 @@
 """The Winning Poker Network (Americas Cardroom, Black Chip): its current text, and the text used until 2019."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

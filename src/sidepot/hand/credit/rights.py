@@ -5,6 +5,8 @@ for nothing (OS-2). Its bets are limited only by the structure of the game (OS-5
 `markers` does.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -3,6 +3,8 @@
 Players use `options`: a bot decides from it, a prompt and a web page show it. A `Hand` accepts exactly what it offers.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

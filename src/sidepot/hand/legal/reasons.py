@@ -3,6 +3,8 @@
 The sentences address the player in turn. Playing a hand does not need them; a room needs them after every act.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import re

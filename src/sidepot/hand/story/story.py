@@ -4,6 +4,8 @@
 names, the reader and the style of the cards.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

@@ -3,6 +3,8 @@
 Source: PG-69, PG-75, PG-76; PG-62 for the hand that a game asks of its winner.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -3,6 +3,8 @@
 Pots are paid in reverse order of creation (PG-68), each split separately (TDA-2013 20).
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -10,6 +10,8 @@ The JSON of an item has its keys sorted and no spaces, in UTF-8, as Python write
 `json.dumps(item, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

@@ -9,6 +9,8 @@ Numbers that are too large are discarded, because `mod n` would make small numbe
 (12, 10, 11)
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

@@ -12,6 +12,8 @@ try again. While the store is not writable, commands are refused at once, for lo
 bug: it freezes this machine alone, its evidence is kept, and the host is informed.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import asyncio

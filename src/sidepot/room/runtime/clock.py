@@ -5,6 +5,8 @@ would begin late, and the level of a live tournament would last too long. So the
 one that does not. Windows lacks one of them, so sleep is not noticed there.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,7 @@
 """The messages that wait for one client, until its connection sends them."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

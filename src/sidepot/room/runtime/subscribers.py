@@ -6,6 +6,8 @@ private view is sent only if it has changed. The room never waits for a client. 
 catches up later.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections import deque

@@ -3,6 +3,8 @@
 Players and staff see everything at once. The terms of a table may delay spectators by some hands (`Feed`).
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections import deque

@@ -4,6 +4,8 @@ Orders to the tables of an online tournament, and their reports, are sent again 
 twice is recognized: an order by the number of its event, a report by the number of its hand.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -4,6 +4,8 @@
 `SIDEPOT_CRASH_AT=committed:7` the seventh time. Without it `here` does nothing.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import os

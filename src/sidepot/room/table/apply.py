@@ -5,6 +5,8 @@ event. When a table is rebuilt from its log, `apply` does both from the event. E
 commands were checked.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -7,6 +7,8 @@ same clocks, even in the middle of a hand.
 If `decide` raises anything but a SidepotError, do not use the table again: rebuild it from its log.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -5,6 +5,8 @@
 In the code, a table of the room is called `room`, because `table` is the library's table inside it (`sidepot.table`).
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

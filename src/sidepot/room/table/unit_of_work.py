@@ -1,5 +1,7 @@
 """One command while it is carried out: its effects are collected here, and become its event."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

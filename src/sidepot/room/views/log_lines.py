@@ -5,6 +5,8 @@ events those in `AT_TABLE`, none of which has a hidden card. A player's own requ
 private.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

@@ -4,6 +4,8 @@ allowed now.
 It reads only the player's own seat, and the options when it is their turn.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -4,6 +4,8 @@ The hand comes from `public_hand`, which knows no hidden card. Of the table and 
 are published. Each event is encoded once for everybody.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from functools import lru_cache

@@ -4,6 +4,8 @@ Everything published about a hand (seats, pots, boards, last acts, the log) come
 a hidden card, so it cannot reveal one.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Callable

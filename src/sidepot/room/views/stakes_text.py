@@ -1,5 +1,7 @@
 """The words for games and stakes, cached for each game and level."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple

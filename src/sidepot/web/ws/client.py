@@ -4,6 +4,8 @@ No message can disturb other clients: messages are limited in size and rate, dec
 the account that opened the socket. Each is answered, by `ack`, `nack`, `gone` or `fault`.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,7 @@
 """Decisions in a hand: by players, and by default when their time runs out."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Iterator

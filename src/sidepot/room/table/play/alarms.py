@@ -1,5 +1,7 @@
 """The alarm of a table: what happens when time is up, and how clocks stop and continue."""
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

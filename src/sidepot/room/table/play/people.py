@@ -9,6 +9,8 @@ For a while, a command that is sent twice is carried out once, and a player who 
 they took away. Only the times of events count, so a table rebuilt from its log remembers the same.
 """
 
+# compiled: docs/how-to/measure-speed.md
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
