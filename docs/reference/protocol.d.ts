@@ -575,6 +575,7 @@ export interface PublicView {
   terms_parts?: string[][];
   title_sentence?: string[];
   decimals?: number;
+  stopped_at?: number;
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */

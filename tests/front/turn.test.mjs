@@ -68,6 +68,10 @@ test("who waits is told for whom", () => {
   assert.equal(waiting({ to_act: 0 }), "It is your turn");
   const seats = [{ ...SEATS[0], hand: "folded" }, SEATS[1]];
   assert.equal(waiting({ to_act: 1, seats }), "You have folded. Bo is to act");
+  const allIn = [{ ...SEATS[0], hand: "all-in", stack: 0 }, SEATS[1]];
+  assert.equal(waiting({ to_act: 1, seats: allIn }), "You are all-in. Bo is to act");
+  assert.equal(waiting({ to_act: -1, seats: allIn }), "You are all-in.");
+  assert.equal(waiting({ to_act: -1, seats: allIn }, { own: 1 }), "Hand in progress");
   assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 0 }), "Your deal: choose the game");
   assert.equal(waiting({ phase: "choosing", to_act: -1, chooser: 1 }), "Bo is choosing the game");
 });

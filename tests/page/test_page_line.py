@@ -8,6 +8,8 @@ import pytest
 from page_browser import leave
 from page_scenes import at_table, holdem, to_act
 
+from sidepot.room.table import commands as s
+
 
 def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any) -> None:
     """No close ever comes of such a socket: a ping that is not answered is enough, and a new one is opened."""
@@ -62,4 +64,49 @@ def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> Non
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_selector("[data-how=live]")
     assert len(room.sockets) == 2
+    leave(page)
+
+
+CLOCK = "() => document.querySelector('#bar em').textContent"
+
+
+def test_clock_stops_while_the_connection_is_down(browser: Any) -> None:
+    """How much time is left is not known then: the room gives the player time to come back."""
+    scene = holdem(3)
+    room, page = at_table(browser, scene, to_act(scene), clock=True)
+    page.wait_for_selector("[data-how=live]")
+    page.clock.run_for(1_000)
+    room.connect = lambda socket: None  # type: ignore[method-assign]
+    room.die()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_selector("[data-how=lost]")
+    left = page.evaluate(CLOCK)
+    page.clock.run_for(4_000)
+    assert page.evaluate(CLOCK) == left
+    assert page.locator(".time.stopped").count() == 1 and page.locator(".seat.to-act.stopped").count() == 1
+    leave(page)
+
+
+def test_clock_stops_while_the_table_is_paused(browser: Any) -> None:
+    """It shows the time that was left, however often the page is drawn; and continues with it."""
+    scene = holdem(3)
+    me = to_act(scene)
+    room, page = at_table(browser, scene, me, clock=True)
+    page.wait_for_selector("[data-how=live]")
+    scene.now += 5_000
+    scene.host(s.Pause())
+    for message in scene.told(me):
+        room.tell(message)
+    page.wait_for_selector(".time.stopped")
+    left = page.evaluate(CLOCK)
+    page.clock.run_for(4_000)
+    page.keyboard.press("a")  # it is drawn anew
+    assert left == page.evaluate(CLOCK) == "0:20"
+    scene.now += 60_000
+    scene.host(s.Resume())
+    room.become(me, scene.now)
+    for message in scene.told(me):
+        room.tell(message)
+    page.wait_for_selector(".time:not(.stopped)")
+    assert page.evaluate(CLOCK) in ("0:20", "0:19")
     leave(page)

@@ -56,7 +56,7 @@ def records(folder: Path, led: Led, log: list[bytes], player: str = "") -> list[
         async with open_store(folder / f"{player}.db") as store:
             secrets = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
             await store.append("table/t1", 0, log, 1, secrets)
-            return [await hand_record(store, room.id, room.hands.get(number), number, who) for number in HANDS]
+            return [await hand_record(store, room.id, room.hands[number], number, who) for number in HANDS]
 
     return [decode_record(encode_record(record)) for record in wait(run())]
 

@@ -47,7 +47,7 @@ def test_files_are_counted_apart(room: Running) -> None:
     assert (
         heard(browser, "/static/common/style.css", rate_limits.FILES.per_minute - 5) == rate_limits.FILES.per_minute - 5
     )
-    for path in ("/", "/table/1", "/verify", "/favicon.ico", "/static/common/icon.svg"):
+    for path in ("/", "/tiles", "/verify", "/favicon.ico", "/static/common/icon.svg"):
         assert browser.http.get(path).status_code == 200
     assert browser.http.get("/").status_code == 429
     assert heard(browser, "/api/tables") == rate_limits.GENERAL.per_minute - 1

@@ -393,6 +393,28 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
         assert "overflow-wrap: anywhere" in http.get(style[1]).text, "its paths are wider than a phone"
 
 
+MISSING = {
+    "/nothing": "page",
+    "/table/999": "table",
+    "/table/999/terms": "table",
+    "/hand/1/99999": "hand",
+    "/hand/999/1": "hand",
+    "/hand/1/0": "hand",
+    "/tournament/999": "tournament",
+    "/tournament/x/terms": "tournament",
+    "/desk/999": "tournament",
+    "/e/999": "tournament",
+}
+
+
+def test_address_of_something_missing_says_what_and_where_to_go(room: Running) -> None:
+    with httpx.Client(base_url=room.url, timeout=60, headers={"accept": "text/html"}) as http:
+        for path, what in MISSING.items():
+            answer = http.get(path)
+            assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html"), path
+            assert f"<h1>There is no such {what}</h1>" in answer.text and 'href="/">All tables</a>' in answer.text, path
+
+
 def test_files_are_read_again_when_they_change(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("1")
     (tmp_path.parent / "secret.txt").write_text("x")

@@ -40,6 +40,12 @@ async def seen_record(
 
     Raises NotFound if there is none, and NotAllowed if the table is locked and they were not there.
     """
+    where = await find_hand(app_state, table, number, who)
+    return await hand_record(app_state.store, table, where, number, None if public else who)
+
+
+async def find_hand(app_state: AppState, table: str, number: int, who: Account | None) -> HandAt:
+    """Where a hand is stored, for a person who may see it. Raises as `seen_record` does."""
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
     found = await app_state.store.ask(place_of_hand(stream_of(table), number))
@@ -51,10 +57,11 @@ async def seen_record(
     if not await _is_shown(app_state, table, number, who):
         raise NotFound(NO_HAND, code="no_hand")
     if found is not None:
-        where: HandAt | None = HandAt(found.first, found.last, found.before)
-    else:
-        where = await app_state.registry.hand_at(table, number)
-    return await hand_record(app_state.store, table, where, number, None if public else who)
+        return HandAt(found.first, found.last, found.before)
+    where = await app_state.registry.hand_at(table, number)
+    if where is None:
+        raise NotFound(NO_HAND, code="no_hand")
+    return where
 
 
 async def _is_shown(app_state: AppState, table: str, number: int, who: Account | None) -> bool:
@@ -100,13 +107,11 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
     return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.tournament)
 
 
-async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
+async def hand_record(store: Store, table: str, where: HandAt, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table, stored at `where`, as this player or else a spectator saw it. Raises NotFound.
 
     The event that began the hand has the accounts of its players.
     """
-    if where is None:
-        raise NotFound(NO_HAND, code="no_hand")
     length = where.last_seq - where.first_seq + 1
     records = await store.read(stream_of(table), where.first_seq - 1, length)
     if len(records) < length:  # its end is not durable yet

@@ -85,7 +85,9 @@ class Feed(Subscribers):
         found = self._due(event.state)
         if found:
             last = found[-1].state
-            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # these times have passed
+            self._shown = replace(
+                last, since=0, bank_from=0, until=0, next_at=0, stopped_at=0
+            )  # these times have passed
         self._talk |= {line.seq: line for one in found for line in one.talk or ()}
         while len(self._talk) > LINES:
             del self._talk[min(self._talk)]

@@ -223,6 +223,7 @@ def _state(
         number=of.number if of is not None else 0,
         title_sentence=title_sentence(room.terms),
         decimals=rules.unit.decimals,
+        stopped_at=room.clock.stopped_at,
     )
 
 

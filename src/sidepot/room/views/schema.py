@@ -159,6 +159,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     terms_parts: Parts = ()  # the `terms` as data, for translated pages
     title_sentence: tuple[str, ...] = ()  # the title of a tournament's table, as data
     decimals: int = 0  # of amounts: a chip is shown as `10 ** -decimals`
+    stopped_at: int = 0  # since when all clocks are stopped; 0: they run
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False):

@@ -36,7 +36,6 @@ NO_SESSION: Final = (
     "^/hands$",
     "^/nights$",
     "^/integrity$",
-    "^/hand/",
     "^/screens?$",
     "^/[se]/",
 )

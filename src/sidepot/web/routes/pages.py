@@ -19,6 +19,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections.abc import Awaitable
 from hashlib import sha256
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -31,9 +32,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from sidepot.errors import SidepotError
 from sidepot.web.catalogues import as_json, files_of, languages
+from sidepot.web.hand_records import find_hand
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
 from sidepot.web.requests import Ask
+from sidepot.web.state import Shared
+from sidepot.web.tournaments.access import find_tournament
 
 FRAME: Final = "common/page.html"
 
@@ -193,26 +198,19 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-# The pages by address. A page reads the table or hand from its address.
+# The pages by address. A page reads the table, tournament or hand from its address.
 _AT: Final = {
     "/": "lobby/lobby.html",
-    "/table/{table:str}": "table/table.html",
-    "/table/{table:str}/terms": "agreement/terms.html",
-    "/tournament/{tournament:str}/terms": "agreement/terms.html",
     "/tournaments": "tournament/tournaments.html",
-    "/tournament/{tournament:str}": "tournament/tournament.html",
     "/desk": "desk/setup.html",
-    "/desk/{tournament:str}": "desk/console.html",
     "/screen": "screen/screen.html",
     "/screens": "screen/choose.html",
     "/s/{token:str}": "slip/slip.html",
-    "/e/{tournament:str}": "public/public.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",
     "/integrity": "integrity/integrity.html",
-    "/hand/{table:str}/{hand:int}": "hands/hand.html",
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
@@ -220,6 +218,16 @@ _AT: Final = {
     "/sw.js": "app/sw.js",  # the service worker that shows it; at the root, because its scope is all pages
     "/manifest.webmanifest": "app/manifest.webmanifest",
     "/favicon.ico": "common/icon.svg",
+}
+_OF_TABLES: Final = {
+    "/table/{table:str}": "table/table.html",
+    "/table/{table:str}/terms": "agreement/terms.html",
+}
+_OF_TOURNAMENTS: Final = {
+    "/tournament/{tournament:str}": "tournament/tournament.html",
+    "/tournament/{tournament:str}/terms": "agreement/terms.html",
+    "/desk/{tournament:str}": "desk/console.html",
+    "/e/{tournament:str}": "public/public.html",
 }
 
 
@@ -229,6 +237,47 @@ def _handler(address: str, name: str) -> HTTPRouteHandler:
         return _send(request, name)
 
     return page
+
+
+def _of_table(address: str, name: str) -> HTTPRouteHandler:
+    @get(address, include_in_schema=False)
+    async def page(request: Ask, app_state: Shared, table: FromPath[str]) -> Response[bytes]:
+        return _send(request, name) if app_state.registry.get(table) is not None else _missing("app/no_table.html")
+
+    return page
+
+
+def _of_tournament(address: str, name: str) -> HTTPRouteHandler:
+    @get(address, include_in_schema=False)
+    async def page(request: Ask, app_state: Shared, tournament: FromPath[str]) -> Response[bytes]:
+        is_there = await _is_there(find_tournament(app_state, tournament))
+        return _send(request, name) if is_there else _missing("app/no_tournament.html")
+
+    return page
+
+
+@get("/hand/{table:str}/{hand:int}", include_in_schema=False)
+async def replay(request: Ask, app_state: Shared, table: FromPath[str], hand: FromPath[int]) -> Response[bytes]:
+    """The replay of a hand."""
+    is_there = await _is_there(find_hand(app_state, table, hand, request.user))
+    return _send(request, "hands/hand.html") if is_there else _missing("app/no_hand.html")
+
+
+async def _is_there(found: Awaitable[Any]) -> bool:
+    """Whether something exists. If it cannot be read now, or not by this person, its page says so."""
+    try:
+        await found
+    except NotFound:
+        return False
+    except SidepotError:
+        return True
+    return True
+
+
+def _missing(name: str) -> Response[bytes]:
+    """A page that says what is missing, and where to go."""
+    file = _FILES.find(name)
+    return Response(file.data, status_code=404, media_type=file.type)
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -242,11 +291,16 @@ def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Respon
     is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_page or request.url.path.startswith(("/api/", "/static/")):
         return refused_by_http(request, error)
-    file = _FILES.find("app/missing.html")
-    return Response(file.data, status_code=404, media_type=file.type)
+    return _missing("app/missing.html")
 
 
-PAGES: Final = (*[_handler(address, name) for address, name in _AT.items()], static_file)
+PAGES: Final = (
+    *[_handler(address, name) for address, name in _AT.items()],
+    *[_of_table(address, name) for address, name in _OF_TABLES.items()],
+    *[_of_tournament(address, name) for address, name in _OF_TOURNAMENTS.items()],
+    replay,
+    static_file,
+)
 
 
 _HEAD = """<!doctype html>

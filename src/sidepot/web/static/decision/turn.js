@@ -136,9 +136,10 @@ function tableWords({ state, own, yours }, seat, now) {
       out: t("You are sitting out"), busted: until > now ? t("You have no chips: your seat is held for {time}", { time: time(until - now) }) : t("You have no chips") };
     return words[seat.state] ?? PLACES[seat.state];
   }
-  if (state.phase === "playing" && to) {
-    const folded = seat?.hand === "folded" ? t("You have folded.") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in.") : "";
-    return sentences(folded, state.to_act === own ? t("It is your turn") : actingWords(state.due, to.player));
+  if (state.phase === "playing") {
+    const mine = seat?.hand === "folded" ? t("You have folded.") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in.") : "";
+    if (to) return sentences(mine, state.to_act === own ? t("It is your turn") : actingWords(state.due, to.player));
+    return mine || t("Hand in progress");
   }
   if (state.next_at > now && state.phase === "between") return t("Next hand in {time}", { time: time(state.next_at - now) });
   return word(state.why) || PHASES[state.phase] || "";

@@ -177,6 +177,7 @@ export function seatOf(seat, at, view, size, transform) {
     "seat",
     at === own && "own",
     waitedFor(state) === at && "to-act",
+    view.isStopped && waitedFor(state) === at && "stopped",
     (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
     seat.hand === "all-in" && !seat.stack && "all-in",
     shareOf(seat, state) && "shares",

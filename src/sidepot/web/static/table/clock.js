@@ -44,11 +44,13 @@ export class Clock {
   /**
    * @param {object} page
    * @param {() => number} page.now the room's time
+   * @param {() => number} page.stopped since when all clocks are stopped; 0: they run
    * @param {(seat: number, left: Left, text: string) => void} page.paint shows what is left
    * @param {(state: State, now: number) => void} page.idle shows the time to the next hand
    */
-  constructor({ now, paint, idle }) {
+  constructor({ now, stopped, paint, idle }) {
     this.now = now;
+    this.stopped = stopped;
     this.paint = paint;
     this.idle = idle;
   }
@@ -67,8 +69,8 @@ export class Clock {
    * @param {number} kept
    */
   #tick(state, kept) {
-    const now = this.now();
-    const stands = state.phase === "paused" || state.phase === "frozen";
+    const stopped = this.stopped();
+    const now = stopped || this.now();
     const seat = waitedFor(state);
     if (seat >= 0 && state.until) {
       const left = remaining(state, now);
@@ -77,6 +79,6 @@ export class Clock {
     this.idle(state, now);
     const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept,
       state.seats.some((one) => one?.away_since) ? Infinity : 0];
-    if (Math.max(...until) > now && !stands) this.timer = setTimeout(() => this.#tick(state, kept), 250);
+    if (Math.max(...until) > now && !stopped) this.timer = setTimeout(() => this.#tick(state, kept), 250);
   }
 }

@@ -148,15 +148,22 @@ function loadStrip({ of_tournament: id }) {
 
 // ---- the page
 
+let lostAt = 0; // when the connection was lost, by the room's time; 0: it is there
+
+/** Since when all clocks are stopped: by the room, or as far as this page can know; 0: they run. */
+const stopped = () => room.state?.stopped_at || lostAt;
+
 const clock = new Clock({
   now: () => line.now(),
+  stopped,
   paint: (seat, left, text) => {
     felt.tick(seat, left.part, left.bank);
     bar.hidden = seat !== room.own;
     bar.classList.toggle("bank", left.bank);
+    bar.classList.toggle("stopped", stopped() > 0);
     barPart.style.inlineSize = `${left.part * 100}%`;
     put(barText, text);
-    if (seat === room.own && left.part < 0.25) timeRunsOut(document.body.dataset.turn ?? "");
+    if (seat === room.own && left.part < 0.25 && !stopped()) timeRunsOut(document.body.dataset.turn ?? "");
     const asks = document.querySelector(".ask-time");
     if (asks) put(asks, t("{left} left", { left: text }));
   },
@@ -197,7 +204,7 @@ function draw() {
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
   put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_parts)].filter(Boolean).join(" · "));
-  felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
+  felt.show({ state, own: room.own, isStopped: stopped() > 0, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
   talk.show();
@@ -224,7 +231,7 @@ function draw() {
       picked: () => own.picked,
       send: (what) => line.say(table, what),
     });
-  } else wait(state, line.now());
+  } else wait(state, stopped() || line.now());
   clock.follow(state, Math.max(yours?.seat_until ?? 0, dock.showUntil));
   announce(state, options, isDone);
   chair.ask();
@@ -263,6 +270,8 @@ function showLine(how) {
   place.dataset.how = how;
   put(place, h("span", {}, words));
   document.body.classList.toggle("offline", how !== "live");
+  lostAt = how === "live" ? 0 : lostAt || line.now();
+  draw();
 }
 
 /**
