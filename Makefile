@@ -17,7 +17,7 @@ help: ## what there is to make
 play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a terminal the bots play one
 	@$(BIN)/sidepot play $(ARGS)
 
-serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000, compiled after `make compiled` (ARGS="--host 0.0.0.0 --port 8080")
+serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000, compiled after `make compiled` (ARGS="--reach lan --port 8080")
 	@$(BIN)/python tools/serve.py $(ARGS)
 
 test: $(VENV)/.whole ## the tests and doctests, in five minutes on two cores (ARGS="-k pots")

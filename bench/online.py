@@ -56,7 +56,8 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.app import make_app
 from sidepot.web.auth.sessions import cookie_name
-from sidepot.web.server import _Server, collect_seldom, config_of, listen, loop_factory
+from sidepot.web.listening import listen
+from sidepot.web.server import _Server, collect_seldom, config_of, loop_factory
 from sidepot.web.settings import Settings
 from sidepot.web.state import open_app_state
 
@@ -164,7 +165,7 @@ async def serving(store: Store, hall: TableRegistry) -> AsyncIterator[int]:
     async with open_app_state(settings, store, hall) as app_state:
         with closing(listen(HOST, 0)) as listener:
             up = asyncio.Event()
-            server = _Server(config_of(make_app(app_state), app_state), app_state.connections, up.set)
+            server = _Server(config_of(make_app(app_state), app_state), app_state, up.set)
             task = asyncio.create_task(server.serve(sockets=[listener]))
             await up.wait()
             collect_seldom()

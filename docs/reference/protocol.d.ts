@@ -1506,10 +1506,14 @@ export type Reopening = "full bet" | "full bet, cumulative" | "half bet" | "half
 /** How the first dealer is found. */
 export type FirstButton = "first jack" | "high card";
 
-/** The room's addresses, likeliest first; or `why` other machines cannot reach it, and the remedy. */
+/** The room's addresses, likeliest first; `only_here`: only this machine reaches it. */
 export interface Invite {
   ways: Way[];
-  why?: string;
+  only_here?: boolean;
+  lan?: "" | "off" | "on";
+  is_owner?: boolean;
+  opened?: number;
+  port?: number;
 }
 
 /** An address of the room, and the `name` of its network ("": unknown). */

@@ -22,7 +22,7 @@ STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
-    "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
+    "/invite": "invite/internet.html", "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
     "/floor": "floor/floor.html",
     "/screen": "screen/screen.html", "/screens": "screen/choose.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",

@@ -9,6 +9,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar
@@ -33,7 +34,8 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
-from sidepot.web.server import _Server, config_of, listen, loop_factory
+from sidepot.web.listening import listen
+from sidepot.web.server import _Server, config_of, lan_config_of, loop_factory
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, now_ms, open_app_state
 
@@ -363,9 +365,11 @@ def running(
         async with store, open_app_state(settings, store, registry) as app_state:
             with app_of(app_state) as app:
                 listener = listen("127.0.0.1", 0)
-                server = _Server(config_of(app, app_state), app_state.connections, begun.set)
+                server = _Server(config_of(app, app_state), app_state, begun.set)
                 box["server"] = server
-                box["room"] = Running(app_state, registry, listener.getsockname()[1], asyncio.get_running_loop())
+                port = listener.getsockname()[1]
+                app_state.lan.attach(partial(lan_config_of, app, app_state), port)
+                box["room"] = Running(app_state, registry, port, asyncio.get_running_loop())
                 box["room"].server = server
                 with closing(listener):
                     await server.serve(sockets=[listener])

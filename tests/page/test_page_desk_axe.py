@@ -44,7 +44,7 @@ def test_every_form_is_for_everybody(browser: Any) -> None:
     room.api["/api/tournaments/7/log"] = (200, {"lines": state["history"], "seq": 41})
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": []})
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Bo", "token": "7-2-abc"})
-    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}]})
     wrong = {}
     for where, *taps in FORMS:
         tab(page, where)

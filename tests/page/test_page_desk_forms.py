@@ -68,7 +68,7 @@ def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
 def test_a_slip_that_was_lost_is_made_anew(browser: Any) -> None:
     room, page = opened(browser)
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Bo", "token": "7-2-abc"})
-    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}]})
     room.api["/api/invite/qr"] = (200, {})
     tab(page, "Tables")
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()

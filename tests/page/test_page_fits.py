@@ -22,7 +22,7 @@ NARROW = {"width": 320, "height": 568}
 DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
 MOST = 150_000  # bytes of a table page on the wire
 PAGES = (
-    "/", "/tiles", "/club", "/hands", "/nights", "/integrity", "/verify", "/settle", "/floor", "/offline",
+    "/", "/tiles", "/club", "/invite", "/hands", "/nights", "/integrity", "/verify", "/settle", "/floor", "/offline",
     "/table/{table}", "/table/{table}/terms", "/hand/{table}/1", "/tournaments", "/tournament/{tournament}",
 )  # fmt: skip
 SEEN = ("/", "/verify", "/settle", "/table/{table}", "/table/{table}/terms")  # by axe, in `test_page_axe`

@@ -83,7 +83,7 @@ def test_others_are_invited_by_a_link_and_a_code(browser: Any) -> None:
     assert link.input_value() == "http://10.0.0.2:8000"
     assert str(page.locator(".qr").get_attribute("src")) == "/api/invite/qr?at=1"
     page.keyboard.press("Escape")
-    room.api["/api/invite"] = (200, {"ways": [{"address": "http://127.0.0.1:8000"}], "why": "Only this machine"})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://127.0.0.1:8000"}], "only_here": True})
     page.get_by_role("button", name="Invite").click()
     page.get_by_role("alert").filter(has_text="Only this machine").wait_for()
     assert page.locator(".qr").count() == 0

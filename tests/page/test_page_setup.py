@@ -29,7 +29,7 @@ def setting_up(browser: Any, role: str = "host") -> tuple[PlayedRoom, Any]:
         for one, title in (("tda-2013", "TDA 2013"), ("home", "At home"), ("tda-2024", "TDA 2024"))
     ]
     room.api["/api/games"] = (200, {"games": [], "books": books})
-    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}]})
     room.api["/api/invite/qr"] = (200, {})
     plan = planned(BuildForm(name="Friday", house="home", chips={25: 300, 100: 300, 500: 150, 1000: 100}))
     room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))

@@ -52,7 +52,6 @@ ENGLISH = {
     "say_hello": "a page begins with `hello`",
     "hello_twice": "a page sends `hello` once",
     "no_node": "only commands name nodes",
-    "bad_address": "only commands take addresses",
     "open_bus": "only commands take addresses",
     "cannot_express": "its words name the hands and why",
 }

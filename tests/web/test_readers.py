@@ -129,6 +129,7 @@ FREE: Final = {
         "/api/tournaments/{tournament}/enter", "/api/tournaments/{tournament}/checkin", "/api/club/bans",
         "/api/club/bans/lift",
         "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
+        "/api/invite/lan",
     ),
 }  # fmt: skip
 HOSTS_ALONE: Final = ("/api/club", "/api/integrity")

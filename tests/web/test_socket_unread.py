@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from sidepot.web import connection
 from sidepot.web.connection import MOST_ANSWERS, MOST_UNSENT
+from sidepot.web.listening import listen
 from sidepot.web.rate_limits import LONGEST_TEXT
-from sidepot.web.server import listen
 from sidepot.web.ws import route
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))

@@ -38,6 +38,7 @@ PATHS = (
     *("POST /api/club/roles", "POST /api/club/owner", "POST /api/club/end"),
     "GET /api/invite",
     "GET /api/invite/qr",
+    "POST /api/invite/lan",
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),
     *("GET /api/integrity", "POST /api/integrity/look", "POST /api/integrity/seat"),
     *("GET /api/nights", "GET /api/nights/{period}", "GET /api/nights/{period}/csv"),

@@ -35,7 +35,8 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.log import read_records
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
-from sidepot.web.print.qr import qr_text, reached_at
+from sidepot.web.networks import reached_at
+from sidepot.web.print.qr import qr_text
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.settings import Settings
 

@@ -33,9 +33,9 @@ from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.tournament.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2024, TDA_2026
 from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
-from sidepot.web.print.qr import address
+from sidepot.web.networks import address, networks
 from sidepot.web.routes import tables as tables_api
-from sidepot.web.routes.invite import addresses_of, invite_of
+from sidepot.web.routes.invite import ways_of
 from sidepot.web.routes.pages import FRAME, Files
 from sidepot.web.schemas.base import Way
 from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
@@ -450,16 +450,16 @@ def test_others_are_told_how_to_get_here(room: Running) -> None:
     """A room for this machine says so; one for the network names an address for each of its networks."""
     with httpx.Client(base_url=room.url, timeout=60) as http:
         told = http.get("/api/invite").json()
-        assert told["ways"][0]["address"] == room.url and "--host 0.0.0.0" in told["why"]
+        assert told["ways"][0]["address"] == room.url and told["only_here"]
         code = http.get("/api/invite/qr", params={"table": "7"})
         assert code.headers["content-type"].startswith("image/svg+xml") and b"<svg" in code.content
         assert http.get("/api/invite/qr", params={"at": 9}).status_code == 404
         page = http.get("/api/invite/qr", params={"path": "/e/7?enter"})
         assert page.status_code == 200 and page.content != code.content
         assert http.get("/api/invite/qr", params={"path": "elsewhere"}).status_code == 404
-    found = invite_of(Settings(host="0.0.0.0"), "http://cards.lan:8000", 8000)
-    assert found.ways[0] == Way("http://cards.lan:8000", "as you came") and not found.why
-    assert {way.address for way in found.ways[1:]} == {address(number, 8000) for _, number in addresses_of()}
+    found = ways_of(Settings(host="0.0.0.0"), "http://cards.lan:8000", 8000)
+    assert found[0] == Way("http://cards.lan:8000", "as you came")
+    assert {way.address for way in found[1:]} == {address(number, 8000) for _, number in networks()}
 
 
 # ---- operation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +20,23 @@ if TYPE_CHECKING:
     from sidepot.web.settings import Settings
 
 
-Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all networks.", metavar="ADDRESS")]
+class ReachName(StrEnum):
+    """Who reaches the room."""
+
+    here = "here"
+    lan = "lan"
+
+
+Host = Annotated[
+    str, typer.Option(help="The address to listen on, for a server; 0.0.0.0 for all networks.", metavar="ADDRESS")
+]
+Reach = Annotated[
+    ReachName,
+    typer.Option(
+        help="Who reaches the room at the start: this machine only, or also the local network. "
+        "The room's owner can switch that on the page, under Invite."
+    ),
+]
 Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any free port.")]
 Node = Annotated[str, text_option("The name of this node; several nodes share a PostgreSQL database.", "NAME")]
 Bus = Annotated[str, text_option("The NATS server that connects the nodes, so that they share the tables.", "URL")]
@@ -67,6 +84,7 @@ Json = Annotated[
 
 
 def command(
+    reach: Reach = ReachName.here,
     host: Host = "127.0.0.1",
     port: Port = 8000,
     data: Data = None,
@@ -94,6 +112,7 @@ def command(
     Examples:
 
       sidepot serve
+      sidepot serve --reach lan
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
       sidepot serve --db postgresql://ann@db/cards --node n1
@@ -110,8 +129,8 @@ def command(
 
     place = find_place(data, db)
     settings = Settings(
-        host=host, port=port, demo=demo, limits=limits, secure=https, host_link=host_link, node=node, bus=bus,
-        trust_bus=trust_bus, lease=lease, origins=tuple(origin or ()), archive=archive,
+        reach=reach.value, host=host, port=port, demo=demo, limits=limits, secure=https, host_link=host_link,
+        node=node, bus=bus, trust_bus=trust_bus, lease=lease, origins=tuple(origin or ()), archive=archive,
     )  # fmt: skip
     if open_page is None:
         open_page = not json and not node and _has_browser()

@@ -32,6 +32,7 @@ BYTES_PER_SECOND: Final = 32 * 1024.0  # of a socket on average: enough for thre
 BYTES_AT_ONCE: Final = 512 * 1024.0
 REQUEST_TIMEOUT: Final = 408  # HTTP status
 MISDIRECTED: Final = 421  # HTTP status: this server does not have that name
+USUAL_NAMES: Final = "localhost or 127.0.0.1"
 _LONGEST: Final = 100  # characters of a host name that a refusal quotes
 _HEAD_END: Final = re.compile(rb"\n\r?\n")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
@@ -170,19 +171,23 @@ class OwnNames:
 
     A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a local room for part of
     that page; but the `Host` header still has the foreign name. A room that listens only on loopback answers to its own
-    names and to those of `--origin`. A room on a network cannot know its names, so it answers to all.
+    names and to those of `--origin`; switched to the local network, also to its addresses there. A room that was
+    started for a network cannot know its names, so it answers to all.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, refused: Counter[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, names: frozenset[str] | None, refused: Counter[str], usual: str = USUAL_NAMES
+    ) -> None:
         self._app = app
-        self._names = own_names(settings)
+        self._names = names
         self._refused = refused
+        self._usual = usual
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         if str(scope["type"]) != "lifespan":
             hosts = [value for name, value in scope["headers"] if name == b"host"]
-            if because := why_not_here(hosts, self._names):
+            if because := why_not_here(hosts, self._names, self._usual):
                 self._refused["host"] += 1
                 await _refuse_host(because, str(scope["type"]), scope.get("extensions") or {}, send)
                 return
@@ -204,8 +209,21 @@ def own_names(settings: Settings) -> frozenset[str] | None:
     return frozenset((*LOCAL, settings.host.lower(), *(urlsplit(origin).hostname or "" for origin in settings.origins)))
 
 
-def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
+def lan_names(numbers: Sequence[str], settings: Settings) -> frozenset[str]:
+    """The host names to which a room answers on the local network, where it has these addresses.
+
+    >>> lan_names(["192.168.1.7"], Settings()) >= {"192.168.1.7"}
+    True
+    """
+    machine = socket.gethostname().lower()
+    origins = [urlsplit(origin).hostname or "" for origin in settings.origins]
+    return frozenset((*numbers, machine, f"{machine}.local", *origins))
+
+
+def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None, usual: str = USUAL_NAMES) -> str:
     """The reason for refusing a request with these `Host` headers, and the setting to change; "" if it is allowed.
+
+    `usual` are names to open the room with instead.
 
     >>> why_not_here([b"localhost:8000"], own_names(Settings()))
     ''
@@ -219,9 +237,8 @@ def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
         return ""
     shown = host if len(host) <= _LONGEST else f"{host[:_LONGEST]}\u2026"
     return (
-        f"this room does not answer to the host name {shown!r}; open it as localhost or "
-        "127.0.0.1, or start it with --origin and the address that browsers show, such as "
-        "--origin https://cards.example.org"
+        f"this room does not answer to the host name {shown!r}; open it as {usual}, "
+        "or start it with --origin and the address that browsers show, such as --origin https://cards.example.org"
     )
 
 

@@ -17,7 +17,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from functools import partial
 from types import FrameType
 from typing import Final
@@ -25,6 +25,7 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 from litestar.types import ASGIApp
+from uvicorn.config import LifespanType
 
 from sidepot.cluster.lease import LEASE
 from sidepot.cluster.membership import Membership
@@ -39,13 +40,23 @@ from sidepot.room.store.member import Member
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store, open_store
 from sidepot.web.app import make_app, sweep
-from sidepot.web.asgi import BodyInTime, BudgetedSocket, HeadInTime, OwnNames, RefusedSockets, WritableSocket
+from sidepot.web.asgi import (
+    BodyInTime,
+    BudgetedSocket,
+    HeadInTime,
+    OwnNames,
+    RefusedSockets,
+    WritableSocket,
+    lan_names,
+    own_names,
+)
 from sidepot.web.auth import identities
-from sidepot.web.connection import RESTART, UNREAD, Connection
+from sidepot.web.connection import RESTART
 from sidepot.web.demo import keep_demo, open_demo
+from sidepot.web.listening import listen
 from sidepot.web.logs import note, trouble
+from sidepot.web.networks import address, reached_at
 from sidepot.web.peers import BEAT
-from sidepot.web.print.qr import address, reached_at
 from sidepot.web.rate_limits import trusted_proxies
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, open_app_state
@@ -152,7 +163,6 @@ def end_at_once(name: str, why: str) -> None:
 
 
 LARGEST_MESSAGE: Final = 64 * 1024  # bytes; larger messages than 4,096 are read only to be refused
-SEND_BUFFER: Final = 128 * 1024  # bytes that the system buffers for a slow client
 PING_EVERY: Final = 20.0  # seconds
 PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer a ping is disconnected
 GRACE: Final = 5  # seconds for open requests when the server stops
@@ -178,19 +188,20 @@ class Started(PrivateStruct, frozen=True):
 class _Server(uvicorn.Server):
     """uvicorn's server, extended: it reports when it has started, and stops gracefully on a signal.
 
-    `hand_over` runs before sockets are closed, and returns whether clients can go on at another node; another signal
-    ends it.
+    On the local network another server does the same work (`Lan`); it stops before this one. `hand_over` runs before
+    sockets are closed, and returns whether clients can go on at another node; another signal ends it.
     """
 
     def __init__(
         self,
         config: uvicorn.Config,
-        connections: Collection[Connection],
+        app_state: AppState,
         started: Callable[[], None],
         hand_over: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         super().__init__(config)
-        self._connections = connections
+        self._connections = app_state.connections
+        self._lan = app_state.lan
         self._tell = started
         self._hand_over = hand_over
         self._loop = asyncio.get_running_loop()
@@ -200,6 +211,11 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            try:
+                await self._lan.start()
+            except Conflict:
+                await super().shutdown(sockets)
+                raise
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -214,6 +230,7 @@ class _Server(uvicorn.Server):
         for connection in list(self._connections):
             connection.hang_up(RESTART, "")
         await asyncio.sleep(0)  # after their queues are sent
+        await self._lan.stop()
         await super().shutdown(sockets)
         if self.force_exit:  # otherwise uvicorn's shutdown has done it
             await self.lifespan.shutdown()
@@ -253,33 +270,8 @@ class _Server(uvicorn.Server):
         self._signals += 1
         if self._signals > 1:
             self.force_exit = True
+            self._lan.hurry()
             self._loop.call_soon_threadsafe(self._in_haste.set)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Open the port (0: a free one). Raises Conflict if that fails."""
-    try:
-        family, kind, protocol, _, where = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        found = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise Conflict(f"{host}: {error.strerror or error}", code="bad_address") from None
-    try:
-        if sys.platform != "win32":  # there it would allow two servers on one port
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # inherited by the clients' sockets
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: disconnects clients that do not read
-            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD * 1000))
-        found.bind(where)
-    except OSError as error:
-        found.close()
-        raise Conflict(
-            f"{host}, port {port}: {error.strerror or error}",
-            code="bad_address",
-            hint="stop the program that uses the port, or choose another --port",
-        ) from None
-    return found
 
 
 def more_files() -> None:
@@ -293,16 +285,27 @@ def more_files() -> None:
 
 
 def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
-    """The configuration of uvicorn."""
+    """The configuration of the room's server."""
+    return _config(app_state, OwnNames(app, own_names(app_state.settings), app_state.meters.refused))
+
+
+def lan_config_of(app: ASGIApp, app_state: AppState, numbers: tuple[str, ...]) -> uvicorn.Config:
+    """The configuration of the server on the local network, where the machine has these addresses."""
+    names = lan_names(numbers, app_state.settings)
+    own = OwnNames(app_state.lan.counted(app), names, app_state.meters.refused, " or ".join(numbers))
+    return _config(app_state, own, lifespan="off")  # the application runs already
+
+
+def _config(app_state: AppState, own: OwnNames, lifespan: LifespanType = "on") -> uvicorn.Config:
     return uvicorn.Config(
-        BodyInTime(RefusedSockets(OwnNames(app, app_state.settings, app_state.meters.refused))),
+        BodyInTime(RefusedSockets(own)),
         http=HeadInTime,
         ws=BudgetedSocket if app_state.settings.limits else WritableSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
         ws_per_message_deflate=False,  # all subscribers get the same bytes (`WritableSocket` depends on it)
-        lifespan="on",
+        lifespan=lifespan,
         log_config=None,
         access_log=False,
         forwarded_allow_ips=trusted_proxies(os.environ.get("FORWARDED_ALLOW_IPS", _TRUSTED)),
@@ -344,7 +347,7 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
 async def _run(
     app_state: AppState, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
 ) -> None:
-    settings = app_state.settings
+    settings, lan = app_state.settings, app_state.lan
     here = address(settings.host, port)
     token = ""
     if (
@@ -354,19 +357,19 @@ async def _run(
     ):
         token = await identities.new_host_token(app_state)
     link = f"{here}/host?token={token}" if token else ""
-    found = Started(here, reached_at(settings.host, port), link, port, place.shown, os.getpid())
     app = make_app(app_state)
 
     def tell() -> None:
+        network = address(lan.networks[0].number, port) if lan.networks else reached_at(settings.host, port)
+        found = Started(here, network, link, port, place.shown, os.getpid())
         note(_log, "started", address=here, data=place.shown, pid=found.pid)
         started(found)
 
     if settings.demo and await app_state.registry.has_duty("demo"):
         await open_demo(app_state)
+    lan.attach(partial(lan_config_of, app, app_state), port)
     keeping = [asyncio.create_task(_sweep(app, app_state)), asyncio.create_task(_tell_of_hosts(app_state))]
-    server = _Server(
-        config_of(app, app_state), app_state.connections, tell, app_state.registry.drain if settings.bus else None
-    )
+    server = _Server(config_of(app, app_state), app_state, tell, app_state.registry.drain if settings.bus else None)
     keeping += [asyncio.create_task(stop_when_asked(app_state.store, server.stop))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(app_state)))
@@ -375,6 +378,7 @@ async def _run(
         await server.serve(sockets=[listener])
     finally:
         note(_log, "stopping")
+        await lan.stop()
         for task in keeping:
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)

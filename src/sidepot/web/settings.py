@@ -12,6 +12,8 @@ from sidepot.errors import BadNotation
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOCAL: Final = ("127.0.0.1", "::1", "localhost")
+HERE: Final = "here"
+LAN: Final = "lan"
 _BUS: Final = ("nats://", "tls://")
 _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 
@@ -19,7 +21,8 @@ _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The configuration of a room's server.
 
-    `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`).
+    `reach`: who reaches the room at the start, this machine only ("here") or also the local network ("lan"); its owner
+    can switch that. `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`).
     `node`: the name of this process among those that share a PostgreSQL database ("": it is the only one). `bus`: the
     address of NATS, through which they share the tables ("": one of them has all); `trust_bus`: NATS needs no login,
     because only these processes can reach it. `lease`: seconds without a heartbeat after which others may take the
@@ -29,6 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 8000
+    reach: str = HERE
     demo: bool = True
     limits: bool = True
     secure: bool = False
@@ -45,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
             raise BadNotation(f"expected a port from 0 to 65535, got {self.port}")
+        if self.reach not in (HERE, LAN):
+            raise BadNotation(f"--reach: expected here or lan, got {self.reach!r}")
+        if self.reach == LAN and self.lan_obstacle:
+            raise BadNotation(f"--reach lan: {self.lan_obstacle}")
         if self.node and not _NODE.fullmatch(self.node):
             raise BadNotation(f"--node: expected 1 to 40 letters, digits, dots or dashes, got {self.node!r}")
         if self.bus and not self.bus.startswith(_BUS):
@@ -57,3 +65,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or not rest or "/" in rest:
                 raise BadNotation(f"expected an origin such as https://cards.example.org, got {origin!r}")
+
+    @property
+    def lan_obstacle(self) -> str:
+        """Why this room cannot be switched to the local network; "" if it can."""
+        if self.host not in LOCAL:
+            return f"the room listens at --host {self.host}, which decides who reaches it"
+        if self.node or self.bus:
+            return "the room has several nodes; give each the address to listen on with --host"
+        if self.secure:
+            return "with --https, browsers log in over HTTPS only, and there is no HTTPS on the local network"
+        return ""

@@ -30,6 +30,7 @@ from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.connection import Connection, Flusher
 from sidepot.web.integrity_checks import IntegrityChecks
+from sidepot.web.lan import Lan
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
@@ -98,6 +99,7 @@ class AppState:
 
     def __init__(self, settings: Settings, store: Store, registry: TableRegistry, *, room: str, secret: str) -> None:
         self.settings = settings
+        self.lan = Lan(settings)
         self.store = store
         self.accounts = Accounts(store)
         self.registry = registry

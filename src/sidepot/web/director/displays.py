@@ -23,9 +23,10 @@ from sidepot.rules.meanings import house_title
 from sidepot.validation import quantities as q
 from sidepot.web.director.schemas import HouseLine, house_lines
 from sidepot.web.director.views import phase_of, terms_of
+from sidepot.web.print.qr import qr_picture
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
-from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
+from sidepot.web.routes.invite import invite_of
 from sidepot.web.state import AppState, Shared, now_ms
 from sidepot.web.tournaments.access import (
     check_sees,
@@ -134,7 +135,7 @@ async def display_now(request: Ask, app_state: Shared, display: Token) -> Respon
         _seen.popitem(last=False)
     show = await _show(app_state, code)
     if show is None:
-        ways = tuple([way.address for way in invite_of(app_state.settings, *asked_at(request)).ways])
+        ways = tuple([way.address for way in invite_of(request, app_state).ways])
         return Response(DisplayView(app_state.registry.clock(), code, ways=ways))
     try:
         tournament = await find_tournament(app_state, show.tournament)
@@ -170,7 +171,7 @@ async def display_qr(request: Ask, app_state: Shared, display: Code) -> Response
     """The QR code of the page on which a phone chooses the display's content, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has this code", code="no_display")
-    way = invite_of(app_state.settings, *asked_at(request)).ways[0]
+    way = invite_of(request, app_state).ways[0]
     return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
 
 

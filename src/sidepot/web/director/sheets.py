@@ -26,7 +26,7 @@ from sidepot.web.director.schemas import house_lines
 from sidepot.web.director.views import history, money_of
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, translatable
 from sidepot.web.requests import Ask
-from sidepot.web.routes.invite import asked_at, invite_of
+from sidepot.web.routes.invite import invite_of
 from sidepot.web.tournaments.access import Access, access
 
 if TYPE_CHECKING:
@@ -452,7 +452,7 @@ async def print_sheet(
     access.check(NEEDED.get(sheet, Scope.TABLES))
     found, persons = access.machine, access.names
     now = access.now
-    way = invite_of(access.app_state.settings, *asked_at(request)).ways[0].address
+    way = invite_of(request, access.app_state).ways[0].address
 
     def code(player: str) -> Markup | None:
         if Scope.CODES not in access.scopes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from sidepot.privacy import PrivateStruct
@@ -72,10 +74,24 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The room's addresses, likeliest first; or `why` other machines cannot reach it, and the remedy."""
+    """The room's addresses, likeliest first; `only_here`: only this machine reaches it.
+
+    `lan`: whether it is switched to the local network ("": this room has no such switch); `is_owner`: you may switch
+    it. `opened` counts the devices that have come that way. `port` is the room's, on its machine.
+    """
 
     ways: list[Way]
-    why: str = ""
+    only_here: bool = False
+    lan: Literal["", "on", "off"] = ""
+    is_owner: bool = False
+    opened: int = 0
+    port: int = 0
+
+
+class LanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Switch the local network `on` or off."""
+
+    on: bool
 
 
 # ---- the tables

@@ -1,11 +1,14 @@
 /** The PINs of the roles, and the QR code by which players say their names themselves. */
 
 import { h, kept } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
+import { networkChoice, onlyHereOf } from "../invite/invite.js";
 import { inviteOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { newPin } from "./routes.js";
+
+/** @import { Invite } from "sidepot/protocol" */
 
 /** @type {[role: string, text: string, may: string][]} */
 const ROLES = [
@@ -95,19 +98,17 @@ export async function checkInCode(path) {
  * @param {string} hint
  */
 export async function codeOf(path, hint) {
-  const { ways, why } = await inviteOf();
-  const link = (/** @type {number} */ at) => `${ways[at].address}${path}`;
-  const code = h("img", { class: "qr", width: "222", height: "222", alt: "" });
-  const text = h("p", { class: "desk-link" });
-  const which = h("select", { "aria-label": t("Network") }, ways.map(({ address, name }, at) => h("option", { value: String(at) }, name ? `${address} (${name})` : address)));
-  const show = () => {
-    const at = Number(which.value);
-    code.src = `/api/invite/qr?at=${at}&path=${encodeURIComponent(path)}`;
-    code.alt = t("QR code of {address}", { address: link(at) });
-    put(text, link(at));
+  const place = h("div", { class: "desk-code" });
+  /** @param {Invite} invite */
+  const draw = (invite, at = 0) => {
+    const { ways, only_here: onlyHere = false } = invite;
+    const link = `${ways[at].address}${path}`;
+    put(place, el("p", { class: "hint" }, hint),
+      el("img", { class: "qr", width: "222", height: "222", src: `/api/invite/qr?at=${at}&path=${encodeURIComponent(path)}`, alt: t("QR code of {address}", { address: link }) }),
+      el("p", { class: "desk-link" }, link),
+      ways.length > 1 && networkChoice(ways, at, ({ target }) => draw(invite, Number(/** @type {HTMLSelectElement} */ (target).value))),
+      onlyHere && onlyHereOf(invite, draw));
   };
-  which.addEventListener("change", show);
-  show();
-  return h("div", { class: "desk-code" }, h("p", { class: "hint" }, hint), code, text,
-    ways.length > 1 && which, why && h("p", { class: "refusal", lang: "en" }, why));
+  draw(await inviteOf());
+  return place;
 }

@@ -176,6 +176,13 @@ export const termsOf = (id) => ask(`${pathOf(id)}/agreement`);
 export const inviteOf = () => ask("/api/invite");
 
 /**
+ * Switch the local network on or off.
+ * @param {boolean} on
+ * @returns {Promise<Invite>}
+ */
+export const switchLan = (on) => post("/api/invite/lan", { on });
+
+/**
  * Say the password of a table.
  * @param {string} id
  * @param {string} password
