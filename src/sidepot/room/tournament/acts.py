@@ -130,9 +130,7 @@ def _halt(one: c.Halt) -> Sentence:
 def _undo(one: c.Undo) -> Sentence:
     if one.only:
         steps = [str(step) for step in sorted({one.step, *one.also})]
-        return (
-            say("Steps {steps} undone", names(steps)) if len(steps) > 1 else say("Step {steps} undone", steps[0])
-        )
+        return say("Steps {steps} undone", names(steps)) if len(steps) > 1 else say("Step {steps} undone", steps[0])
     return say("All from step {step} on undone", str(one.step)) if one.step else say("The last step undone")
 
 
