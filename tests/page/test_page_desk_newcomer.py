@@ -44,7 +44,7 @@ def test_from_the_start_page_to_the_start_with_few_taps(browser: Any, room: Room
     with person(browser, PHONE, cookies) as page:
         thumb = Thumb(page)
         page.goto(room.address)
-        thumb.tap(page.get_by_role("link", name="A tournament with real chips"))
+        thumb.tap(page.get_by_role("link", name="Run a tournament"))
         page.locator(".setup-facts").wait_for()
         thumb.fill(page.get_by_label("Players", exact=True), str(len(NINE)))
         thumb.tap(page.get_by_role("button", name="Create the tournament"))

@@ -51,17 +51,17 @@ def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
 def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     room = PlayedRoom()
     page = room.open(browser, "/")
-    page.get_by_role("heading", name="Take a seat").wait_for()
+    page.get_by_role("heading", name="Play here").wait_for()
     page.get_by_role("button", name="Deutsch").wait_for()
     assert not any("/locales/" in one for one in files(page))
     page.get_by_role("button", name="Deutsch").click()
-    page.get_by_role("heading", name="Nimm Platz").wait_for()
+    page.get_by_role("heading", name="Hier spielen").wait_for()
     page.reload()
-    page.get_by_role("heading", name="Nimm Platz").wait_for()
+    page.get_by_role("heading", name="Hier spielen").wait_for()
     assert page.title().endswith("der Kartenraum")
     page.get_by_role("button", name="Aussehen").click()
     page.get_by_role("group", name="Sprache").get_by_label("English").click()
-    page.get_by_role("heading", name="Take a seat").wait_for()
+    page.get_by_role("heading", name="Play here").wait_for()
     assert page.locator("html").get_attribute("lang") == "en"
     done(room, page)
 

@@ -39,13 +39,13 @@ def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> Non
     page = room.open(browser, "/")
     rows = page.locator(".table-row")
     rows.first.wait_for()
-    assert page.locator(".table-row h2").all_inner_texts() == ["Second", "Third", "Fourth", "Tenth", "First"]
-    assert page.locator(".table-go .strong").all_inner_texts() == [
-        "Back to my seat", "Full", "Sit down", "Back to my seat", "Over",
+    assert page.locator(".table-row h2").all_inner_texts() == ["Second", "Tenth", "Third", "Fourth", "First"]
+    assert page.locator(".table-go .quiet").all_inner_texts() == [
+        "Back to my seat", "Back to my seat", "Full", "Sit down", "Over",
     ]  # fmt: skip
-    assert rows.nth(1).get_by_role("button", name="Full").is_disabled()
+    assert rows.nth(2).get_by_role("button", name="Full").is_disabled()
     assert rows.nth(0).locator(".table-what p").all_inner_texts() == ["Razz · tournament", "Ann"]
-    told = rows.nth(3).inner_text()
+    told = rows.nth(1).inner_text()
     assert (
         "H.O.R.S.E.: Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
     )
@@ -63,6 +63,49 @@ def test_a_tournament_that_is_open_stands_in_the_lobby(browser: Any) -> None:
     assert [rows.nth(at).locator("small").inner_text() for at in (0, 1)] == ["2 of 6 registered", "2 entered"]
     assert rows.nth(0).get_by_role("link", name="Register").get_attribute("href") == "/tournament/7"
     done(room, page)
+
+
+def test_one_main_action_for_each_role_and_friends_tables_first(browser: Any) -> None:
+    """A guest sits down, a host opens a table; at the side: the next tournament, who is here, one's last night."""
+    base = {"phase": "playing", "game": "Razz", "seats": 6, "free": 3}
+    tables = [
+        {"id": "1", "title": "Bots", "people": [], "bots": 3, **base},
+        {"id": "2", "title": "Others", "people": ["Cy"], **base},
+        {"id": "3", "title": "Friends", "people": ["Bo", "Ed"], **base},
+    ]
+    night = {"date": "2026-11-27", "begins": 1, "ends": 2, "tables": 2, "players": 7, "moved": 9, "mine": 340}
+    line = {"id": "7", "title": "Quick", "phase": "registering", "game": "Razz", "players": 2, "entry_open": True}
+    for role, action in (("guest", "Sit down"), ("host", "Open a table")):
+        room = PlayedRoom("Ann", role=role, tables=tables)
+        listed = room._answer("/api/tables")[1]["tables"]
+        room.api["/api/tables"] = (200, {"tables": listed, "mine": [], "tournaments": [line]})
+        room.api["/api/nights"] = (200, {"nights": [night], "more": 0, "all": False})
+        people = [{"player": "Bo", "bot": False, "you": False}, {"player": "Ann", "bot": False, "you": True}]
+        room.api["/api/nights/2026-11-27"] = (200, {"players": people})
+        page = room.open(browser, "/")
+        page.wait_for_selector(".side-result")
+        assert page.locator(".table-row h2").all_inner_texts()[:3] == ["Friends", "Others", "Bots"]
+        assert page.locator("main .strong:visible").all_inner_texts() == [action]
+        assert page.locator(".side-card h2").all_inner_texts() == ["Next tournament", "Who is here", "Your last night"]
+        assert page.locator(".side-people strong").all_inner_texts() == ["Bo", "Cy", "Ed"]
+        doors = [door.bounding_box() for door in page.locator(".door").all()]
+        assert len({(box["y"], box["width"], box["height"]) for box in doors}) == 1, "both doors are alike"
+        done(room, page)
+
+
+PAGES_WITH_FRAME = ["/", "/tournaments", "/desk", "/floor", "/verify", "/settle", "/screens"]
+
+
+@pytest.mark.long
+def test_head_and_foot_are_the_same_everywhere(browser: Any) -> None:
+    room = PlayedRoom("Ann", tables=TABLES)
+    found = set()
+    for path in PAGES_WITH_FRAME:
+        page = room.open(browser, path)
+        page.wait_for_selector(".foot #looks")
+        found.add(tuple(page.locator(".pages a, .foot a").evaluate_all("all => all.map((one) => one.pathname)")))
+        leave(page)
+    assert found == {("/", "/tournaments", "/hands", "/nights", "/desk", "/settle", "/floor", "/verify", "/schema")}
 
 
 @pytest.mark.long
@@ -140,7 +183,7 @@ def test_full_table_offers_no_seat(browser: Any) -> None:
     room = PlayedRoom("Ann", tables=tables)
     page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
-    assert page.locator(".table-go .strong").all_inner_texts() == ["Full", "Sit down"]
+    assert page.locator(".table-go .quiet").all_inner_texts() == ["Full", "Sit down"]
     done(room, page)
 
 

@@ -14,7 +14,7 @@ from room_tables import cash
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 
-PAGES = {"/": "Tables", "/hands": "My hands", "/nights": "Nights"}
+PAGES = {"/": "Tables", "/tournaments": "Tournaments", "/hands": "My hands", "/nights": "Nights"}
 TABLET = {"width": 1024, "height": 768}
 
 

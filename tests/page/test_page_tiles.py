@@ -53,5 +53,5 @@ def test_links_of_a_table_in_a_tile_lead_out_of_it(browser: Any, room: Room) -> 
     mine.sit("Attic")
     mine.page.goto(f"{room.address}/tiles")
     mine.page.frame_locator(".tile iframe").locator("a.home").click()
-    mine.page.get_by_role("heading", name="Take a seat").wait_for()
+    mine.page.get_by_role("heading", name="Play here").wait_for()
     mine.close()

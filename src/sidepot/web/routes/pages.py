@@ -42,7 +42,7 @@ from sidepot.web.tournaments.access import find_tournament
 
 FRAME: Final = "common/page.html"
 
-_MARK: Final = re.compile(r"^ *<!-- (viewport|plain|head|script|body|nav|top|page) -->\n", re.MULTILINE)
+_MARK: Final = re.compile(r"^ *<!-- (viewport|plain|head|script|body|nav|top|page|foot) -->\n", re.MULTILINE)
 _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILINE | re.DOTALL)
 
 

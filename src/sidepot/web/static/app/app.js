@@ -8,6 +8,8 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
   if (link.pathname === section) link.setAttribute("aria-current", section === location.pathname ? "page" : "true");
 }
 
+if (document.querySelector(".foot #looks")) void import("../common/foot.js");
+
 // a browser has it only where the address is safe: https, or this machine
 if ("serviceWorker" in navigator) {
   addEventListener("load", () => {

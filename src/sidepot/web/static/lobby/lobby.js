@@ -3,15 +3,15 @@
 import { askPassword } from "../common/dialogs.js";
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { showLooks } from "../common/help.js";
 import { titleIn, stakesIn } from "../common/sentences.js";
 import { PHASES, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { newTable } from "./new_table.js";
+import { lastNight, sideOf } from "./side.js";
 import { drawWho } from "./who.js";
-import { language, LANGUAGES, t, tn } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 
 /** @import { TournamentLine, Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/messages.js" */
@@ -21,7 +21,9 @@ dress();
 const OFTEN = 4000;
 /** @type {Me} */
 let me = { name: "", role: "", csrf: "", offer: "" };
-/** @type {Summary[]} the tables, as they were last sent */
+/** @type {{ tables: Summary[], mine: string[], tournaments: TournamentLine[] }} as the room sent it last */
+let lobby = { tables: [], mine: [], tournaments: [] };
+/** @type {Summary[]} the tables in their order */
 let all = [];
 /** @type {Set<string>} those at which one sits: the room says so, as a name may have been another's */
 let mine = new Set();
@@ -35,6 +37,7 @@ function drawMe() {
     drawMe();
   });
   drawHost();
+  drawMain();
 }
 
 // ---- the tables
@@ -76,16 +79,28 @@ function nameWritten() {
 }
 
 /** @param {Summary} table */
+const isOpen = (table) => table.phase !== "over";
+
+/** @param {Summary} table */
 const isMine = (table) => table.phase !== "over" && mine.has(table.id);
 
+/** One's last night, with the people one played with. */
+let last = /** @type {import("./side.js").Last} */ ({ night: null, friends: new Set() });
+
 /**
- * In the order in which they were opened; those that are over come last.
+ * Where one sits comes first, then where friends are, then where other people are; those that are over come last. Else they
+ * are in the order in which they were opened.
  * @param {Summary[]} tables
  */
 function inOrder(tables) {
-  const over = (/** @type {Summary} */ table) => Number(table.phase === "over");
+  const rank = (/** @type {Summary} */ table) => {
+    if (table.phase === "over") return 4;
+    if (isMine(table)) return 0;
+    if (table.people.some((name) => last.friends.has(name))) return 1;
+    return table.people.length ? 2 : 3;
+  };
   const byNumber = new Intl.Collator("en", { numeric: true });
-  return [...tables].sort((one, other) => over(one) - over(other) || byNumber.compare(one.id, other.id));
+  return [...tables].sort((one, other) => rank(one) - rank(other) || byNumber.compare(one.id, other.id));
 }
 
 /**
@@ -134,8 +149,8 @@ function drawTable(table) {
   const [go, may] = goOf(table);
   const href = `/table/${encodeURIComponent(table.id)}`;
   const act = isMine(table)
-    ? el("a", { class: "strong", href }, t("Back to my seat"))
-    : el("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
+    ? el("a", { class: "quiet", href }, t("Back to my seat"))
+    : el("button", { type: "button", class: "quiet", disabled: !may, onclick: () => sit(table) }, go);
   return el(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id, key: table.id },
@@ -147,7 +162,7 @@ function drawTable(table) {
       el("span", { class: "dots", "aria-hidden": "true" }, dots),
       el("small", {}, company || PHASES[table.phase] || t("empty")),
     ),
-    el("div", { class: "table-go" }, el("a", { class: "quiet", href }, t("Watch")), act),
+    el("div", { class: "table-go" }, el("a", { class: "link", href }, t("Watch")), act),
   );
 }
 
@@ -160,25 +175,50 @@ function drawTournament({ id, title, game, players = 0, most = 0 }) {
   return el("li", { class: "table-row", "data-tournament": id, key: id },
     el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, titleIn(game), " · ", t("tournament"))),
     el("div", { class: "table-who" }, el("small", {}, entered)),
-    el("div", { class: "table-go" }, el("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, t("Register"))));
+    el("div", { class: "table-go" }, el("a", { class: "quiet", href: `/tournament/${encodeURIComponent(id)}` }, t("Register"))));
+}
+
+/** Draw the tables and what is beside them, as they were last sent. */
+function redraw() {
+  all = inOrder(lobby.tables.filter(({ of_tournament: of, id }) => !of || mine.has(id)));
+  $("#several").hidden = all.filter(isMine).length < 2;
+  kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
+  const rows = [...all.filter(isOpen).map(drawTable), ...lobby.tournaments.map(drawTournament), ...all.filter((one) => !isOpen(one)).map(drawTable)];
+  put($("#tables"), rows.length ? rows : el("li", { class: "none" }, t("No tables are open.")));
+  put($("#side"), sideOf(lobby.tables, lobby.tournaments, last));
+  drawMain();
 }
 
 async function show() {
   const place = $("#tables");
   try {
-    const lobby = await tables();
-    all = inOrder(lobby.tables.filter(({ of_tournament: of, id }) => !of || lobby.mine.includes(id)));
+    lobby = await tables();
     mine = new Set(lobby.mine);
-    $("#several").hidden = all.filter(isMine).length < 2;
-    kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
-    const open = lobby.tournaments;
-    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, t("No tables are open.")));
+    redraw();
     place.setAttribute("aria-busy", "false");
     trouble("list", "");
   } catch (caught) {
     trouble("list", refusal(caught));
   }
   setTimeout(show, document.hidden ? OFTEN * 4 : OFTEN);
+}
+
+// ---- the main action
+
+/** The one thing that most people come for: a host opens a table, all others sit down. */
+function drawMain() {
+  const button = /** @type {HTMLButtonElement} */ ($("#main"));
+  const isHost = me.role === "host" || me.role === "staff";
+  const seat = all.find(isMine);
+  const free = all.find((table) => !isMine(table) && goOf(table)[1] && table.phase !== "over");
+  const [words, act] = isHost
+    ? [t("Open a table"), () => newTable()]
+    : seat
+      ? [t("Back to my seat"), () => location.assign(`/table/${encodeURIComponent(seat.id)}`)]
+      : [t("Sit down"), () => free && sit(free)];
+  put(button, words);
+  button.disabled = !isHost && !seat && !free;
+  button.onclick = () => void act();
 }
 
 // ---- the host
@@ -188,8 +228,6 @@ function drawHost() {
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
   put(place, el("div", { class: "table-go" },
-    el("button", { type: "button", class: "quiet", onclick: () => newTable() }, t("Open a table")),
-    el("a", { class: "quiet", href: "/desk" }, t("A tournament with real chips")),
     el("a", { class: "quiet", href: "/club" }, t("The club")), el("a", { class: "quiet", href: "/integrity" }, t("Integrity"))));
 }
 
@@ -202,16 +240,6 @@ async function takeHostLink() {
 }
 
 $("#invite").addEventListener("click", () => showInvite());
-$("#looks").addEventListener("click", () => showLooks());
-for (const [other, name] of LANGUAGES.filter(([one]) => one !== language)) {
-  const change = $("#language");
-  put(change, name);
-  change.lang = other;
-  change.addEventListener("click", () => {
-    kept.set("language", other);
-    location.reload();
-  });
-}
 try {
   me = await whoAmI();
   await takeHostLink();
@@ -219,4 +247,8 @@ try {
   trouble("act", refusal(caught));
 }
 drawMe();
-void show();
+await show();
+if (me.name) {
+  last = await lastNight();
+  redraw();
+}
