@@ -30,7 +30,8 @@ def houses_page() -> str:
         "`sidepot rules diff tda-2013 tda-2024` lists in words where two houses differ.",
         table(["house", "whose rules", "how well we know them"], [_house(house) for house in HOUSES.values()]),
         "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, "
-        "RRP-11 Robert's Rules of Poker; TS, AI, PG, OS and SD are [sources](sources.md). **2026 is from a second "
+        "RRP-11 Robert's Rules of Poker; TS, AI, PG, OS and SD are [sources](sources.md). **2026 is known only at "
+        "second "
         "hand:** its print has not been read, only another's account of all its rules and some quotations of it. Check "
         "the print before you rest a decision on one of its numbers. Where 2026 only numbers a rule anew, "
         "`sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; the TDA's rules are "

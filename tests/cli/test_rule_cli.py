@@ -272,20 +272,32 @@ FILES: dict[str, tuple[str, str]] = {
     "many topics": ('topic = "zzz"', "`sidepot rule --topics` lists them all"),
     "near fact": ('topic = "clock"\nfacing = true', "unknown key 'facing'; did you mean facing_bet?"),
     "near key of files": ('topic = "clock"\ntitel = "x"', "did you mean title?"),
-    "missing fact": ('topic = "misdeal"', "misdeal: say error = ... (What went wrong in the deal?): two boxed cards"),
-    "number": ('topic = "clock"\nacted_seconds = "x"', "acted_seconds: write a whole number without quotes, not 'x'"),
-    "yes or no": ('topic = "clock"\nfacing_bet = 1', "facing_bet: write true or false, not 1"),
-    "no motions": (f'topic = "act"\nspot = "{LINE}"\nchips = [9]', "chips: write a list of motions, each a list of"),
+    "missing fact": (
+        'topic = "misdeal"',
+        "misdeal: error is missing: give error = ... (What went wrong in the deal?): two boxed cards",
+    ),
+    "number": (
+        'topic = "clock"\nacted_seconds = "x"',
+        "acted_seconds: expected a whole number without quotes, not 'x'",
+    ),
+    "yes or no": ('topic = "clock"\nfacing_bet = 1', "facing_bet: expected true or false, not 1"),
+    "no motions": (f'topic = "act"\nspot = "{LINE}"\nchips = [9]', "chips: expected a list of motions, each a list of"),
     "near choice": (
         'topic = "misdeal"\nerror = "two boxed"',
-        "'two boxed' is no choice here; did you mean two boxed c",
+        "'two boxed' is not one of the choices; did you mean two boxed c",
     ),
-    "no choice": ('topic = "misdeal"\nerror = 3', "error: write one of these in quotes, not 3: two boxed cards, "),
-    "texts": ('topic = "substantial action"\nactions = "call"', "actions: write a list of these in quotes, not 'call'"),
+    "no choice": ('topic = "misdeal"\nerror = 3', "error: expected one of these in quotes, not 3: two boxed cards, "),
+    "texts": (
+        'topic = "substantial action"\nactions = "call"',
+        "actions: expected a list of these in quotes, not 'call'",
+    ),
     "spot key": ('topic = "act"\nspot = { ful = 3 }', "act: spot: unknown key 'ful'; did you mean full?"),
-    "spot value": ('topic = "act"\nspot = { full = true }', "act: spot: full: write a whole number"),
+    "spot value": ('topic = "act"\nspot = { full = true }', "act: spot: full: expected a whole number"),
     "near rulebook": ('topic = "clock"\nrulebook = { clock_secs = 1 }', "did you mean clock_seconds"),
-    "rulebook value": ('topic = "clock"\nrulebook = { clock_seconds = "x" }', "rulebook: clock_seconds: write a whole"),
+    "rulebook value": (
+        'topic = "clock"\nrulebook = { clock_seconds = "x" }',
+        "rulebook: clock_seconds: expected a whole",
+    ),
     "bad house": ('topic = "clock"\nhouse = "ours"', "unknown house 'ours'"),
     "house no text": ('topic = "clock"\nhouse = 1', "house: expected text in quotes"),
     "bad rulebook": ('topic = "clock"\nrulebook = { nope = 1 }', "rulebook: unknown key 'nope'"),
@@ -302,7 +314,7 @@ FILES: dict[str, tuple[str, str]] = {
     "beside incidents": ('topic = "clock"\n[[incident]]\ntopic = "clock"', "unknown key 'topic' above the incidents"),
     "which incident": ('[[incident]]\ntopic = "clock"\n[[incident]]\nx = 1', "incident 2: there is no topic"),
     "ruled wrong": ('[[incident]]\ntopic = "clock"\n[[incident]]\ntopic = "clock"\nchoose = "x"', "incident 2: "),
-    "bad line": ('topic = "act"\nspot = "NL 200/400: A 500"\nchips = [[1]]', "'A 500': 500 is no bet here"),
+    "bad line": ('topic = "act"\nspot = "NL 200/400: A 500"\nchips = [[1]]', "'A 500': 500 is not a legal bet"),
 }
 
 
@@ -327,16 +339,19 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "bad line": (["NL 200/400: A 500; B to act", "--chips", "1000"], "A may raise to 800 or more"),
     "motions": ([LINE, "--chips", "1000,500,500", "--motions", "2"], "--chips 1000,500/500"),
     "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "--motions needs --chips"),
-    "bad chips": ([LINE, "--chips", "many"], "'many' is no chip"),
+    "bad chips": ([LINE, "--chips", "many"], "expected a value such as 1000, or 5x100"),
     "bad moved": ([LINE, "--chips", "5", "--moved", "x"], "there are left"),
     "no topic": (["nonsense"], "is not a file"),
     "no file": (["nothing.toml"], "no such file"),
     "option with a topic": (["clock", "--chips", "5"], "--chips needs a line of betting"),
     "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "belong in the file"),
     "unknown fact": (["misdeal", "eror=x"], "unknown fact 'eror'"),
-    "missing fact": (["misdeal"], "say error=... (What went wrong in the deal?)"),
+    "missing fact": (["misdeal"], "error is missing: give error=... (What went wrong in the deal?)"),
     "twice": (["clock", "seconds=5", "seconds=6"], "seconds is given twice"),
-    "topic and fact": (["misdeal", "error=x"], "misdeal: error: 'x' is no choice here; there are two boxed cards, "),
+    "topic and fact": (
+        ["misdeal", "error=x"],
+        "misdeal: error: 'x' is not one of the choices; there are two boxed cards, ",
+    ),
     "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
     "near topic": (["tiny"], "or a topic; did you mean act or offence?"),
     "no such topic": (["zebra crossing"], "or a topic; `sidepot rule --topics` lists them all"),
@@ -344,8 +359,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "a colon is missing"),
     "topics": (["--topics", "misdeel"], "did you mean misdeal?"),
     "zebra crossing": (["misdeal", "error=boxed"], "did you mean two boxed cards or one boxed card?"),
-    "yes or no": (["clock", "facing_bet=maybe"], "say yes or no"),
-    "number": (["clock", "seconds=long"], "'long' is not a whole number"),
+    "yes or no": (["clock", "facing_bet=maybe"], "expected yes or no"),
+    "number": (["clock", "seconds=long"], "expected a whole number, not 'long'"),
     "house": (["clock", "--house", "ours"], "unknown house 'ours'"),
     "choose": ([LINE, "--chips", "1000,1000", "--choose", "x"], "nothing to choose"),
     "a round in a cash game": (
@@ -422,7 +437,7 @@ def test_a_matter_is_found_by_the_words_of_a_card_room(word: str, name: str) -> 
 
 def test_a_penalty_that_is_chosen_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "offence", "offence=phone", "--choose", "1 round")
-    assert out.startswith("The player misses the hands of 1 round.")
+    assert out.startswith("The player misses 1 round of hands.")
 
 
 # ---- the desk
@@ -484,9 +499,9 @@ def test_the_desk_goes_back_keeps_answers_and_asks_again() -> None:
     """A wrong line is asked again at once; `back` asks the one before with its answer as the default; `-` clears."""
     answers = ["x", "50", "back", "", "maybe", "no", "b", "-", "b", "b", "b", "b", "zebra", "q"]
     out, left = asked(*of_group("clock"), *answers)
-    assert "'x' is not a whole number." in out
+    assert "xpected a whole number, not " in out
     assert "if at all? [50] >" in out
-    assert "Say yes or no, not 'maybe'." in out
+    assert "Expected yes or no, not 'maybe'." in out
     assert "Did the player face a bet? [no] > -" in out
     assert "Did the player face a bet? [yes] > b" in out
     assert "Nothing is about 'zebra'; all lists every matter." in out
@@ -526,7 +541,7 @@ def test_the_desk_fits_a_narrow_terminal(width: int) -> None:
     lines = script.out.getvalue().splitlines()
     listed = lines[lines.index("      disputes (10)") - 1 :] if "      disputes (10)" in lines else lines
     assert any(line.startswith("    ") for line in listed)
-    error = lines[next(at for at, line in enumerate(lines) if "'x': begin" in line) + 1]
+    error = lines[next(at for at, line in enumerate(lines) if "'x': the line must begin" in line) + 1]
     assert error.startswith("    ")
 
 
@@ -549,7 +564,7 @@ def test_the_desk_lets_the_director_choose_and_overrule() -> None:
     assert "Unknown option '9'" in out
     assert "The 1000 stays in the pot." in out
     assert "This must be given: in words." in out
-    assert "'much' is not a whole number" in out
+    assert "xpected a whole number, not " in out
     assert "C calls 50000. reason It was heard before chips stay 1000; set aside for fairness by Jo" in out
     assert "Enter goes on; o overrules the ruling; q leaves." in out
     assert left == []

@@ -353,11 +353,11 @@ def test_the_least_raise_follows_or_is_asked_for() -> None:
     assert least_total(Spot(price=1200, full=800)) == 2000
     assert least_total(Spot(price=400)) == 800
     assert least_total(Spot()) == 1
-    with pytest.raises(BadNotation, match="say how large a full raise is"):
+    with pytest.raises(BadNotation, match="full is missing: give the size of a full raise, because"):
         least_total(Spot(price=1200, opening=False))
-    with pytest.raises(BadNotation, match="a raise is more than the price"):
+    with pytest.raises(BadNotation, match="least: expected a raise above the price of 1200, not 800"):
         least_total(Spot(price=1200, least=800))
-    with pytest.raises(BadNotation, match="say how large the pot is"):
+    with pytest.raises(BadNotation, match="pot: expected the whole pot, with the bets in front of"):
         greatest_total(Spot(limit="pot limit", price=1200, full=800))
 
 
@@ -406,19 +406,19 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
 @each(
     ("facts", "message"),
     [
-        ({}, "nothing was said"),
+        ({}, "the player did nothing: give words or chips, such as"),
         ({"said": "hmm"}, "names no action"),
-        ({"chips": ((0,),)}, "a value each"),
+        ({"chips": ((0,),)}, "chips: each chip must be worth at least 1"),
         ({"chips": ((100,),), "motion": "tap"}, "what came first"),
         ({"last": True}, "cannot be the last"),
-        ({"spot": Spot(price=400, full=400, stack=0), "said": "call"}, "no chips left"),
-        ({"spot": Spot(price=400, full=400, stack=300), "chips": ((500,),)}, "has 300 and cannot put out 500"),
+        ({"spot": Spot(price=400, full=400, stack=0), "said": "call"}, "stack: expected at least 1"),
+        ({"spot": Spot(price=400, full=400, stack=300), "chips": ((500,),)}, "has only 300 and cannot put out 500"),
         ({"spot": Spot(price=400, full=400, stack=900), "chips": ((500,),), "last": True}, "not the last"),
-        ({"moved": Moved.ALL, "chips": ((500,),)}, "say which chips of the earlier bet"),
-        ({"prior": (500,), "chips": ((500,),)}, "say how much the earlier bet was"),
-        ({"said": "all-in"}, "tell the chips behind"),
-        ({"meanings": (500, 5000)}, "nothing was said"),
-        ({"meanings": (0,), "said": "five"}, "an amount means"),
+        ({"moved": Moved.ALL, "chips": ((500,),)}, "prior is missing: give the chips of the earlier bet"),
+        ({"prior": (500,), "chips": ((500,),)}, "front is missing: the earlier chips cover the price, so"),
+        ({"said": "all-in"}, "the amount of the all-in is missing: give the stack, as"),
+        ({"meanings": (500, 5000)}, "meanings: expected words that may have these meanings"),
+        ({"meanings": (0,), "said": "five"}, "meanings: each amount must be at least 1"),
         ({"spot": "nowhere", "said": "call"}, "nowhere"),
     ],
 )

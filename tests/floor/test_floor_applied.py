@@ -409,7 +409,7 @@ def test_a_ruling_stands_just_before_what_follows_from_it() -> None:
 
 def test_only_a_fold_holds_a_seat_out_of_turn() -> None:
     hand, _ = table()
-    with pytest.raises(NotDue, match=r"seat 4 is held to this \(raise to\) when it is its turn"):
+    with pytest.raises(NotDue, match=r"must do this .raise to. in turn; it is not its turn now"):
         carry_out(hand, ruling(Act(3, "raise_to", 300)))
     assert hand.log[-1] != Ruled(ruling(Act(3, "raise_to", 300)))
 
@@ -537,7 +537,7 @@ def test_one_of_four_cards_is_drawn_for_a_flop_only() -> None:
         with pytest.raises(IllegalAction, match="0 to 3"):
             carry_out(hand, ruling(FourCards(drawn)))
     hand.board((UNKNOWN,) * 3)
-    with pytest.raises(NotDue, match="where a flop is due"):
+    with pytest.raises(NotDue, match="a four-card flop is possible only when the flop is due"):
         carry_out(hand, ruling(FourCards(0)))
 
 

@@ -144,24 +144,27 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
 @each(
     ("facts", "message"),
     [
-        ({"topic": "offence", "offence": "abuse", "times": -1}, "first time"),
+        ({"topic": "offence", "offence": "abuse", "times": -1}, "times: expected the number of earlier offences, 0 or"),
         ({"topic": "offence", "offence": "abuse", "players": 23}, "players: expected 2 to"),
-        ({"topic": "offence", "offence": "abuse", "hands": 0}, "expected 1 missed hand or more"),
-        ({"topic": "penalty served", "hands": 0}, "1 hand or more"),
-        ({"topic": "penalty served", "hands": 9, "deals": -1}, "counted from 0"),
-        ({"topic": "penalty served", "hands": 9, "deals": 4, "redeals": -1}, "counted from 0"),
+        ({"topic": "offence", "offence": "abuse", "hands": 0}, "hands: expected at least 1 missed hand, not 0"),
+        ({"topic": "penalty served", "hands": 0}, "hands: expected a penalty of at least 1 hand, not 0"),
+        ({"topic": "penalty served", "hands": 9, "deals": -1}, "expected 0 or more"),
+        ({"topic": "penalty served", "hands": 9, "deals": 4, "redeals": -1}, "expected 0 or more"),
         ({"topic": "penalty served", "hands": 9, "deals": 0, "redeals": 1}, "at most 0"),
-        ({"topic": "all-in for less", "price": -1, "stack": 5}, "amounts of chips"),
-        ({"topic": "all-in for less", "price": 9, "front": -1, "stack": 5}, "amounts of chips"),
-        ({"topic": "all-in for less", "price": 9, "stack": 0}, "nothing to call with"),
-        ({"topic": "all-in for less", "price": 9, "stack": 5, "seat": -2}, "no seat"),
-        ({"topic": "all-in for less", "price": 9, "stack": 5, "front": 4}, "can call 9"),
-        ({"topic": "final table", "full": 9, "left": 1}, "make no final table"),
-        ({"topic": "final table", "full": 9, "left": -2}, "make no final table"),
-        ({"topic": "halt play", "tables": ()}, "how many players"),
-        ({"topic": "hand for hand", "hands": -1}, "counted from 0"),
-        ({"topic": "hand for hand", "busted": -1}, "counted from 0"),
-        ({"topic": "re-entry", "given_up": -1}, "can give up -1 chips"),
+        ({"topic": "all-in for less", "price": -1, "stack": 5}, "price and front: expected 0 or more"),
+        ({"topic": "all-in for less", "price": 9, "front": -1, "stack": 5}, "price and front: expected 0 or more"),
+        ({"topic": "all-in for less", "price": 9, "stack": 0}, "stack: expected at least 1 chip to call with, not 0"),
+        ({"topic": "all-in for less", "price": 9, "stack": 5, "seat": -2}, "seat: expected 0 or more"),
+        (
+            {"topic": "all-in for less", "price": 9, "stack": 5, "front": 4},
+            "front and stack: expected less than the price of 9 in",
+        ),
+        ({"topic": "final table", "full": 9, "left": 1}, "left: expected at least 2 players for a final table"),
+        ({"topic": "final table", "full": 9, "left": -2}, "left: expected at least 2 players for a final table"),
+        ({"topic": "halt play", "tables": ()}, "tables: expected the number of players at each table, 1"),
+        ({"topic": "hand for hand", "hands": -1}, "expected 0 or more"),
+        ({"topic": "hand for hand", "busted": -1}, "expected 0 or more"),
+        ({"topic": "re-entry", "given_up": -1}, "given_up: expected 0 or more chips, not -1"),
     ],
 )
 def test_impossible_facts_are_refused(facts: dict[str, Any], message: str) -> None:
@@ -323,7 +326,7 @@ def test_as_many_hands_are_missed_as_were_given(given_out: list[tuple[str, int]]
 def test_a_chosen_ruling_is_entered_with_its_hands() -> None:
     facts = OffenceFacts(offence="soft play", players=9, times=1, live_hand=True)
     due = rule_on_offence(facts, TDA_2013)
-    with pytest.raises(BadNotation, match="has not chosen yet"):
+    with pytest.raises(BadNotation, match="the director has not chosen an option yet; '2 rounds'"):
         entry_of(due, facts, player="Ann", by="TD")
     made = entry_of(choose(due), facts, player="Ann", by="TD", hand=5)
     assert (made.ruling, made.hands, made.hand, made.rules) == ("2 rounds", 18, 5, ("TDA-2013:61", "TDA-2013:58-B"))
@@ -357,13 +360,13 @@ def test_the_table_has_a_line_for_each_entry() -> None:
 @each(
     ("change", "message"),
     [
-        ({"player": " "}, "who it was"),
-        ({"reason": ""}, "why it was decided"),
-        ({"by": ""}, "who decided it"),
-        ({"ruling": ""}, "what was decided"),
+        ({"player": " "}, "player is missing: an entry of the penalty log needs"),
+        ({"reason": ""}, "reason is missing: an entry of the penalty log needs"),
+        ({"by": ""}, "by is missing: an entry of the penalty log needs who"),
+        ({"ruling": ""}, "ruling is missing: an entry of the penalty log needs"),
         ({"offence": "yawning"}, "no offence"),
-        ({"hands": -1}, "counted from 0"),
-        ({"hand": -1}, "counted from 0"),
+        ({"hands": -1}, "expected 0 or more"),
+        ({"hand": -1}, "expected 0 or more"),
     ],
 )
 def test_an_entry_says_who_what_and_why(change: dict[str, Any], message: str) -> None:
@@ -375,7 +378,7 @@ def test_an_entry_says_who_what_and_why(change: dict[str, Any], message: str) ->
 def test_a_broken_log_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         from_json(text)
-    with pytest.raises(BadNotation, match="0 hands left"):
+    with pytest.raises(BadNotation, match="left: expected at least 1 hand for Ann to miss, not 0"):
         Away("Ann", 0)
 
 

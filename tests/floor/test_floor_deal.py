@@ -175,7 +175,9 @@ def test_an_absent_player_is_killed_once() -> None:
 
 @pytest.mark.parametrize("seats", [(-1,), (2, 2)])
 def test_seats_that_cannot_be(seats: tuple[int, ...]) -> None:
-    with pytest.raises(BadNotation, match=r"no seat -1|named twice in absent and back: 2, 2"):
+    with pytest.raises(
+        BadNotation, match=r"absent and back: expected (seats counted from 0, not -1|each seat once, not 2, 2)"
+    ):
         check_seats(absent=seats, back=())
 
 
@@ -229,7 +231,8 @@ def test_only_the_steps_for_this_number_of_cards_are_given(
     house: Rulebook, facts: dict[str, bool], count: str, other: str
 ) -> None:
     ruling = rule_on(read_facts({"topic": "wrong number of cards", "count": count} | facts), house)
-    told = " ".join(ruling.steps)
+    repaired = choose(ruling, "put right") if ruling.is_open else ruling
+    told = " ".join(repaired.steps)
     assert ("draw" in told or "back" in told) == (count == "too many")
     assert ("deal the player" in told.lower()) == (count == "too few")
     assert other not in told and "If " not in told and "if " not in told

@@ -76,7 +76,7 @@ def test_every_chip_counts_or_goes_back(
 ) -> None:
     out = sum(new) + (0 if moved is Moved.ALL else sum(prior))
     if sum(prior) < spot.front and moved is not Moved.PARTLY:
-        with pytest.raises(BadNotation, match="cannot be"):
+        with pytest.raises(BadNotation, match="must be worth at least"):
             rule_on_prior(spot, prior, moved, new, house, last=last)
         return
     ruling = rule_on_prior(spot, prior, moved, new, house, last=last)
@@ -140,7 +140,7 @@ def test_an_undercall_is_made_full_just_where_the_rule_says_so(
 ) -> None:
     spot = Spot(price=price, full=price, opening=opening, players=players)
     if total >= price:
-        with pytest.raises(BadNotation, match=r"no undercall|no bet"):
+        with pytest.raises(BadNotation, match=r"expected less than the call|expected a bet to face"):
             rule_on_undercall(spot, total, total, TDA_2013)
         return
     ruling = rule_on_undercall(spot, total, total, TDA_2013)

@@ -235,12 +235,12 @@ def test_deeds_are_read_as_they_are_said(text: str, deed: Deed) -> None:
 @each(
     ("text", "told"),
     [
-        ("raise 800", "say the total"),
-        ("raises by 500", "say the total"),
-        ("bet 0", "nobody puts in 0"),
-        ("muck", "is no action; say check"),
-        ("x" * 500, "is no action"),
-        ("bet 99999999999999", "not a whole number of chips"),
+        ("raise 800", "expected the total of the raise, as in raise to 800"),
+        ("raises by 500", "expected the total of the raise, as in raise to 800"),
+        ("bet 0", "expected an amount above 0, as in check, call, fold"),
+        ("muck", "expected an action, such as check, call, fold, bet 300"),
+        ("x" * 500, "expected an action, such as check, call, fold, bet 300"),
+        ("bet 99999999999999", "expected a whole number of chips up to 1000000000000"),
     ],
 )
 def test_words_that_are_no_deed_are_refused(text: str, told: str) -> None:
@@ -271,23 +271,32 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
 @each(
     ("facts", "told"),
     [
-        ({"did": "check", "spot": {"price": 300}}, "nobody checks when 300 is to call"),
+        ({"did": "check", "spot": {"price": 300}}, "did: a check is impossible with 300 to call; for the"),
         ({"did": "call"}, "nothing to call"),
-        ({"did": "bet 500", "spot": {"price": 300}}, "say raise to"),
-        ({"did": "raise to 500"}, "say bet"),
-        ({"did": "raise to 300", "spot": {"price": 300}}, "goes above the 300"),
+        ({"did": "bet 500", "spot": {"price": 300}}, "did: after a bet of 300 expected a raise with its"),
+        ({"did": "raise to 500"}, "did: before any bet expected a bet with its amount, as"),
+        ({"did": "raise to 300", "spot": {"price": 300}}, "did: expected a raise above the bet of 300, not raise"),
         ({"did": "raise to 900", "spot": {"price": 300, "stack": 500}}, "only 500"),
-        ({"did": "all-in", "spot": {"price": 300}}, "how much"),
+        ({"did": "all-in", "spot": {"price": 300}}, "the amount of the all-in is missing: write it"),
         ({"did": "all-in for 50", "spot": {"price": 300, "front": 100}}, "total for the round"),
-        ({"did": "call", "spot": {"price": 300, "stack": 0}}, "nothing more to do"),
-        ({"did": "call", "spot": {"price": 300, "front": 400}}, "more than the price"),
+        ({"did": "call", "spot": {"price": 300, "stack": 0}}, "stack: expected at least 1, because a player who is"),
+        ({"did": "call", "spot": {"price": 300, "front": 400}}, "front: expected at most the price of 300, not 400"),
         ({"did": "call", "spot": {"price": 300}, "since": ["raise"]}, "raise to 800"),
-        ({"did": "call", "spot": {"price": 300}, "since": ["bet 600"]}, "had been bet before"),
-        ({"did": "call", "spot": {"price": 300}, "since": ["raise to 200"]}, "goes above"),
-        ({"did": "call", "spot": {"price": 300}, "since": ["raise to 600", "check"]}, "nobody checks behind"),
+        (
+            {"did": "call", "spot": {"price": 300}, "since": ["bet 600"]},
+            "after a bet of 300 expected a raise with its total, as",
+        ),
+        (
+            {"did": "call", "spot": {"price": 300}, "since": ["raise to 200"]},
+            "expected a raise above the bet of 300, not raise to 200",
+        ),
+        (
+            {"did": "call", "spot": {"price": 300}, "since": ["raise to 600", "check"]},
+            "a check is impossible after a bet of 600; expected",
+        ),
         ({"did": "check", "since": ["call"]}, "nothing to call"),
-        ({"did": "check", "since": ["raise to 600"]}, "nothing had been bet"),
-        ({"did": "check", "since": ["all-in"]}, "how much"),
+        ({"did": "check", "since": ["raise to 600"]}, "before any bet expected a bet with its amount, as in"),
+        ({"did": "check", "since": ["all-in"]}, "all-in: the total is missing, as in all-in for 800"),
     ],
 )
 def test_an_impossible_course_of_events_is_refused(facts: dict[str, Any], told: str) -> None:

@@ -73,7 +73,7 @@ def test_the_director_takes_an_option_or_decides_otherwise() -> None:
     ("form", "why"),
     [
         (RuleForm("nonsense"), "no topic"),
-        (RuleForm("act", {"chips": "1000"}), "say spot"),
+        (RuleForm("act", {"chips": "1000"}), r"act: spot is missing: give spot: \.\.\. \(How does the"),
         (RuleForm("act", {"spot": LINE, "shoes": "red"}), "unknown fact 'shoes'"),
         (RuleForm("act", {"spot": LINE, "last": 3}), "true or false"),
         (RuleForm("act", {"spot": LINE, "last": "perhaps"}), "yes or no"),

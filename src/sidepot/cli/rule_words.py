@@ -41,6 +41,7 @@ class OptionReport(Struct, frozen=True):
     change: int
     add: int
     all_in: bool
+    at_least: bool
     because: str
 
 
@@ -122,7 +123,7 @@ def show(console: Console, ruling: Ruling, *, who: str = "", house: Rulebook | N
         rows += [("options" if not at else "", line) for at, line in enumerate(_options(ruling))]
     rows += [("rule" if not at else "", line) for at, line in enumerate(_rules(ruling, house))]
     rows.append(("text", Text(_text(ruling))))
-    rows += [("now" if not at else "", Text(f"{at + 1}. {step.rstrip('.')}.")) for at, step in enumerate(ruling.steps)]
+    rows += [("now" if not at else "", Text(f"{at + 1}. {step}")) for at, step in enumerate(ruling.steps)]
     if ruling.penalty is not None:
         rows.append(("penalty", Text(penalty_words(ruling), style="yellow")))
     for name, line in rows:

@@ -95,7 +95,7 @@ def _act(hand: Hand, act: Act) -> None:
         hand.fold(seat=act.seat)
     else:
         verb = act.verb.replace("_", " ")
-        raise NotDue(f"seat {act.seat + 1} is held to this ({verb}) when it is its turn, not now", OUT_OF_TURN)
+        raise NotDue(f"seat {act.seat + 1} must do this ({verb}) in turn; it is not its turn now", OUT_OF_TURN)
 
 
 # ---- the deck
@@ -103,7 +103,7 @@ def _act(hand: Hand, act: Act) -> None:
 
 def _check_flop(hand: Hand, drawn: int) -> None:
     if hand.due is not Due.BOARD or hand.count != FLOP:
-        raise NotDue("four cards can lie there for a flop only where a flop is due", FOUR_CARDS)
+        raise NotDue("a four-card flop is possible only when the flop is due", FOUR_CARDS)
     if not 0 <= drawn <= FLOP:
         raise IllegalAction(f"drawn: expected one of four cards, 0 to 3, not {drawn}", FOUR_CARDS)
 
@@ -116,7 +116,7 @@ def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None)
         case NewStub(mixed):
             more = mucked_and_burned(hand) if mixed else ()
             if UNKNOWN in more:
-                raise Conflict("the cards in the muck and the burns are not known here", STUB)
+                raise Conflict("the cards in the muck and the burn cards are not known here", STUB)
             deck.shuffle(more, below=below)
         case FourCards(drawn):
             _check_flop(hand, drawn)

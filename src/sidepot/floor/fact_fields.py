@@ -171,7 +171,7 @@ def _parts(text: str) -> list[str]:
 def _yes_or_no(text: str, field: Field) -> bool:
     word = text.lower()
     if word not in _YES and word not in _NO:
-        raise BadNotation(f"say yes or no, not {text!r}", place=field.name)
+        raise BadNotation(f"expected yes or no, not {text!r}", place=field.name)
     return word in _YES
 
 
@@ -180,7 +180,7 @@ def _number(text: str, field: Field) -> int:
     try:
         return -chips(digits) if text.startswith("-") else chips(digits)
     except (BadNotation, IndexError):
-        raise BadNotation(f"{text!r} is not a whole number", place=field.name) from None
+        raise BadNotation(f"expected a whole number, not {text!r}", place=field.name) from None
 
 
 def _numbers(text: str, field: Field) -> list[int]:
@@ -195,7 +195,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
         return ""
     if word.isascii() and word.isdigit() and word not in choices:
         if not 1 <= int(word[:9]) <= len(choices):
-            raise BadNotation(f"choose 1 to {len(choices)}", place=name)
+            raise BadNotation(f"expected a choice from 1 to {len(choices)}, not {word}", place=name)
         return choices[int(word) - 1]
     exact = [choice for choice in choices if choice.lower() == word]
     some = exact or [choice for choice in choices if choice.lower().startswith(word)]
@@ -205,7 +205,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     near = some if len(word) > 2 and some else nearest(word, choices, 3, 0.5)
     names = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
     hint = f"did you mean {names}?" if near else f"there are {names}"
-    raise BadNotation(f"{text.strip()!r} is no choice here", hint=hint, near=near, place=name)
+    raise BadNotation(f"{text.strip()!r} is not one of the choices", hint=hint, near=near, place=name)
 
 
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
@@ -217,16 +217,16 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     if not any(parts):
         return []
     if not all(parts):
-        raise BadNotation(f"chips {text!r}: a motion without a chip; write 1000,1000/500")
+        raise BadNotation(f"chips {text!r}: expected chips in each motion, as in 1000,1000/500")
     if sum(map(len, parts)) > _MOST_CHIPS:
-        raise BadNotation(f"chips: expected at most {_MOST_CHIPS} of them")
+        raise BadNotation(f"chips: expected at most {_MOST_CHIPS}, not {sum(map(len, parts))}")
     if motions is None or motions == len(parts):
         return parts
     flat = [chip for part in parts for chip in part]
     if len(parts) == 1 and motions == len(flat):
         return [[chip] for chip in flat]
     raise BadNotation(
-        f"{len(flat)} chips in {motions} motions: say which came when, with a slash between the motions, as in "
+        f"chips: which of the {len(flat)} chips came in which of {motions} motions? put a slash between motions, as in "
         f"--chips {','.join(map(str, flat[:-1] or flat))}/{flat[-1]}"
     )
 
@@ -241,9 +241,11 @@ def _chips(text: str) -> list[int]:
         each = chips(chip)
         number = int(count) if times else 1
     except (BadNotation, ValueError, IndexError):
-        raise BadNotation(f"chips: {text!r} is no chip; write 1000, or 5x100 for five of 100") from None
+        raise BadNotation(
+            f"chips: expected a value such as 1000, or 5x100 for five chips of 100, not {text!r}"
+        ) from None
     if not 1 <= number <= _MOST_CHIPS:
-        raise BadNotation(f"chips: {text!r}: 1 to {_MOST_CHIPS} chips of a kind")
+        raise BadNotation(f"chips: {text!r}: expected 1 to {_MOST_CHIPS} chips of a kind")
     return [each] * number
 
 
@@ -266,12 +268,12 @@ def check_value(value: Any, field: Field, name: str) -> None:
         check_table(value, fields_in(Spot, {}), where)
     elif not _is_written(value, field.kind):
         choices = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
-        raise BadNotation(f"{where}: write {FORMS[field.kind].written}, not {shown(value)}{choices}")
+        raise BadNotation(f"{where}: expected {FORMS[field.kind].written}, not {shown(value)}{choices}")
     elif field.choices:
         for word in [value] if isinstance(value, str) else value:
             if word not in field.choices:
                 meant = read_choice(word, field.choices, where)
-                raise BadNotation(f"{where}: {word!r} is no choice here; did you mean {meant}?")
+                raise BadNotation(f"{where}: {word!r} is not one of the choices; did you mean {meant}?")
 
 
 def check_bounds(value: object, where: str) -> None:

@@ -68,4 +68,4 @@ def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""
             choices = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
-            raise BadNotation(f"{topic.name}: say {one.name}{sign}{what}{choices}")
+            raise BadNotation(f"{topic.name}: {one.name} is missing: give {one.name}{sign}{what}{choices}")

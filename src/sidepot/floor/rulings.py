@@ -169,13 +169,12 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
     """Rule on facts in a house, by value or name. Raises BadNotation for impossible facts."""
     topic = _BY_FACTS.get(type(facts))
     if topic is None:
-        right = "expected what read_facts returns"
-        raise BadNotation(f"facts: {right}, and the floor does not rule on a {type(facts).__name__}")
+        raise BadNotation(f"facts: expected a struct from read_facts, not {type(facts).__name__}")
     rulebook = house_of(rulebook, "rulebook")
     check_fields(facts)
     seat = getattr(facts, "seat", -1)
     if isinstance(seat, int) and seat < -1:  # after a broken table it is a word
-        raise BadNotation(f"there is no seat {seat}; it is counted from 0, and -1 where no hand is on")
+        raise BadNotation(f"seat: expected 0 or more, or -1 without a hand, not {seat}")
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites)

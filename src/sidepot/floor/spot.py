@@ -72,13 +72,13 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         check_fields(self)
         for field, amount in zip(_AMOUNTS, _amounts(self), strict=True):
             if amount is not None and amount < 0:
-                raise BadNotation(f"{field} is an amount of chips, not {amount}")
+                raise BadNotation(f"{field}: expected 0 or more chips, not {amount}")
         if self.chip < 1:
-            raise BadNotation(f"the smallest chip in play is worth 1 or more, not {self.chip}")
+            raise BadNotation(f"chip: expected the smallest chip in play, 1 or more, not {self.chip}")
         if self.players < 1:
-            raise BadNotation(f"{self.players} players cannot be in a hand")
+            raise BadNotation(f"players: expected 2 or more in the hand, not {self.players}")
         if self.seat < -1:
-            raise BadNotation(f"there is no seat {self.seat}")
+            raise BadNotation(f"seat: expected 0 or more, or -1 if it is unknown, not {self.seat}")
 
     @property
     def who(self) -> str:
@@ -154,7 +154,7 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
     betting round is on.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
-        raise NotDue("no betting round is on")
+        raise NotDue("no betting round is in progress")
     seat = hand.seat if seat is None else seat
     betting = hand.betting
     front, stack = betting.bets[seat], betting.stacks[seat]

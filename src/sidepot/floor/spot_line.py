@@ -212,7 +212,8 @@ def third_amount(line: str) -> Sentence:
     if third <= head.blinds[1]:
         return ()
     return say(
-        "The third amount, {amount}, was read as an ante of the big blind; write a straddle as UTG straddles {amount}.",
+        'The third amount, {amount}, was read as a big blind ante. For a straddle, write "UTG straddles {amount}" '
+        "after the colon.",
         third,
         third,
     )
@@ -224,8 +225,8 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
         raise BadNotation(
-            "two players are named, and rules on acts out of turn ask how many are in the hand: say heads-up, or "
-            "3 players, in front of the colon"
+            "the number of players is missing: rules on action out of turn need it; write heads-up or 3 players before "
+            "the colon"
         )
     stacks: dict[int, int] = {}
     while True:  # the round starts again when a stack turns out to end with the chips put in before
@@ -255,15 +256,15 @@ def _straddles(
         name, least = names[seats[at]], 2 * price
         if head.street:
             raise BadNotation(
-                f"{part.text!r}: a straddle is posted before the cards are dealt, not on the {head.street}"
+                f"{part.text!r}: a straddle is only possible before the cards are dealt, not on the {head.street}"
             )
         if any(before.verb not in ("straddle", "post", "named") for before in parts[:at]):
-            raise BadNotation(f"{part.text!r}: a straddle comes first in the line, before anybody acts")
+            raise BadNotation(f"{part.text!r}: write a straddle first in the line, before anybody acts")
         if name in ("SB", "BB") or any(seats[at] == seat for seat, _ in found):
-            raise BadNotation(f"{part.text!r}: {name} has posted already, and straddles nothing")
+            raise BadNotation(f"{part.text!r}: {name} has already posted and cannot straddle")
         amount = part.amount or least
         if amount < least:
-            raise BadNotation(f"{part.text!r}: a straddle is twice the blind before it, {least} or more")
+            raise BadNotation(f"{part.text!r}: expected a straddle of at least {least}, twice the bet before it")
         found.append((seats[at], amount))
         price = amount
     return tuple(found)
@@ -296,7 +297,7 @@ class _Table:
             except SidepotError as error:
                 raise BadNotation(error.named(self.names), error.cite, code=error.code, place=repr(part.text)) from None
         if self.hand.due is not Due.ACT:
-            raise BadNotation("the betting is over there: nobody is left to act")
+            raise BadNotation("the betting is over at the end of the line: nobody is left to act")
         self.is_played = True
         return self.hand.seat if subject < 0 else subject
 
@@ -310,12 +311,14 @@ class _Table:
             behind = part.amount - betting.bets[seat]
         if seat in self.stacks:
             if behind is not None and part.verb != "post" and behind != betting.stacks[seat]:
-                raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.stacks[seat]} behind here")
+                raise BadNotation(
+                    f"{part.text!r}: by the rest of the line {self.names[seat]} has {betting.stacks[seat]} behind"
+                )
             return False
         if behind is None:
             return False
         if betting.put[seat] + behind <= 0 or behind < 0 and part.verb != "post":
-            raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.bets[seat]} in front already")
+            raise BadNotation(f"{part.text!r}: {self.names[seat]} already has {betting.bets[seat]} in front")
         self.stacks[seat] = betting.put[seat] + behind
         if behind > 0:  # the chips put in before were possible: only the rest changes
             betting.stacks[seat] = behind
@@ -329,7 +332,7 @@ class _Table:
         """
         posted, name = self.hand.betting.bets[seat], self.names[seat]
         if not posted:
-            raise BadNotation(f"{part.text!r}: {name} has no blind to post here; only SB and BB have")
+            raise BadNotation(f"{part.text!r}: {name} has no blind to post; only SB and BB post")
         if part.amount > posted and seat not in self.stacks:
             raise BadNotation(
                 f"{part.text!r}: {name} has posted a blind of only {posted}; give a bet or raise as a total"
@@ -348,7 +351,7 @@ class _Table:
             if self.hand.seat == seat:
                 name = self.names[seat]
                 raise BadNotation(
-                    f"it is the turn of {name}: name the player who was passed over, as in A to act; {name} out of turn"
+                    f"it is the turn of {name}; name the skipped player first, as in A to act; {name} out of turn"
                 )
             return seat
         self._pass_to(seat)
@@ -379,13 +382,15 @@ class _Table:
             hand.fold()
         if hand.due is not Due.ACT:
             raise BadNotation(
-                f"nobody is left to act: of {', '.join(passed)} nothing is given, so they have folded by then; say "
-                f"what they did, or end with {passed[0]} to act"
+                f"nobody is left to act: {', '.join(passed)} counted as folded, because the line gives no action; "
+                "give it, "
+                f"or end the line with {passed[0]} to act"
             )
         if hand.seat != seat:
             turn = names[hand.seat]
             raise BadNotation(
-                f"it is the turn of {turn}: tell first what {turn} does (or end with {names[seat]} out of turn)"
+                f"it is the turn of {turn}; give the action of {turn} first, or end the line with {names[seat]} "
+                "out of turn"
             )
 
     def _must_be_in(self, seat: int) -> None:
@@ -394,24 +399,24 @@ class _Table:
             raise BadNotation(f"{name} has folded")
         if not hand.able >> seat & 1:
             posted = f" with the {hand.betting.put[seat]} that were posted" if self.posted_short >> seat & 1 else ""
-            raise BadNotation(f"{name} is all-in already{posted}")
+            raise BadNotation(f"{name} is already all-in{posted}")
         if hand.due is not Due.ACT:
-            raise BadNotation("the betting is over before that: nobody is left to act")
+            raise BadNotation("the betting is over before this part: nobody is left to act")
 
     def _call(self, seat: int, amount: int) -> None:
         hand = self.hand
         adds = hand.to_call
         if amount and adds and amount not in (adds, hand.betting.bets[seat] + adds):
-            raise BadNotation(f"the call is {adds}; a call with fewer chips is all-in {amount}")
+            raise BadNotation(f"the call is {adds}; for a call with fewer chips, write all-in {amount}")
         hand.call()
 
     def _all_in(self, seat: int, amount: int) -> None:
         hand = self.hand
         if seat not in self.stacks:
-            raise BadNotation("say for how much, as in all-in 1150")
+            raise BadNotation("the amount of the all-in is missing, as in all-in 1150")
         total = hand.betting.bets[seat] + hand.betting.stacks[seat]
         if amount and amount != total:
-            raise BadNotation(f"all-in is {total} for {self.names[seat]} here, with the chips in front")
+            raise BadNotation(f"an all-in of {self.names[seat]} is {total}, with the chips in front")
         if total <= hand.price:
             hand.call()
         else:
@@ -422,7 +427,7 @@ class _Table:
         low, high = self.hand.raise_bounds()
         if low != high:
             verb = "raises to" if self.hand.price else "bets"
-            raise BadNotation(f"give the amount, as in '{self.names[seat]} {verb} {low}'; {low} or more is possible")
+            raise BadNotation(f"the amount is missing: {low} or more, as in '{self.names[seat]} {verb} {low}'")
         return low or self.hand.price + 1  # nothing is open: the refusal says why
 
     def _raise(self, to: int) -> None:
@@ -442,4 +447,4 @@ class _Table:
             what = f"raise to {low}" if hand.price else f"bet {low}"
             is_known = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
             most = " or more" if not is_known else f" at least and {high} at most" if low < high else ""
-            raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}") from None
+            raise BadNotation(f"{to} is not a legal bet: {self.names[hand.seat]} may {what}{most}") from None

@@ -134,9 +134,11 @@ _VERBS: Final[dict[int, Verb]] = {  # by the number of its group
 def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
     """The game, and each player's act. Raises BadNotation, saying which part cannot be read."""
     if len(line) > LONGEST:
-        raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
+        raise BadNotation(
+            f"a line of betting has at most {LONGEST} characters, not {len(line)}; expected a line such as {EXAMPLE}"
+        )
     if not line.strip():
-        raise BadNotation(f"nothing is given of the betting round; it reads {EXAMPLE}")
+        raise BadNotation(f"the line of betting is empty; expected a line such as {EXAMPLE}")
     line = _THOUSANDS.sub("", without_signs(line.replace("\u2019", "'")))
     head, colon, rest = line.partition(":")
     if not colon:
@@ -154,7 +156,7 @@ def read_head(text: str) -> Head:
         rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
     limit = _LIMIT_AT.match(rest)
     if limit is None:
-        raise BadNotation(f"{_short(rest)}: begin with the limit (NL, PL, FL or SL), as in {EXAMPLE}")
+        raise BadNotation(f"{_short(rest)}: the line must begin with the limit (NL, PL, FL or SL), as in {EXAMPLE}")
     kind = _LIMITS[limit[1].lower()]
     rest = rest[limit.end() :].strip()
     amounts = _AMOUNTS_AT.match(rest)
@@ -164,9 +166,11 @@ def read_head(text: str) -> Head:
     low, high = chips(amounts[1]), chips(amounts[2])
     third = chips(amounts[3]) if amounts[3] else 0
     if not 0 < high >= low:
-        raise BadNotation(f"{amounts[0]}: the smaller amount comes first, and the larger one is not 0")
+        raise BadNotation(f"{amounts[0]}: expected the smaller amount first, and a larger one above 0")
     if third and kind in ("fixed limit", "spread limit"):
-        raise BadNotation(f"{amounts[0]}: a third amount is an ante of the big blind, and {limit[1]} has none")
+        raise BadNotation(
+            f"{amounts[0]}: expected two amounts; a third one is a big blind ante, which {limit[1]} does not have"
+        )
     blinds = {"fixed limit": (low // 2, low), "spread limit": (0, 0)}.get(kind, (low, high))
     more = _more(rest[amounts.end() :].strip(), text)
     return _checked(Head(kind, low, high, blinds, big_blind_ante=third)._replace(**more))
@@ -179,10 +183,10 @@ def _more(rest: str, text: str) -> dict[str, Any]:
         match = _MORE.match(rest)
         if match is None:
             if _tells(rest):
-                raise BadNotation(f"a colon is missing in front of {_short(rest)}, as in {EXAMPLE}")
+                raise BadNotation(f"a colon is missing before {_short(rest)}, as in {EXAMPLE}")
             raise BadNotation(
-                f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
-                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up, last two; then a colon, and each player's act"
+                f"{_short(rest)} in {_short(text)} cannot be read; after the amounts expected ante 50, the street "
+                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up or last two, then a colon and the actions"
             )
         if match["ante"]:
             found["ante"] = chips(match["ante"])
@@ -216,23 +220,23 @@ def _checked(head: Head) -> Head:
     """Raise BadNotation for a game that no table plays."""
     if head.street and head.ante:
         raise BadNotation(
-            f"on the {head.street} the antes are in the pot already; give only the pot, such as 'pot {head.ante * 6}'"
+            f"on the {head.street} the antes are already in the pot; give only the pot, as in 'pot {head.ante * 6}'"
         )
     if not head.street and head.pot:
         raise BadNotation(
-            "before the flop the pot is what was posted; if you give a pot, name the street too, as in 'flop pot 900'"
+            "before the flop the pot follows from the blinds; with a pot, give the street too, as in 'flop pot 900'"
         )
     if head.street and not head.pot and head.limit == "pot limit":
-        raise BadNotation(f"at pot limit give the pot, as in PL 100/200 {head.street} pot 900")
+        raise BadNotation(f"the pot is missing; pot limit needs it, as in PL 100/200 {head.street} pot 900")
     small, big = head.blinds
     if small > big:
-        raise BadNotation(f"the small blind comes first, and {small} is more than {big}")
+        raise BadNotation(f"blinds: expected the small blind first, not {small}/{big}")
     if not head.street and not big:
-        raise BadNotation("say the blinds too, as in SL 2-10 blinds 1/2")
+        raise BadNotation("the blinds are missing, as in SL 2-10 blinds 1/2")
     if head.last_two and head.players != 2:
-        raise BadNotation(f"the last two of an event are two players, not {head.players}")
+        raise BadNotation(f"last two: expected 2 players, not {head.players}")
     if head.players and not 2 <= head.players <= MOST_PLAYERS:
-        raise BadNotation(f"2 to {MOST_PLAYERS} players are in a hand, not {head.players}")
+        raise BadNotation(f"players: expected 2 to {MOST_PLAYERS} in the hand, not {head.players}")
     return head
 
 
@@ -241,7 +245,7 @@ def read_part(text: str) -> Part:
     """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
     name = _NAME.match(text)
     if name is None or _NO_NAME.fullmatch(name[1]):
-        raise BadNotation(f"{_short(text)} does not begin with a player, as in A 1200 or BB to act")
+        raise BadNotation(f"{_short(text)}: expected a player first, as in A 1200 or BB to act")
     rest = text[name.end() :].strip()
     stack = None
     held = _STACK.match(rest)
@@ -255,10 +259,14 @@ def read_part(text: str) -> Part:
         return Part(text, _called(name[1]), _VERBS[match.lastindex], amount, stack)
     if _RAISES.fullmatch(rest):
         number = rest.split()[1]
-        raise BadNotation(f"{_short(text)}: say raises to {number} (in all), or raises by {number}")
+        raise BadNotation(
+            f"{_short(text)} is ambiguous; write raises to {number} for the total, or raises by {number} on top of "
+            "the bet"
+        )
     raise BadNotation(
-        f"{_short(text)}: {_short(rest)} is no action; a total (1200) is, or raises to 1200, calls, checks, folds, "
-        "all-in 1150, to act"
+        f"{_short(text)}: {_short(rest)} is not an action; expected a total (1200), raises to 1200, calls, checks, "
+        "folds, "
+        "all-in 1150 or to act"
     )
 
 
@@ -284,7 +292,7 @@ def chips(text: str) -> int:
     except ValueError:
         amount, exact = 0, False
     if not exact or amount > MOST:
-        raise BadNotation(f"{text} is not a whole number of chips up to {MOST}")
+        raise BadNotation(f"expected a whole number of chips up to {MOST}, not {text}")
     return amount
 
 

@@ -19,6 +19,28 @@ DEEDS: Final = {
 SENTENCES: Final[dict[str, str]] = package_toml("sidepot.floor", "verdicts.toml")
 """Sentences for other verdicts that do not explain themselves."""
 
+WITH_AMOUNT: Final[dict[str, Sentence]] = {
+    "binding all-in": say("The all-in for {amount} stands"),
+    "binding bet": say("The bet of {amount} stands"),
+    "binding call": say("The call of {amount} stands"),
+    "binding raise": say("The raise to {amount} stands"),
+    "call all-in": say("The player calls {amount}, all-in"),
+    "chips stay": say("The {amount} stays in the pot"),
+    "corrected bet": say("The bet is corrected to {amount}"),
+    "dead": say("The hand is dead: {amount} stays in the pot"),
+    "forfeits and folds": say("The player forfeits {amount} and folds"),
+    "no raise": say("The player may call {amount} or fold, but not raise"),
+    "not part of the action": say("The all-in is {amount}; the chips found are not part of it"),
+    "others act anew": say("The first player makes it {amount}; the others act again"),
+    "others call": say("The first player makes it {amount}; the others must call in full"),
+    "others' chips stay": say("The first player makes it {amount}; the chips of the others stay in the pot"),
+    "part of the action": say("The all-in is {amount}, with the chips found"),
+    "stands bet": say("The bet of {amount} stands"),
+    "taken back": say("The chips are taken back; {amount} stays in"),
+    "taken back call": say("The call is taken back; {amount} stays in"),
+}
+"""Sentences for verdicts with the player's total for the round, by the verdict, or the verdict and what it is about."""
+
 COUNTS: Final = {"players": "The final table has {} players", "hands more": "Each table plays {} more hands"}
 """Verdicts that are a number, by what they count."""
 
@@ -33,30 +55,27 @@ def verdict_words(decided: Ruling | Option, who: str = "") -> str:
 def verdict_sentence(decided: Ruling | Option, who: str = "") -> Sentence:
     """The verdict as a sentence, as data."""
     verdict = decided.verdict
-    if verdict in DEEDS:
-        return ("{}.", _deed(decided, DEEDS[verdict], who or say("The player")))
+    about = getattr(decided, "about", "")
+    deed = DEEDS.get(verdict.partition(" to ")[0])  # of two raises one is called `raise to 1700`
+    if deed:
+        player = say("Each player") if about == "each" else who or say("The player")
+        return ("{}.", _deed(decided, deed, player))
     counted = _COUNTED.fullmatch(verdict)
     if counted is not None:
         return ("{}.", (COUNTS[counted[2]], int(counted[1])))
-    about = getattr(decided, "about", "")
     words = (
         SENTENCES.get(f"{verdict} {about}")
         or SENTENCES.get(verdict)
-        or (f"The deciding text is {TEXTS[verdict]}" if verdict in TEXTS else verdict)
+        or (f"The deciding text: {TEXTS[verdict]}" if verdict in TEXTS else verdict)
     )
     sentence: Sentence = (words[:1].upper() + words[1:],)
     total = _total(decided)
-    if total and verdict == "corrected" and about == "bet":
-        sentence = say("The bet is corrected to {amount}", total)
-    elif total and verdict == "dead":
-        sentence = say("{verdict}: {amount} stays in the pot", sentence, total)
-    elif total and verdict == "chips stay":
-        sentence = say("The {amount} stays in the pot", total)
-    elif total:
-        sentence = say("{}: {}", sentence, total)
+    counts = WITH_AMOUNT.get(f"{verdict} {about}") or WITH_AMOUNT.get(verdict)
+    if total:
+        sentence = (*counts, total) if counts else say("{}: {}", sentence, total)
     if decided.change:
         sentence = say("{verdict}; {amount} goes back", sentence, decided.change)
-    if decided.add:
+    if decided.add and not verdict.startswith("others"):  # of the others nobody knows yet how much they put in
         sentence = (
             say("{verdict}; {amount} more goes in", sentence, decided.add)
             if total
@@ -71,7 +90,7 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Sentence) -> Sentence:
         sentence: Sentence = (f"{{}} {deed.removesuffix(' {}').removesuffix(' for')}", who)
     else:
         sentence = (f"{{}} {deed}", who, decided.amount)
-    if isinstance(decided, Ruling) and decided.at_least:
+    if decided.at_least:
         return say("{verdict} or more; the player names the amount", sentence)
     if decided.verdict == "all-in":
         return sentence
@@ -125,8 +144,17 @@ def headline_sentence(ruling: Ruling, who: str = "") -> Sentence:
 
 def option_words(option: Option) -> str:
     """An option with its amounts: `call 50000, 49000 more`."""
-    total, all_in = _total(option), ", all-in" if option.all_in else ""
-    return f"{option.verdict}{f' {total}' if total else ''}{all_in}{_moves(option)}"
+    verdict, amount = option.verdict, option.amount or 0
+    words, _, named = verdict.partition(" to ")
+    if not amount or named or verdict in ("check", "fold"):
+        total = ""
+    elif words in DEEDS:
+        total = f" {amount}"
+    else:
+        total = f" ({amount} to call)" if verdict == "no raise" else f" ({amount})"
+    more = " or more" if option.at_least else ""
+    all_in = ", all-in" if option.all_in else ""
+    return f"{verdict}{total}{more}{all_in}{_moves(option)}"
 
 
 def _total(decided: Ruling | Option) -> int:
@@ -137,9 +165,9 @@ def _total(decided: Ruling | Option) -> int:
 def _moves(decided: Ruling | Option) -> str:
     """The chips that the player gets back, and those still to come."""
     back = f", {decided.change} back" if decided.change else ""
-    if not decided.add:
+    if not decided.add or decided.add == decided.amount:
         return back
-    return f"{back}, {decided.add} more" if _total(decided) else f"{back}, and {decided.add} goes in"
+    return f"{back}, {decided.add} more" if decided.amount else f"{back}, {decided.add} goes in"
 
 
 def penalty_words(ruling: Ruling) -> str:

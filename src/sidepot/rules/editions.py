@@ -1,7 +1,7 @@
 """Renumbered rule books: the number of a rule in the next edition.
 
-A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 are from
-a second hand: its print has not been read.
+A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 are known
+only at second hand: its print has not been read.
 """
 
 from __future__ import annotations

@@ -86,6 +86,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     change: int = 0
     add: int = 0
     all_in: bool = False
+    at_least: bool = False
     instructions: tuple[Sentence, ...] = ()
     effects: tuple[Effect, ...] = ()
 
@@ -207,6 +208,7 @@ def left_open(
     recommended: str = "",
     instructions: tuple[Sentence, ...] = (),
     penalty: Sanction | None = None,
+    about: str = "",
 ) -> Ruling:
     """The ruling that the director decides between these; the first is recommended unless another is named."""
     return Ruling(
@@ -217,6 +219,7 @@ def left_open(
         options=options,
         recommended=recommended or options[0].verdict,
         penalty=penalty,
+        about=about,
     )
 
 

@@ -91,7 +91,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
         if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
             return rule_on_pot_question(scene.spot, rulebook)
         raise _no_action(gesture.said, scene.spot)
-    raise BadNotation(f"nothing was said and no chips were put out; give an action, such as {_examples(scene.spot)}")
+    raise BadNotation(f"the player did nothing: give words or chips, such as {_examples(scene.spot)}")
 
 
 def _examples(spot: Spot) -> str:
@@ -107,16 +107,18 @@ def _no_action(said: str, spot: Spot) -> BadNotation:
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     turn = f"it is still the turn of {spot.who}"
     if is_question(said):
-        what = f"{said!r} is a question, and no action, and {turn}"
+        what = f"{said!r} is a question, not an action, so {turn}"
         if _COUNTS.search(said):
-            return BadNotation(f"{what}; rule on the count as `count`")
+            return BadNotation(f"{what}; for a request to count chips, use the topic `count`")
         if word:
-            what = f"{what}: rule on it as `word in a question`, word {word!r}"
-            return BadNotation(f"{what}; if it was meant as an act, write only the words of the act")
+            what = f"{what}; for an official word in a question, use the topic `word in a question` with word {word!r}"
+            return BadNotation(f"{what}; if it was an action, give only the words of the action")
         return BadNotation(what)
-    what = f"{said!r} names no action and no chips were put out, so {turn}; give an action, such as {_examples(spot)}"
+    what = f"{said!r} names no action, and no chips were put out, so {turn}; expected {_examples(spot)}"
     if word:
-        return BadNotation(f"{what}; rule on talk with an official word as `word in a question`, word {word!r}")
+        return BadNotation(
+            f"{what}; for an official word in talk, use the topic `word in a question` with word {word!r}"
+        )
     return BadNotation(what)
 
 
@@ -175,18 +177,23 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
     _check(gesture, spot, chips)
     said = _said(gesture)
     if spot.front > spot.price:
-        raise BadNotation(f"{spot.front} lies in front, so the price cannot be {spot.price}: it is the greatest bet")
+        raise BadNotation(f"price: expected at least the {spot.front} in front of the player, not {spot.price}")
     if gesture.prior and not spot.front and spot.seat >= 0:
-        raise BadNotation("the player has bet nothing in this round, so no chips of an earlier bet lie there")
+        raise BadNotation(
+            "prior: the player has not bet in this round, so there are no chips of an earlier bet; leave them out"
+        )
     if gesture.moved is Moved.PARTLY:
         check_partly(spot, gesture.prior)
     if gesture.prior and not spot.front:
         if sum(gesture.prior) >= spot.price:
-            raise BadNotation("say how much the earlier bet was (front): its chips cover the price, so change was due")
+            raise BadNotation(
+                "front is missing: the earlier chips cover the price, so change was due; give the amount of the "
+                "earlier bet"
+            )
         spot = msgspec.structs.replace(spot, front=sum(gesture.prior))
     if gesture.prior and spot.front >= spot.price and gesture.moved in (Moved.PARTLY, Moved.ALL) and not chips:
         raise BadNotation(
-            "there is no raise to face, so chips that were pulled back are put out again, and say nothing"
+            "moved: there is no raise to face, so pulling chips back means nothing; give the new chips, or leave it out"
         )
     stayed, base = _earlier(gesture, spot)
     pushed = sum(map(sum, chips))
@@ -196,17 +203,19 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
 
 def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> None:
     if any(chip < 1 for motion in (*chips, gesture.prior) for chip in motion):
-        raise BadNotation("chips have a value each, 1 or more")
+        raise BadNotation("chips: each chip must be worth at least 1")
     if any(meaning < 1 for meaning in gesture.meanings):
-        raise BadNotation("an amount means 1 chip or more")
+        raise BadNotation("meanings: each amount must be at least 1")
     if chips and gesture.motion:
-        raise BadNotation(f"tell what came first, the chips or the gesture ({gesture.motion}), and leave the other out")
+        raise BadNotation(f"chips and motion: give only what came first, the chips or the gesture ({gesture.motion})")
     if gesture.last and not chips:
-        raise BadNotation("no chips were put out, so they cannot be the last ones")
+        raise BadNotation(
+            "last: no chips were put out, so they cannot be the last ones; give the chips, or leave it out"
+        )
     if spot.stack == 0:
-        raise BadNotation("the player has no chips left to bet: all-in already, no turn comes")
+        raise BadNotation("stack: expected at least 1, because a player who is already all-in gets no turn")
     if gesture.moved is not Moved.LEFT and not gesture.prior:
-        raise BadNotation("say which chips of the earlier bet lay there (prior)")
+        raise BadNotation("prior is missing: give the chips of the earlier bet")
 
 
 def _said(gesture: Gesture) -> Said:
@@ -215,7 +224,7 @@ def _said(gesture: Gesture) -> Said:
     if not gesture.meanings:
         return said
     if not gesture.said.strip():
-        raise BadNotation("nothing was said that could have these meanings")
+        raise BadNotation("meanings: expected words that may have these meanings (said)")
     word = Word.AMOUNT if said.word is Word.NOTHING else said.word
     amount = Amount(min(gesture.meanings), True)
     return said._replace(word=word, amount=amount, figure=said.figure or gesture.said.strip())
@@ -231,7 +240,7 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
     if gesture.moved is Moved.PARTLY:
         return lay, lay
     if lay < spot.front or not spot.front:
-        raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot make {lay}")
+        raise BadNotation(f"prior: the chips of the earlier bet of {spot.front} must be worth at least that, not {lay}")
     return lay, spot.front
 
 
@@ -246,10 +255,14 @@ def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple
         return msgspec.structs.replace(spot, stack=max(stayed + pushed - spot.front, 0)), True
     has = spot.front + spot.stack - stayed
     if has < 0:
-        raise BadNotation(f"with {spot.stack} behind, no change of {stayed - spot.front} can be due")
+        raise BadNotation(
+            f"stack: expected at least the change of {stayed - spot.front} that was due, not {spot.stack}"
+        )
     if pushed > has:
-        raise BadNotation(f"the player has {has} and cannot put out {pushed}")
+        raise BadNotation(f"chips: the player has only {has} and cannot put out {pushed}")
     is_last = pushed == has > 0
     if gesture.last is not None and gesture.last is not is_last:
-        raise BadNotation(f"{pushed} of {has} was put out, so these are {'' if is_last else 'not '}the last chips")
+        raise BadNotation(
+            f"last: {pushed} of {has} was put out, so these are {'' if is_last else 'not '}the last chips"
+        )
     return spot, is_last

@@ -177,7 +177,9 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
             least = least_meant(spot) if least is None else least
             return tuple(one for one in fits if one >= least) or fits
     if value.denominator != 1:
-        raise BadNotation(f"{float(value):g} is no number of chips: write the whole amount")
+        raise BadNotation(
+            f"expected a whole number of chips, not {float(value):g}; write the amount in full, as in 2500"
+        )
     return (int(value),)
 
 
@@ -213,7 +215,7 @@ def settle_meaning(
         return (
             least,
             say(
-                '"{words}" may mean {amounts}, in any case more than the pot of {pot}, so the smallest amount applies.',
+                '"{words}" may mean {amounts}. Each is more than the pot of {pot}, so the smallest amount applies.',
                 said,
                 what,
                 spot.pot,

@@ -116,8 +116,7 @@ def _not_reopened_for_unknown(enough: int, *, alone: bool) -> Sentence:
         )
         if alone
         else say(
-            "It does not reopen the betting for players for whom the bet has gone up by less than {amount} since their "
-            "last action.",
+            "A player who has already acted may raise only if the bet has gone up by {amount} or more since then.",
             enough,
         )
     )

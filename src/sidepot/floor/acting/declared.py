@@ -65,7 +65,7 @@ def rule_on_bet(scene: Scene) -> Ruling:
     if rulebook.wrong_words is WrongWords.NEAREST or raising.verdict == CALL:
         return and_also(raising, first=say("A bet after a bet is a raise."), decides=cites)
     calling = option(spot, CALL, call_total(spot), scene.out, say("A bet is not a raise, so it is a call."))
-    because = say("The player said bet after a bet, so the director decides what it means.")
+    because = say('The player said "bet" after a bet, so the director decides what it means.')
     return left_open(because, cites, as_option(raising), calling)
 
 
@@ -116,7 +116,7 @@ def _raise_without_bet(scene: Scene) -> Ruling:
     if rulebook.wrong_words is WrongWords.NEAREST or betting.verdict == CHECK:
         return and_also(betting, first=say("There is no bet to raise, so the raise is a bet."), decides=cites)
     checking = option(spot, CHECK, spot.front, scene.out, say("There is no bet to raise, so it is a check."))
-    because = say("The player said raise with no bet to raise, so the director decides what it means.")
+    because = say('The player said "raise" with no bet to raise, so the director decides what it means.')
     return left_open(because, cites, as_option(betting), checking)
 
 
@@ -216,7 +216,7 @@ def rule_on_amount(scene: Scene) -> Ruling:
         )
     else:
         total = amount
-        first = say("So the words count as {amount}.", amount) if note else say("The player said {amount}.", amount)
+        first = say("The words count as {amount}.", amount) if note else say("The player said {amount}.", amount)
     return and_also(_rule_on_total(scene, total, first, is_plain=not note and not is_added), first=note, decides=cites)
 
 
@@ -241,8 +241,8 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
     spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
-    less = _rule_on_total(scene, amount, say("So the words count as {amount}.", amount), is_plain=False)
-    more = _rule_on_total(scene, greater, say("So the words count as {amount}.", greater), is_plain=False)
+    less = _rule_on_total(scene, amount, say("The words count as {amount}.", amount), is_plain=False)
+    more = _rule_on_total(scene, greater, say("The words count as {amount}.", greater), is_plain=False)
     ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
     options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
     may = (
@@ -367,9 +367,7 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 def _bound(amount: int, note: Sentence) -> Sentence:
     """The reason why an amount is binding. `note` explains how it follows from the words, if they name another."""
     return (
-        say("So the words count as {amount}.", amount)
-        if note
-        else say("The declared bet of {amount} is binding.", amount)
+        say("The words count as {amount}.", amount) if note else say("The declared bet of {amount} is binding.", amount)
     )
 
 

@@ -31,8 +31,8 @@ _STEPS_FOR: Final[dict[str, tuple[Callable[[str], Sentence], Sentence]]] = {
     # the dealer's step for verdicts without an action: with the name of the player, and without
     CHOOSE_AGAIN: (lambda player: say("Have {player} act again.", player), say("Have the player act again.")),
     CALL_OR_FOLD: (
-        lambda player: say("Tell {player}: call or fold, but no raise.", player),
-        say("Tell the player: call or fold, but no raise."),
+        lambda player: say("Tell {player}: call or fold, but do not raise.", player),
+        say("Tell the player: call or fold, but do not raise."),
     ),
     "chips stay": (
         lambda player: say("Ask {player}: call in full, or fold?", player),
@@ -56,7 +56,7 @@ def least_total(spot: Spot) -> int:
     """The least total of a full bet or raise, 0 if the player may not raise. Raises BadNotation if it is not known."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
-            raise BadNotation(f"a raise is more than the price of {spot.price}: {spot.least} cannot be the least")
+            raise BadNotation(f"least: expected a raise above the price of {spot.price}, not {spot.least}")
         return spot.least
     if spot.full:
         return spot.price + spot.full
@@ -64,7 +64,9 @@ def least_total(spot: Spot) -> int:
         return 1
     if spot.opening:
         return 2 * spot.price
-    raise BadNotation("say how large a full raise is here (full): the bet before the last raise is not given")
+    raise BadNotation(
+        "full is missing: give the size of a full raise, because the bet before the last raise is unknown"
+    )
 
 
 def greatest_total(spot: Spot) -> int:
@@ -73,7 +75,7 @@ def greatest_total(spot: Spot) -> int:
     if not least or spot.limit == "fixed limit" and spot.most is None:
         return least
     if spot.limit == "pot limit" and spot.most is None and spot.pot < max(spot.price, 1):
-        raise BadNotation(f"say how large the pot is, with all that lies in front of the players: it is not {spot.pot}")
+        raise BadNotation(f"pot: expected the whole pot, with the bets in front of the players, not {spot.pot}")
     return max(spot.most_raise, least)
 
 

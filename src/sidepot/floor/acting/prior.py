@@ -121,21 +121,23 @@ def _suggests(verdict: str) -> Sentence:
 
 def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...]) -> None:
     if not prior or not new:
-        raise BadNotation("say which chips of an earlier bet lay there, and which new ones were put out")
+        raise BadNotation("give both the chips of the earlier bet (prior) and the new ones (new)")
     if min(*prior, *new) < 1:
-        raise BadNotation("chips have a value each, 1 or more")
+        raise BadNotation("chips: each chip must be worth at least 1")
     if not spot.is_facing_bet and (not spot.front or moved in (Moved.LEFT, Moved.FORWARD)):
-        raise BadNotation("there is no raise to face, so the chips of an earlier bet change nothing")
+        raise BadNotation("spot: expected a raise to face; without one the chips of an earlier bet change nothing")
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
-        raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot be {sum(prior)} only")
+        raise BadNotation(
+            f"prior: the chips of the earlier bet of {spot.front} must be worth at least that, not {sum(prior)}"
+        )
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
     """Raise BadNotation if the chips still in front are the whole earlier bet: then none was pulled back."""
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
-            f"part of the earlier bet was pulled back, but the prior chips are all {spot.front} of it; "
-            "name only those that still lie there"
+            f"prior: part of the earlier bet was pulled back, so expected less than {spot.front}: "
+            "only the chips that are still in front"
         )
 
 
@@ -272,7 +274,7 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     """Whether a player who pulled earlier chips back may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
-        raise BadNotation("there is no raise to face, so pulling chips back says nothing")
+        raise BadNotation("spot: expected a raise to face; without one pulling chips back means nothing")
     cites = (cite(PULLED_BACK, rulebook, "prior_chips"),)
     to_call = call_total(spot)
     stays = say("The {front} of the earlier bet stays in the pot in any case.", spot.front) if spot.front else ()
@@ -306,7 +308,9 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
         Option(
             verdict=BOUND,
             reason=say(
-                "It showed that the player wants to play on, so the player must call {to_call} or raise.", to_call
+                "Pulling the chips back showed that the player wants to play on, so the player must call "
+                "{to_call} or raise.",
+                to_call,
             ),
         ),
     )

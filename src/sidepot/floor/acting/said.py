@@ -172,7 +172,7 @@ def _nothing_to_call(scene: Scene) -> Ruling:
         )
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))
-    because = say("The player said call with nothing to call, so the director decides what it means.")
+    because = say('The player said "call" with nothing to call, so the director decides what it means.')
     return left_open(because, cites, *options)
 
 

@@ -75,7 +75,7 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
         ),
     )
     because = say(
-        "Against a bet of {to_call}, {put} without a word is tiny, so the director decides what it means.",
+        "Against a bet of {to_call}, a silent {put} is so small that the director decides what it means.",
         spot.to_call,
         put,
     )

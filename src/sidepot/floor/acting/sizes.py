@@ -41,7 +41,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         total = scene.base + scene.pushed if scene.chips else int(amount.value) if amount else 0
         if total <= spot.front:
             raise BadNotation(
-                "all-in was said: tell the chips behind, as in B (5000) to act, or which chips were put out"
+                "the amount of the all-in is missing: give the stack, as in B (5000) to act, or the chips put out"
             )
         spot = with_last_chips(spot, total)
     cites = (cite(BINDS, rulebook), cite(ALL_IN_BET, rulebook))
@@ -52,9 +52,9 @@ def rule_on_all_in(scene: Scene) -> Ruling:
         because = say("The declared all-in is binding.")
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
     look = (
-        say("Check whether {player} has more chips: all of them are in.", spot.name)
+        say("Check whether {player} has more chips. If so, they are all in.", spot.name)
         if spot.name
-        else say("Check whether the player has more chips: all of them are in.")
+        else say("Check whether the player has more chips. If so, they are all in.")
     )
     return msgspec.structs.replace(
         ruling, instructions=(look, *ruling.instructions) if assumed else ruling.instructions
@@ -87,9 +87,9 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
     least = legal_total(spot, spot.price)
     if scene.chips or not least or least == spot.all_in:
         because = (
-            say("This is not pot limit, but a declared pot commits the player to a valid bet.")
+            say("The game is not pot limit, but a declared pot commits the player to a valid bet.")
             if is_bet
-            else say("This is not pot limit, but a declared pot commits the player to a valid raise.")
+            else say("The game is not pot limit, but a declared pot commits the player to a valid raise.")
         )
         total = scene.total_after(1) if scene.chips else 0
         ruling = raised(spot, total, scene.out, because, cites, rulebook)
@@ -97,22 +97,23 @@ def _pot_outside_pot_limit(scene: Scene) -> Ruling:
         if greatest_total(spot) > least:
             because = (
                 say(
-                    "This is not pot limit, but a declared pot commits the player to a valid bet: {least} or more.",
+                    "The game is not pot limit, but a declared pot commits the player to a valid bet: {least} or more.",
                     least,
                 )
                 if is_bet
                 else say(
-                    "This is not pot limit, but a declared pot commits the player to a valid raise: to {least} or "
-                    "more.",
+                    "The game is not pot limit, but a declared pot commits the player to a valid raise: to {least} "
+                    "or more.",
                     least,
                 )
             )
         else:
             because = (
-                say("This is not pot limit, but a declared pot commits the player to a valid bet: {amount}.", least)
+                say("The game is not pot limit, but a declared pot commits the player to a valid bet: {amount}.", least)
                 if is_bet
                 else say(
-                    "This is not pot limit, but a declared pot commits the player to a valid raise: to {amount}.", least
+                    "The game is not pot limit, but a declared pot commits the player to a valid raise: to {amount}.",
+                    least,
                 )
             )
         ruling = and_ask(spot, outcome(spot, verb, least, scene.out, because, cites))
@@ -173,9 +174,9 @@ def rule_on_complete(scene: Scene) -> Ruling:
     counts = say("It counts as a raise.") if spot.price else say("It counts as a bet.")
     raising = raised(spot, scene.total_after(1), scene.out, counts, cites, rulebook)
     if rulebook.wrong_words is WrongWords.NEAREST:
-        return and_also(raising, first=say("The player said complete with nothing to complete."))
+        return and_also(raising, first=say('The player said "complete" with nothing to complete.'))
     return left_open(
-        say("The player said complete with nothing to complete, so the director decides what it means."),
+        say('The player said "complete" with nothing to complete, so the director decides what it means.'),
         cites,
         as_option(raising),
         again(scene),

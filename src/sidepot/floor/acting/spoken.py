@@ -106,7 +106,8 @@ def read_words(text: str) -> Said:
     """
     if len(text) > MOST_LETTERS:
         raise BadNotation(
-            f"what was said is {len(text)} letters long: give the words that matter, as in 'raise to 800'"
+            f"said: expected at most {MOST_LETTERS} characters, not {len(text)}; give only the words that count, "
+            "as in 'raise to 800'"
         )
     words = tokens(text)
     if "?" in words:

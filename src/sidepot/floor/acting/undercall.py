@@ -101,11 +101,11 @@ def rule_on_undercall(
 
 def _check(spot: Spot, total: int) -> None:
     if total < 0:
-        raise BadNotation(f"what was put out is an amount of chips, not {total}")
+        raise BadNotation(f"total: expected 0 or more chips, not {total}")
     if not spot.is_facing_bet:
-        raise BadNotation("there is no bet to face, so there is no undercall")
+        raise BadNotation("spot: expected a bet to face; without one there is no undercall")
     if total >= spot.price:
-        raise BadNotation(f"{total} is no undercall: the call is {spot.price}")
+        raise BadNotation(f"total: expected less than the call of {spot.price}, not {total}")
 
 
 def _must_call(spot: Spot) -> Sentence:
@@ -201,9 +201,11 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
     """Rule on several undercalls in a row. Rule: TDA-2013 37-A; TDA-2024 51-C."""
     spot = as_spot(facts.spot, rulebook)
     if len(facts.totals) < 2:
-        raise BadNotation("undercalls in a row are two or more; a single one is the topic `undercall`")
+        raise BadNotation("totals: expected two or more; for a single undercall, use the topic `undercall`")
     if spot.players <= len(facts.totals):
-        raise BadNotation(f"{len(facts.totals)} undercalls and a bet are not made by {spot.players} players")
+        raise BadNotation(
+            f"totals: expected fewer undercalls than the {spot.players} players in the hand, not {len(facts.totals)}"
+        )
     for total in facts.totals:
         _check(spot, total)
     cites = (cite(IN_A_ROW, rulebook, "undercalls"),)
@@ -214,6 +216,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
     if spot.opening:
         return Ruling(
             verdict=CALL,
+            about="each",
             reason=say("All of them undercalled the opening bet, so each must call {price}.", spot.price),
             cites=cites,
             amount=spot.price,
@@ -221,8 +224,8 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
         )
     return left_open(
         say(
-            "They face a raise to {price}, so the director decides. Those behind the first player may have relied on "
-            "that wrong call.",
+            "The players face a raise to {price}, so the director decides. The players behind the first one may "
+            "have relied on that wrong call.",
             spot.price,
         ),
         cites,
@@ -242,14 +245,16 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
             reason=say("Their chips stay in the pot, and each may fold or call in full."),
             instructions=(say("Ask each of them, in turn: call in full, or fold?"),),
         ),
+        about="each",
     )
 
 
 def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
-    last = say("Only the last of them may take chips back, if that player did not know of the raise.")
-    each = say("Each of them must complete the call of {price}.", spot.price)
+    last = say("Only the last of them may take chips back, and only if that player did not know of the raise.")
+    each = say("Each of these players must complete the call of {price}.", spot.price)
     return Ruling(
         verdict=CALL,
+        about="each",
         reason=each if spot.opening else in_a_row(each, last),
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,

@@ -69,6 +69,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
             *options,
             recommended=taken.verdict,
             instructions=(say("Stop the action."),),
+            about="bet",
         )
     return Ruling(
         verdict=taken.verdict,
@@ -90,12 +91,12 @@ def _resized(facts: WrongBet, rulebook: Rulebook, *, in_time: bool) -> tuple[Cit
 
 def _check(facts: WrongBet) -> None:
     if facts.made < 1 or facts.right < 1:
-        raise BadNotation(f"bets are amounts of chips, not {facts.made} and {facts.right}")
+        raise BadNotation(f"made and right: expected at least 1 chip each, not {facts.made} and {facts.right}")
     too_high = facts.mistake == "pot announced too high"
     if too_high and facts.made <= facts.right:
-        raise BadNotation(f"a bet of {facts.made} is not above the pot of {facts.right}")
+        raise BadNotation(f"made: expected a bet above the pot of {facts.right}, not {facts.made}")
     if not too_high and facts.made >= facts.right:
-        raise BadNotation(f"a bet of {facts.made} is not too small where {facts.right} is right")
+        raise BadNotation(f"made: expected a bet below the right amount of {facts.right}, not {facts.made}")
 
 
 def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[Sentence, bool]:
@@ -155,4 +156,6 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot announced too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
 _NO_RAISE: Final = say("Do not let the correction reopen the betting: players who have called may not raise.")
-_THOUGHT_ABOUT: Final = say("If a player has considered the larger bet for long, the director may let it stand.")
+_THOUGHT_ABOUT: Final = say(
+    "If a player has thought about the larger bet for a long time, the director may let it stand."
+)

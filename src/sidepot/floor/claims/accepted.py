@@ -85,12 +85,12 @@ def _chips(add: int, change: int) -> tuple[Sentence, ...]:
 
 def _check_accepted(facts: AcceptedAction) -> None:
     if facts.true < 1:
-        raise BadNotation(f"the bet that was called is an amount of chips, not {facts.true}")
+        raise BadNotation(f"true: expected at least 1 chip, not {facts.true}")
     for name, amount in (("announced", facts.announced), ("pushed", facts.pushed), ("stack", facts.stack)):
         if amount is not None and amount < 0:
-            raise BadNotation(f"{name} is an amount of chips, not {amount}")
+            raise BadNotation(f"{name}: expected 0 or more chips, not {amount}")
     if facts.stack is not None and (facts.pushed or 0) > facts.stack:
-        raise BadNotation(f"nobody can have put out {facts.pushed} of a stack of {facts.stack}")
+        raise BadNotation(f"pushed: expected at most the stack of {facts.stack}, not {facts.pushed}")
 
 
 def _taken_for(facts: AcceptedAction) -> Sentence:

@@ -32,7 +32,7 @@ class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not announced"
     def __post_init__(self) -> None:
         if not 0 < self.made < self.right:
             raise BadNotation(
-                f"the limits of a kill are higher: {self.right} is not right where {self.made} was put in"
+                f"right: expected more than the {self.made} that was put in, not {self.right}; a kill raises the limits"
             )
 
 
@@ -53,7 +53,7 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             facts.made,
             facts.right,
         )
-        return held_to(corrected, cites, reason=because)
+        return held_to(corrected, cites, reason=because, about="bet")
     return left_open(
         say("Nobody announced that this is a kill pot, so the player may take the chips back."),
         cites,
@@ -75,4 +75,5 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             say("Tell all players that it is a kill pot."),
             say("Ask the player to take the chips back or to correct the amount."),
         ),
+        about="bet",
     )

@@ -83,7 +83,7 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
         cites=(count, estimated),
         instructions=(
             looks,
-            say("Have it stacked in twenties, with the large chips in front."),
+            say("Have the chips stacked in twenties, with the large chips in front."),
         ),
     )
 
@@ -110,7 +110,7 @@ def estimate(stack: int, unit: int) -> int:
     (18500, 18000, 75)
     """
     if stack < 0 or unit < 1:
-        raise BadNotation(f"a stack of {stack} cannot be estimated in chips of {unit}")
+        raise BadNotation(f"stack and unit: expected at least 0 and 1, not {stack} and {unit}")
     return stack if stack < unit else (2 * stack + unit) // (2 * unit) * unit
 
 
@@ -178,11 +178,11 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
 
 def _check_hidden(facts: HiddenChips) -> None:
     if facts.bet < 1 or facts.hidden < 1:
-        raise BadNotation(f"the all-in and the chips found are amounts of chips, not {facts.bet} and {facts.hidden}")
+        raise BadNotation(f"bet and hidden: expected at least 1 chip each, not {facts.bet} and {facts.hidden}")
     if facts.caller is not None and facts.caller < 1:
-        raise BadNotation(f"a caller has chips in it, not {facts.caller}")
+        raise BadNotation(f"caller: expected at least 1 chip, not {facts.caller}")
     if facts.caller is not None and not facts.called:
-        raise BadNotation("say what the caller has only where somebody has called")
+        raise BadNotation("caller: nobody has called, so there is no caller's stack; leave it out")
 
 
 def _why_hidden(facts: HiddenChips) -> Sentence:

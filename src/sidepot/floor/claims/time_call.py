@@ -49,7 +49,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.seconds < 0 or self.countdown < 0:
-            raise BadNotation(f"a clock runs forward: {self.seconds} and {self.countdown} seconds")
+            raise BadNotation(f"seconds and countdown: expected 0 or more, not {self.seconds} and {self.countdown}")
 
     @property
     def ends(self) -> int:
@@ -240,10 +240,10 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
 
 def _acted(facts: ClockRun) -> int | None:
     if facts.acted_seconds is not None and facts.acted_ms is not None:
-        raise BadNotation("say when the player acted in seconds or in milliseconds, not in both")
+        raise BadNotation("give either acted_seconds or acted_ms, not both")
     acted = facts.acted_ms if facts.acted_seconds is None else facts.acted_seconds * 1000
     if acted is not None and acted < 0:
-        raise BadNotation("nobody can have acted before the clock was started")
+        raise BadNotation("the time of the action must be 0 or more: the clock starts at 0")
     return acted
 
 

@@ -122,11 +122,13 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
 
 def _check(facts: OffenceFacts) -> None:
     if facts.times < 0:
-        raise BadNotation(f"times: expected 0 (the first time) or more, not {facts.times}")
+        raise BadNotation(f"times: expected the number of earlier offences, 0 or more, not {facts.times}")
     if not 2 <= facts.players <= MOST_PLAYERS:
-        raise BadNotation(f"players: expected 2 to {MOST_PLAYERS}, with the offender, not {facts.players}")
+        raise BadNotation(
+            f"players: expected 2 to {MOST_PLAYERS} at the table, including the offender, not {facts.players}"
+        )
     if facts.hands < 1:
-        raise BadNotation(f"hands: expected 1 missed hand or more, not {facts.hands}")
+        raise BadNotation(f"hands: expected at least 1 missed hand, not {facts.hands}")
 
 
 def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook) -> bool:
@@ -204,6 +206,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> Sentence:
 _NAMED: Final[dict[str, Sentence]] = {
     WARNING: say("a verbal warning"),
     HANDS: say("a penalty of missed hands"),
+    ONE_ROUND: say("a penalty of 1 round"),
     CHIPS: say("a chip penalty"),
     SUSPENSION: say("a suspension"),
     FORFEIT: say("the loss of the chips"),
@@ -213,14 +216,17 @@ _NAMED: Final[dict[str, Sentence]] = {
 
 
 def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> tuple[Sentence, ...]:
-    penalty = _NAMED.get(recommended) or (recommended,)
+    rounds = ROUNDS.get(recommended, 0)
+    penalty = (
+        say("a penalty of {rounds} rounds", str(rounds)) if rounds > 1 else _NAMED.get(recommended, (recommended,))
+    )
     if not facts.times:
         return (
             say("A penalty follows.") if will else say("A penalty may follow."),
-            say("For a first offence the usual penalty is {penalty}.", penalty),
+            say("For a first offence, {penalty} is usual.", penalty),
         )
     follows = (
-        say("A penalty follows and escalates with each offence.")
+        say("A penalty follows, and it escalates with each offence.")
         if will
         else say("A penalty may follow, and it escalates with each offence.")
     )
@@ -241,10 +247,19 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
         "While the player serves the penalty, deal the seat in, post its blinds and antes, and kill the "
         "hand after the deal."
     )
-    leaves = say("If the player is disqualified, remove the chips from play.")
+    certain = len(penalties) == 1
+    leaves = (
+        say("Remove the player's chips from play.")
+        if certain
+        else say("If the player is disqualified, remove the chips from play.")
+    )
     if cash:
         away = say("While the player is suspended, do not deal the seat in, and post nothing for it.")
-        leaves = say("If the player is disqualified, let them cash out and leave.")
+        leaves = (
+            say("Let the player cash out and leave.")
+            if certain
+            else say("If the player is disqualified, let them cash out and leave.")
+        )
     if facts.live_hand and penalties != (OUT,):
         steps.insert(0, say("Play the hand out. The penalty does not kill the hand and begins after it."))
     if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
@@ -269,7 +284,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D; TDA-2026 5-A.
     """
-    stop = (say("Have the player put it away or take it away from the table."),)
+    stop = (say("Have the player put the device away, or leave the table to use it."),)
     if facts.use == "talking on a telephone":
         because = say("Players may not make phone calls at the table, in a hand or not.")
         cites = (cite(PHONE, rulebook),)
@@ -305,5 +320,5 @@ def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     because = say(
         "Devices that secretly record, transmit or help are not allowed at the table without the director's permission."
     )
-    stop = (say("Have it taken away from the table."), say("Tell the director that it may be cheating."))
+    stop = (say("Have the device removed from the table."), say("Tell the director that it may be cheating."))
     return Ruling(verdict="not allowed", reason=because, cites=cites, instructions=stop, penalty=Sanction("device"))

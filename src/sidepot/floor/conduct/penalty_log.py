@@ -22,10 +22,10 @@ COLUMNS: Final = ("hand", "player", "offence", "ruling", "hands", "by", "reason"
 
 
 _ASKED: Final = {
-    "player": "who it was",
-    "ruling": "what was decided",
-    "by": "who decided it",
-    "reason": "why it was decided",
+    "player": "the player",
+    "ruling": "the decision",
+    "by": "who decided",
+    "reason": "the reason",
 }
 
 
@@ -49,9 +49,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         find_offence(self.offence)
         for field in ("player", "ruling", "by", "reason"):
             if not getattr(self, field).strip():
-                raise BadNotation(f"an entry of the penalty log says {_ASKED[field]}")
+                raise BadNotation(f"{field} is missing: an entry of the penalty log needs {_ASKED[field]}")
         if self.hands < 0 or self.hand < 0:
-            raise BadNotation("hands are counted from 0")
+            raise BadNotation(f"hands and hand: expected 0 or more, not {self.hands} and {self.hand}")
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.left < 1:
-            raise BadNotation(f"{self.player} cannot have {self.left} hands left to miss")
+            raise BadNotation(f"left: expected at least 1 hand for {self.player} to miss, not {self.left}")
 
 
 class PenaltyLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
 def entry_of(ruling: Ruling, facts: OffenceFacts, *, player: str, by: str, hand: int = 0) -> Entry:
     """The entry for a ruling on an offence. Raises BadNotation if the director has not chosen yet."""
     if ruling.is_open:
-        raise BadNotation(f"the director has not chosen yet; {ruling.recommended!r} is recommended")
+        raise BadNotation(f"the director has not chosen an option yet; {ruling.recommended!r} is recommended")
     return Entry(
         player=player,
         offence=facts.offence,

@@ -81,18 +81,20 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
     order = speaking(point, rulebook, field)
     first = order[0]
     if first.edition in JURISDICTIONS:
-        because = say("The law applies here ({text}): the law overrides the house and the rule books.", _name(first))
+        because = say("The law decides here ({text}). It overrides the house and the rule books.", _name(first))
     elif first.edition == "HOUSE":
         because = say("The house has decided this itself, and its own rules override the books.")
     elif first.edition not in rulebook.texts:
         because = say("No text that this house plays by covers this, but another does: {text}.", _name(first))
     else:
-        because = say("Of the texts that this house plays by, {text} is the first to cover this.", _name(first))
+        because = say("This house ranks its rule books. The first of them that covers this: {text}.", _name(first))
     return Ruling(
         verdict=first.edition,
         reason=because,
         cites=order,
-        instructions=tuple(say("Next comes: {text}, {rule}.", _name(text), str(text)) for text in order[1:]),
+        instructions=tuple(
+            say("The next one that covers this: {text}, {rule}.", _name(text), str(text)) for text in order[1:]
+        ),
     )
 
 
@@ -135,14 +137,12 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """
     if facts.price < 0 or facts.front < 0:
-        raise BadNotation(f"price {facts.price} and front {facts.front} are amounts of chips, 0 or more")
+        raise BadNotation(f"price and front: expected 0 or more chips, not {facts.price} and {facts.front}")
     if facts.stack < 1:
-        raise BadNotation(f"with {facts.stack} chips behind there is nothing to call with")
+        raise BadNotation(f"stack: expected at least 1 chip to call with, not {facts.stack}")
     total = facts.front + facts.stack
     if total >= facts.price:
-        raise BadNotation(
-            f"the player has {total} in all and can call {facts.price}; this is for a player who has less"
-        )
+        raise BadNotation(f"front and stack: expected less than the price of {facts.price} in all, not {total}")
     rest = facts.price - total
     if facts.matched:
         goes = say("Another player matches the other {rest}, which makes a side pot.", rest)
@@ -163,7 +163,7 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         instructions=(
             say("Put the {stack} in as a call.", facts.stack),
             step,
-            say("Deal the player in until the showdown."),
+            say("Deal the player all further cards until the showdown."),
         ),
         effects=act_by(facts.seat, "call"),
     )

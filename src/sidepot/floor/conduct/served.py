@@ -31,11 +31,13 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C; in cash games Robert's, conduct.
     """
     if facts.hands < 1:
-        raise BadNotation(f"a penalty of missed hands is 1 hand or more, not {facts.hands}")
+        raise BadNotation(f"hands: expected a penalty of at least 1 hand, not {facts.hands}")
     if facts.deals < 0 or facts.redeals < 0:
-        raise BadNotation("deals are counted from 0")
+        raise BadNotation(f"deals and redeals: expected 0 or more, not {facts.deals} and {facts.redeals}")
     if facts.redeals > max(facts.deals - 1, 0):
-        raise BadNotation(f"of {facts.deals} deals at most {max(facts.deals - 1, 0)} can have been dealt again")
+        raise BadNotation(
+            f"redeals: of {facts.deals} deals at most {max(facts.deals - 1, 0)} can be re-deals, not {facts.redeals}"
+        )
     missed = facts.deals - facts.redeals
     counts = say("A re-dealt hand counts once.") if facts.redeals else ()
     cites: tuple[Cite, ...] = (cite(SERVING, rulebook),)
@@ -44,7 +46,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
     if rulebook.penalties is Penalties.SUSPENSION:
         return _suspended(facts, missed, cite(SENT_AWAY, rulebook, "penalties"))
     if missed >= facts.hands:
-        because = in_a_row(say("The player has missed all {hands} hands of the penalty.", str(facts.hands)), counts)
+        because = in_a_row(say("The penalty is over. Hands missed: {hands}.", str(facts.hands)), counts)
         return Ruling(
             verdict="comes back",
             reason=because,
@@ -55,7 +57,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
         verdict="stays away",
         reason=in_a_row(
             say(
-                "The player has missed {missed} of {hands} hands of the penalty, so it is not over.",
+                "The penalty is not over. Hands missed: {missed} of {hands}.",
                 str(missed),
                 str(facts.hands),
             ),

@@ -76,7 +76,10 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation.
     """
     if facts.lacks and (facts.count == "too many" or facts.showdown and facts.lacks == "a card before the draw"):
-        raise BadNotation(f"a hand with {facts.count} cards cannot lack {facts.lacks} now: one of the two is wrong")
+        raise BadNotation(
+            f"lacks: a hand with {facts.count} cards cannot lack {facts.lacks} at this point; correct count, lacks "
+            "or showdown"
+        )
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):
         return _short(facts, rulebook)

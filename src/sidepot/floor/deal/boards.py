@@ -127,13 +127,15 @@ def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
 
 def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
     if not NOT_DRAWN <= facts.drawn <= 3:
-        raise BadNotation(f"the four cards are counted from 0 to 3, and there is no card {facts.drawn} to draw")
+        raise BadNotation(f"drawn: expected 0 to 3 for the card drawn, or -1 for none, not {facts.drawn}")
     four = cards(facts.cards)
     if len(four) not in (0, 4):
-        raise BadNotation(f"a four-card flop has four cards, and {facts.cards!r} has {len(four)}")
+        raise BadNotation(f"cards: expected the four cards of the flop, not {facts.cards!r}")
     twice = find_duplicate(four)
     if twice is not None:
-        raise BadNotation(f"{text((twice,))} is twice in {facts.cards!r}: that is a fouled deck")
+        raise BadNotation(
+            f"cards: {text((twice,))} is twice in {facts.cards!r}; for a fouled deck, use the topic `fouled deck`"
+        )
     return four
 
 
@@ -145,9 +147,9 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     Raises BadNotation.
     """
     if facts.fault == "left out" and not facts.order_known:
-        raise BadNotation("without a burn card there is no order of burn cards to tell")
+        raise BadNotation("order_known: no card was burned, so there is no order to know; leave it out")
     if facts.substantial and not facts.acted:
-        raise BadNotation("there is no substantial action without action: say that somebody has acted on it")
+        raise BadNotation("acted: expected yes, because there has been substantial action")
     if facts.fault == "left out" and facts.street == "flop":
         decides = cite(FLOP_UNBURNED, rulebook, "flop_without_burn")
         if rulebook.flop_without_burn is not FlopWithoutBurn.IN_ORDER:
@@ -186,8 +188,8 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
             say("Burn the first of them, and deal the board from the next card on."),
         ),
         "one too many": (
-            say("Put the second burn card back before the dealt cards."),
-            say("Deal the board starting with it, and put the last card back on the stub."),
+            say("Use the second burn card as the first of the dealt cards."),
+            say("Put the last of the dealt cards back on the stub."),
         ),
     }[facts.fault]
     return Ruling(

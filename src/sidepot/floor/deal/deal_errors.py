@@ -250,7 +250,7 @@ def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook)
     reached = is_substantial(actions, rulebook)
     if given is not None and actions and given != reached:
         kind = "is" if reached else "is no"
-        raise BadNotation(f"{', '.join(actions)} {kind} substantial action in this house; leave out `substantial`")
+        raise BadNotation(f"substantial: {', '.join(actions)} {kind} substantial action in this house; leave it out")
     return reached if given is None else given
 
 
@@ -258,6 +258,6 @@ def check_seats(**seats: tuple[int, ...]) -> None:
     """Raise BadNotation for a seat below 0, or a seat named twice."""
     named = [seat for some in seats.values() for seat in some]
     if any(seat < 0 for seat in named):
-        raise BadNotation(f"seats are counted from 0, and there is no seat {min(named)}")
+        raise BadNotation(f"{' and '.join(seats)}: expected seats counted from 0, not {min(named)}")
     if len(set(named)) < len(named):
-        raise BadNotation(f"a seat is named twice in {' and '.join(seats)}: {', '.join(map(str, named))}")
+        raise BadNotation(f"{' and '.join(seats)}: expected each seat once, not {', '.join(map(str, named))}")

@@ -61,11 +61,13 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
-        raise BadNotation("only a player drops a card, from their own hand; leave out `by` and `of`, or `dropped`")
+        raise BadNotation(
+            "dropped: only a player can drop a card, of their own hand; leave out `by` and `of`, or `dropped`"
+        )
     if facts.dropped:
         return _rule_on_dropped(facts, rulebook)
     if facts.by == "the dealer" and facts.of == "own hand":
-        raise BadNotation("the dealer holds no hand: say 'another hand' or 'the deck'")
+        raise BadNotation("of: expected 'another hand' or 'the deck', because the dealer has no hand")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
     exposing = cite(EXPOSING if facts.of == "own hand" else ANY_CARD, rulebook)
     if facts.seen_by in _PLAIN:

@@ -180,4 +180,5 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
         ),
         recommended=stands.verdict,
         instructions=CALL_FLOOR,
+        about="hand",
     )

@@ -44,7 +44,7 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation.
     """
     if facts.acted and facts.where != "in a hand":
-        raise BadNotation(f"a joker {facts.where} is in nobody's hand: leave out `acted`")
+        raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave it out")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if not late and DealError.ODD_CARD in rulebook.misdeals and not rulebook.repair_deals:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)

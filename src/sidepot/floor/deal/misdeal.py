@@ -46,8 +46,8 @@ def button_stands(rulebook: Rulebook) -> Ruling:
         verdict="play on",
         reason=(
             say(
-                "The button was in the wrong place, but after substantial action it stays there and moves on from "
-                "there."
+                "The button was in the wrong place. After substantial action it stays there, and moves on from "
+                "there for the next hand."
             )
         ),
         cites=(cite(BUTTON, rulebook, "wrong_button_corrected"), cite(SUBSTANTIAL, rulebook, "substantial")),
@@ -72,7 +72,7 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
     if rulebook.wrong_button_corrected:
         return Ruling(
             verdict="corrected",
-            reason=say("The button was in the wrong place, which is corrected until there is substantial action."),
+            reason=say("The button was in the wrong place. This is corrected if there has been no substantial action."),
             cites=(decides,),
             instructions=steps,
             effects=effects,
@@ -221,13 +221,18 @@ def _check(facts: Misdeal) -> DealError:
     """The mistake, by its name in this game. Raises BadNotation."""
     check_seats(absent=facts.absent, back=facts.back)
     if facts.pot < 0:
-        raise BadNotation(f"the pot is an amount of chips, not {facts.pot}")
+        raise BadNotation(f"pot: expected 0 or more chips, not {facts.pot}")
     if facts.in_a_row < 1:
-        raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
+        raise BadNotation(f"in_a_row: expected 1 or more, including this misdeal, not {facts.in_a_row}")
     if facts.count and facts.error is not DealError.WRONG_COUNT:
-        raise BadNotation(f"{facts.count} cards are a wrong number of cards, and the mistake given is: {facts.error}")
+        raise BadNotation(
+            f"count: expected only with the error {DealError.WRONG_COUNT.value!r}, not with {facts.error.value!r}"
+        )
     if facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN) and facts.game not in ("", "stud"):
-        raise BadNotation(f"a down card of stud cannot be exposed in a {facts.game} game: name the exposed cards")
+        raise BadNotation(
+            f"error: {facts.error.value!r} is for stud, not for a {facts.game} game; choose 'one of the first two "
+            "cards exposed' or another"
+        )
     if facts.game == "stud" and facts.error in _EXPOSED:
         return DealError.STUD_DOWN_CARD
     return facts.error
@@ -280,17 +285,17 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> tuple[Sentence, ...]:
     if facts.game:
         return ()
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        return (say("At draw the house standards determine it."),)
+        return (say("In draw games, the standards of the house decide."),)
     if facts.error not in _EXPOSED:
         return ()
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
         others.append(say("At stud an exposed downcard is played as an upcard."))
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
-        others.append(say("At draw the house standards determine it."))
+        others.append(say("In draw games, the standards of the house decide."))
     if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
-        others.append(say("At draw only a second exposed card is a misdeal."))
-    return (say("That is the rule for flop games."), *others) if others else ()
+        others.append(say("In draw games, only a second exposed card is a misdeal."))
+    return (say("This is the rule for flop games."), *others) if others else ()
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:
@@ -387,7 +392,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return left_open(
-        in_a_row(mistake.what, say("In draw games the house standards determine whether that is a misdeal.")),
+        in_a_row(mistake.what, say("In draw games, the standards of the house decide whether that is a misdeal.")),
         (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
         Option(
             verdict="misdeal",
@@ -436,5 +441,5 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         ),
         other,
         recommended="play on" if too_late else "misdeal",
-        instructions=(*CALL_FLOOR, *[in_a_row(say("To correct it:"), step) for step in mistake.repair]),
+        instructions=CALL_FLOOR,
     )

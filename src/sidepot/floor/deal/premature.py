@@ -57,7 +57,7 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     finish = () if facts.finished else (_FINISH[facts.street],)
     return Ruling(
         verdict=found.verdict,
-        about="cards",
+        about="street" if found.because is _PLURAL else "cards",
         reason=found.because,
         cites=(cite(PREMATURE, rulebook, "premature"), *(also(rulebook, FACE_DOWN) if found.shuffled else ())),
         instructions=(*found.before, *finish, *found.after),
@@ -102,7 +102,7 @@ _BURN_ONLY: Final = Procedure(
 _UNSEEN: Final = Procedure(
     "kept",
     say("Nobody has seen the premature card, so it stays in place."),
-    (_LEAVE_BURN, say("Leave it face down until the betting is over.")),
+    (_LEAVE_BURN, say("Leave what was dealt face down until the betting is over.")),
     (say("Then turn it face up."),),
 )
 _KEEP: Final[dict[Street, Procedure]] = {

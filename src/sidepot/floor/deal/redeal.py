@@ -96,7 +96,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
     Raises BadNotation.
     """
     if facts.back and facts.about != "a player who was absent":
-        raise BadNotation(f"only a player who was absent can be back, and this is about {facts.about}")
+        raise BadNotation(f"back: expected only about 'a player who was absent', not about {facts.about!r}")
     away = facts.about in ("a player who was absent", "a player on penalty")
     if away and rulebook.away is Away.LEFT_OUT:
         decides = cite(EXACT, rulebook, "away")

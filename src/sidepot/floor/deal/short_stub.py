@@ -62,9 +62,12 @@ def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
     """
     counts = (facts.stub, facts.burns, facts.muck)
     if min(counts) < 0 or sum(counts) > MOST:
-        raise BadNotation(f"stub, burn cards and muck are 0 to {MOST} cards together, not {counts}")
+        raise BadNotation(
+            f"stub, burns and muck: expected 0 or more each, and at most {MOST} together, not "
+            f"{', '.join(map(str, counts))}"
+        )
     if not 1 <= facts.needed <= MOST:
-        raise BadNotation(f"1 to {MOST} cards are needed, not {facts.needed}")
+        raise BadNotation(f"needed: expected 1 to {MOST} cards, not {facts.needed}")
     if facts.game == "stud":
         way = _at_stud(facts, rulebook)
         cites = (cite(AT_STUD, rulebook, "short_stub"),)

@@ -73,7 +73,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     )
     cites = (cite(EARLY, rulebook, "premature"), *also(rulebook, FACE_DOWN))
     if rulebook.premature is Premature.RESHUFFLE:
-        return held_to(back, cites)
+        return held_to(back, cites, about="street")
     return left_open(
         say("The cards were dealt before the betting was over, and no rule here covers this at stud."),
         cites,
@@ -85,13 +85,14 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
         ),
         recommended="reshuffled",
         instructions=CALL_FLOOR,
+        about="street",
     )
 
 
 def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     """Rule on a last down card that came face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud."""
     if not 2 <= facts.players <= MOST_PLAYERS:
-        raise BadNotation(f"{facts.players} hands are none that get a last card: say 2 to {MOST_PLAYERS}")
+        raise BadNotation(f"players: expected 2 to {MOST_PLAYERS}, not {facts.players}")
     choice = rulebook.last_card_up
     cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
@@ -176,7 +177,7 @@ _REPLACED: Final = Option(
 _SHUFFLED_IN: Final = (
     say("Shuffle the exposed card into the stub face down, and cut."),
     say("Deal that player and the players after them their last cards face down, without another burn."),
-    say("Do not let the player declare an all-in because of the card."),
+    say("The player may not declare an all-in because of the exposed card."),
 )
 _MAY_BE_ALL_IN: Final = say(
     "Before the betting begins, the player may declare an all-in and then plays for the pot as it is."

@@ -64,9 +64,9 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
 
     def __post_init__(self) -> None:
         if self.bring_in < 0:
-            raise BadNotation(f"bring_in is an amount of chips, not {self.bring_in}")
+            raise BadNotation(f"bring_in: expected 0 or more chips, not {self.bring_in}")
         if self.low_card and not self.stud:
-            raise BadNotation("only at stud is there a card that brings it in; say that it is stud")
+            raise BadNotation("low_card: only stud has a bring-in; give stud=yes, or leave it out")
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:

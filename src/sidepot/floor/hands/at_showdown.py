@@ -41,7 +41,9 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
 
     def __post_init__(self) -> None:
         if self.tabled == "not" and self.read != "no":
-            raise BadNotation("cards that stayed face down cannot have been read; say that it was tabled partly")
+            raise BadNotation(
+                "read: cards that stayed face down cannot have been read; give tabled=partly, or leave it out"
+            )
 
 
 def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
@@ -164,9 +166,15 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
 
     def __post_init__(self) -> None:
         if not self.betting_over and self.where != "in front of the player":
-            raise BadNotation("while players can still bet, cards that are thrown away are a fold")
+            raise BadNotation(
+                "where: expected cards in front of the player; while players can still bet, throwing cards away "
+                "is a fold"
+            )
         if self.where == "in front of the player" and not self.identifiable:
-            raise BadNotation("cards that lie before the player can be identified; say where else they went")
+            raise BadNotation(
+                "identifiable: cards in front of the player can be identified; give another place in `where`, or "
+                "leave it out"
+            )
 
 
 def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:

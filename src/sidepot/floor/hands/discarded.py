@@ -34,7 +34,7 @@ class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
 
     def __post_init__(self) -> None:
         if self.called < 0 or self.uncalled < 0:
-            raise BadNotation("the called and the uncalled part of a bet are amounts of chips, 0 or more")
+            raise BadNotation(f"called and uncalled: expected 0 or more chips, not {self.called} and {self.uncalled}")
 
 
 def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:

@@ -45,10 +45,11 @@ class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
 
     def __post_init__(self) -> None:
         if self.seconds < 0:
-            raise BadNotation(f"{self.seconds} seconds cannot have gone by since the pot was awarded")
+            raise BadNotation(f"seconds: expected 0 or more since the pot was awarded, not {self.seconds}")
         if self.substantial and self.begun in ("nothing", "the dealer push"):
             raise BadNotation(
-                "there can be no action on a hand that was not shuffled; tell how the next hand was begun"
+                "begun: there can be no action on a hand that was not shuffled, so expected another value than "
+                f"{self.begun!r}"
             )
 
 

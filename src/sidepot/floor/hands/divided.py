@@ -30,7 +30,9 @@ class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
 
     def __post_init__(self) -> None:
         if self.raised and not self.blinds:
-            raise BadNotation("whether a blind has acted matters only where the two blinds are alone")
+            raise BadNotation(
+                "raised and kill: these matter only if the two blinds are alone in the hand; leave them out"
+            )
 
 
 def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:

@@ -52,7 +52,7 @@ class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
     def __post_init__(self) -> None:
         for field in ("called", "uncalled"):
             if getattr(self, field) < 0:
-                raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")
+                raise BadNotation(f"{field}: expected 0 or more chips, not {getattr(self, field)}")
 
 
 def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:

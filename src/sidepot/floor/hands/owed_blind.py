@@ -26,7 +26,7 @@ class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
 
     def __post_init__(self) -> None:
         if self.acted and not self.looked:
-            raise BadNotation("a hand that was acted on counts as looked at: say that it was looked at")
+            raise BadNotation("looked: expected yes, because the player has acted on the hand")
 
 
 def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:

@@ -47,13 +47,17 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
 
     def __post_init__(self) -> None:
         if self.times < 0:
-            raise BadNotation(f"nobody can have asked {self.times} times before; it is 0 or more")
+            raise BadNotation(f"times: expected 0 or more, not {self.times}")
         if self.asker == "was not dealt in" and (self.winner or self.caller):
-            raise BadNotation("who was not dealt in can neither have called nor win the pot")
+            raise BadNotation(
+                "asker: a player who was not dealt in can neither call nor win; leave out `caller` and `winner`"
+            )
         if not self.mucked and not self.identifiable:
-            raise BadNotation("cards that were not mucked can be identified; say that they were mucked")
+            raise BadNotation(
+                "identifiable: cards that were not mucked can be identified; give mucked=yes, or leave it out"
+            )
         if not self.in_showdown and self.whose == "last aggressor":
-            raise BadNotation("who bet or raised last in the last round and was called is in the showdown")
+            raise BadNotation("in_showdown: expected yes, because the last bettor is in the showdown")
 
 
 def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
@@ -137,7 +141,7 @@ def _show(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: Sentence)
 
 
 def _steps(verdict: str) -> tuple[Sentence, ...]:
-    kill = (say("Touch the muck with the cards first to kill the hand."),) if verdict == SHOWN_DEAD else ()
+    kill = (say("First touch the muck with the cards. That kills the hand."),) if verdict == SHOWN_DEAD else ()
     return (*kill, say("Turn the hand face up for the whole table."), say("Award the pot to the best live hand."))
 
 

@@ -39,11 +39,13 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
 
     def __post_init__(self) -> None:
         if self.face_up == "all" and self.refuses:
-            raise BadNotation("all the cards are face up, so there is nothing left to refuse to show")
+            raise BadNotation("refuses: all the cards are face up, so there is nothing left to show; leave it out")
         if self.face_up != "all" and self.mucked:
-            raise BadNotation("for a hand mucked before all its cards were face up, use the topic `mucked at showdown`")
+            raise BadNotation(
+                "mucked: expected all cards face up; for other hands in the muck, use the topic `mucked at showdown`"
+            )
         if self.deliberate and self.said in ("nothing", "what it is"):
-            raise BadNotation("only a hand that was called more or less than it is can be miscalled on purpose")
+            raise BadNotation("deliberate: expected only with said='more than it is' or said='less than it is'")
 
 
 def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
@@ -75,6 +77,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
+            about="board" if facts.to_come is None else "",
             reason=say("All the cards were tabled and the hand obviously won, so the dealer cannot kill it."),
             cites=cites,
             instructions=(
@@ -86,7 +89,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     if facts.winner == "no":
         return Ruling(
             verdict=DEAD,
-            reason=say("All the cards were tabled and did not win, so mucking them loses nothing."),
+            reason=say("All the cards were tabled but did not win, so it makes no difference that they were mucked."),
             cites=cites,
             effects=kill(facts.seat),
         )

@@ -62,7 +62,9 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
     if facts.substantial and facts.played_at == "unknown":
-        raise BadNotation("there has been substantial action; say at which level the hand is played")
+        raise BadNotation(
+            "played_at is missing: there has been substantial action, so give the level at which the hand is played"
+        )
     begun = facts.begun in _STARTS[rulebook.hand_start]
     right = "old level" if begun else "new level"
     decides = cite(LEVEL, rulebook, "hand_start")
@@ -72,7 +74,10 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
     if facts.played_at in ("unknown", right):
         once = (say("Play this hand at the old level, and the next at the new one."),) if begun else ()
         return Ruling(
-            verdict=right, reason=because, cites=(decides,), instructions=once or (say("Play it at the new level."),)
+            verdict=right,
+            reason=because,
+            cites=(decides,),
+            instructions=once or (say("Play the hand at the new level."),),
         )
     if facts.substantial:
         because = (
@@ -168,7 +173,9 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     elif facts.busted > 1:
         because = in_a_row(
             because,
-            say("The {busted} who busted in the same hand share the prizes of their places.", str(facts.busted)),
+            say(
+                "The {busted} players who busted in the same hand share the prizes for their places.", str(facts.busted)
+            ),
         )
         steps.append(_shared(facts))
     if facts.announcement:
@@ -196,13 +203,11 @@ def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
 
 def _check_bubble(facts: BubbleFacts) -> None:
     if min(facts.hands, facts.busted, facts.left, facts.paid, facts.minutes) < 0:
-        raise BadNotation("hands, players, places and minutes are counted from 0")
+        raise BadNotation("hands, busted, left, paid and minutes: expected 0 or more each")
     if facts.minutes > MOST_MINUTES:
-        raise BadNotation(
-            f"{facts.minutes} minutes a hand are too many: no more than {MOST_MINUTES} come off the clock"
-        )
+        raise BadNotation(f"minutes: expected 0 to {MOST_MINUTES} for each hand, not {facts.minutes}")
     if facts.left and facts.busted > facts.left:
-        raise BadNotation(f"of {facts.left} players no {facts.busted} can go out")
+        raise BadNotation(f"busted: expected at most the {facts.left} players who were left, not {facts.busted}")
 
 
 def _in_money(facts: BubbleFacts) -> bool:
@@ -214,13 +219,13 @@ def _larger(facts: BubbleFacts, rulebook: Rulebook) -> Sentence:
     """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
     if rulebook.single_ante_off_rank and _in_money(facts):
         return say(
-            "Of the {players} who busted in one hand at one table, the larger stack at the start of the hand places "
-            "higher, counted after a single ante for the table.",
+            "Of the {players} players who busted in one hand at one table, the one with the larger stack at the "
+            "start of the hand places higher. Stacks are counted after a single ante for the table.",
             str(facts.busted),
         )
     return say(
-        "Of the {players} who busted in one hand at one table, the larger stack at the start of the hand places "
-        "higher.",
+        "Of the {players} players who busted in one hand at one table, the one with the larger stack at the start "
+        "of the hand places higher.",
         str(facts.busted),
     )
 
@@ -231,11 +236,11 @@ def _by_stacks(facts: BubbleFacts) -> Sentence:
     if not _in_money(facts):
         return _unpaid(facts)
     give = say("Give the larger stack the higher place and its prize; equal stacks split theirs.")
-    return in_a_row(say("They hold places {first} to {last}.", *places), give) if places else give
+    return in_a_row(say("They finish in places {first} to {last}.", *places), give) if places else give
 
 
 def _unpaid(facts: BubbleFacts) -> Sentence:
-    return say("They hold places {first} to {last}, and none of these is paid.", *_places(facts))
+    return say("They finish in places {first} to {last}, none of which is paid.", *_places(facts))
 
 
 def _places(facts: BubbleFacts) -> tuple[str, ...]:
@@ -249,18 +254,23 @@ def _shared(facts: BubbleFacts) -> Sentence:
     """How those who went out together divide their prizes, by their places if known."""
     places, players = _places(facts), str(facts.busted)
     if not places:
-        return say("Add up the prizes of the {places} places, as far as they pay, and split them evenly.", players)
+        return say(
+            "Add up the prizes for the {places} places, as far as they are paid, and split the total evenly.", players
+        )
     if not _in_money(facts):
         return _unpaid(facts)
     first, last = facts.left - facts.busted + 1, min(facts.paid, facts.left)
     split = (
-        say("Split the prize of place {place} evenly among the {players}.", str(first), players)
+        say("Split the prize for place {place} evenly among the {players} players.", str(first), players)
         if first >= last
         else say(
-            "Split the prizes of places {first} to {last} evenly among the {players}.", str(first), str(last), players
+            "Split the prizes for places {first} to {last} evenly among the {players} players.",
+            str(first),
+            str(last),
+            players,
         )
     )
-    return in_a_row(say("They hold places {first} to {last}.", *places), split)
+    return in_a_row(say("They finish in places {first} to {last}.", *places), split)
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
@@ -272,7 +282,7 @@ class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
 def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
     """Rule on a re-entry: the new stack, and the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
     if facts.given_up < 0:
-        raise BadNotation(f"nobody can give up {facts.given_up} chips")
+        raise BadNotation(f"given_up: expected 0 or more chips, not {facts.given_up}")
     sell = say("Sell the player a full stack, and draw a seat.")
     if not facts.given_up:
         because = say("A player who re-enters starts with a full stack.")

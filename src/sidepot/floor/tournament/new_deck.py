@@ -38,7 +38,7 @@ class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
 def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
     """Whether the cards are changed now. Rule: TDA-2013 25; TDA-2024 26; Robert's, procedures. BadNotation."""
     if facts.minutes < 0:
-        raise BadNotation(f"the cards have been in play for 0 minutes or more, not {facts.minutes}")
+        raise BadNotation(f"minutes: expected 0 or more, not {facts.minutes}")
     if facts.why == "damaged card":
         because = say("A damaged card can be recognized, so the cards are changed.")
         return _changed(facts, because, rulebook, DAMAGED)
@@ -49,7 +49,7 @@ def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
         reason = {
             "dealer push": say("The cards are changed at every change of dealers."),
             "new level": say("The cards are changed at every new level."),
-            "the house says": say("The house has decided to change them."),
+            "the house says": say("The house has decided to change the cards."),
         }
         return _changed(facts, reason[facts.why], rulebook, NEW_DECK)
     if not after:

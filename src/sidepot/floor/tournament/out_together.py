@@ -34,11 +34,11 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2026 22; Robert's, tournaments.
     """
     if facts.first < 1 or facts.second < 1:
-        raise BadNotation("a player began the hand with chips: 1 or more")
+        raise BadNotation(f"first and second: expected at least 1 chip each, not {facts.first} and {facts.second}")
     if not 0 <= facts.first_ante <= facts.first or not 0 <= facts.second_ante <= facts.second:
-        raise BadNotation("an ante is 0 or more, and no more than the stack that paid it")
+        raise BadNotation("first_ante and second_ante: expected 0 or more chips, and at most the stack of that player")
     if facts.first_ante and facts.second_ante:
-        raise BadNotation("one player antes for all: leave the other ante out")
+        raise BadNotation("first_ante and second_ante: only one player antes for the table; leave one of the two out")
     by_ante = rulebook.single_ante_off_rank
     after = by_ante and facts.in_money
     first, second = _stacks(facts, after_ante=after)

@@ -30,7 +30,7 @@ class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
 def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
     """Which chips of a rebuy play in a hand, and whether it is owed. Rule: TDA-2013 26; TDA-2024 27; TDA-2026 29."""
     if facts.said == "not yet" and (facts.chips or facts.changed_mind):
-        raise BadNotation("a player who has not asked for a rebuy has no chips of it, and cannot take it back")
+        raise BadNotation("chips and changed_mind: the player has not asked for a rebuy; leave them out")
     cites = (cite(REBUYS, rulebook),)
     if not facts.sold:
         because = say("Rebuys are over, or the player has used all of them.")

@@ -42,7 +42,7 @@ def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
     if not 2 <= full <= MOST_PLAYERS:
-        raise BadNotation(f"a table seats 2 to {MOST_PLAYERS} players, not {full}")
+        raise BadNotation(f"full: expected a table of 2 to {MOST_PLAYERS} players, not {full}")
     if heads_up:
         return 2
     one_more = min(full + 1, MOST_AT_FINAL)
@@ -63,7 +63,7 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     """Rule on the size of the final table. Rule: TDA-2013 11; TDA-2024 RP-9."""
     size = final_table_size(facts.full, rulebook, heads_up=facts.heads_up)
     if facts.left < 0 or facts.left == 1:
-        raise BadNotation(f"{facts.left} players left make no final table")
+        raise BadNotation(f"left: expected at least 2 players for a final table, not {facts.left}")
     if facts.heads_up:
         because = say(
             "In a heads-up tournament the last two players play each other, so no table gets an extra player."
@@ -114,7 +114,7 @@ class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
 def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     """Whether a short table stops until players come. Rule: TDA-2013 10-D; TDA-2024 11-D."""
     if not facts.tables or not all(1 <= players <= MOST_PLAYERS for players in facts.tables):
-        raise BadNotation(f"say how many players sit at each table, 1 to {MOST_PLAYERS}")
+        raise BadNotation(f"tables: expected the number of players at each table, 1 to {MOST_PLAYERS}, as in 9, 9, 6")
     cites = (cite(HALT, rulebook, "halting"),)
     short = must_halt(
         facts.tables, rulebook, by_elimination=facts.by_elimination, blinds_affected=facts.blinds_affected

@@ -72,11 +72,11 @@ def read_deed(text: str) -> Deed:
         if match:
             amount = next((chips(group) for group in match.groups() if group), None)
             if amount == 0:
-                raise BadNotation(f"{text!r}: nobody puts in 0; say {EXAMPLES}")
+                raise BadNotation(f"{text!r}: expected an amount above 0, as in {EXAMPLES}")
             return Deed(verb, amount or 0)
     if _RAISE_OF.fullmatch(plain):
-        raise BadNotation(f"{_short(text)}: say the total, as in raise to 800")
-    raise BadNotation(f"{_short(text)} is no action; say {EXAMPLES}")
+        raise BadNotation(f"{_short(text)}: expected the total of the raise, as in raise to 800")
+    raise BadNotation(f"{_short(text)}: expected an action, such as {EXAMPLES}")
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
@@ -86,7 +86,7 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
-        raise BadNotation(f"{found.front} in front of the player is more than the price of {found.price}")
+        raise BadNotation(f"front: expected at most the price of {found.price}, not {found.front}")
     if found.full or found.least is not None:
         return found
     return msgspec.structs.replace(found, full=found.price or 1)
@@ -101,7 +101,9 @@ def settle(deed: Deed, spot: Spot) -> Deed:
     verb, to = deed
     if verb == "all-in":
         if spot.stack is None and not to:
-            raise BadNotation("all-in for how much? say all-in for 800, or what the player has behind")
+            raise BadNotation(
+                "the amount of the all-in is missing: write it, as in all-in for 800, or give the player's stack"
+            )
         if not to:
             to = spot.all_in
         if to <= spot.price or not spot.may_raise:
@@ -121,17 +123,21 @@ def settle(deed: Deed, spot: Spot) -> Deed:
 def _refuse(deed: Deed, spot: Spot) -> None:
     """Raise BadNotation for words that do not fit the spot at all."""
     if deed.verb == "check" and spot.is_facing_bet:
-        raise BadNotation(f"nobody checks when {spot.to_call} is to call: ask for a ruling on the words")
+        raise BadNotation(
+            f"did: a check is impossible with {spot.to_call} to call; for the word alone, use the topic `act`"
+        )
     if deed.verb == "call" and not spot.is_facing_bet:
-        raise BadNotation("there is nothing to call: ask for a ruling on the words")
+        raise BadNotation("did: a call is impossible with nothing to call; for the word alone, use the topic `act`")
     if deed.verb == "bet" and spot.price:
-        raise BadNotation(f"{spot.price} has been bet: say raise to, with the total")
+        raise BadNotation(
+            f"did: after a bet of {spot.price} expected a raise with its total, as in raise to {2 * spot.price}"
+        )
     if deed.verb == "raise" and not spot.price:
-        raise BadNotation("nothing has been bet: say bet, with the amount")
+        raise BadNotation("did: before any bet expected a bet with its amount, as in bet 300")
     if deed.to and deed.to <= spot.price:
-        raise BadNotation(f"a raise goes above the {spot.price} that has been bet: {deed} does not")
+        raise BadNotation(f"did: expected a raise above the bet of {spot.price}, not {deed}")
     if deed.to > spot.all_in:
-        raise BadNotation(f"the player has only {spot.all_in} for the round, and cannot {deed}")
+        raise BadNotation(f"did: the player has only {spot.all_in} for the round and cannot {deed}")
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
@@ -156,7 +162,7 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
         to = _total(deed, price, level + full if is_fixed else 0)
         if to <= price:
             if deed.verb == "check" and price > spot.price:
-                raise BadNotation(f"nobody checks behind a bet of {price}")
+                raise BadNotation(f"a check is impossible after a bet of {price}; expected call, fold or a raise")
             continue
         step = to - level
         raised += to - price
@@ -182,17 +188,17 @@ def _total(deed: Deed, price: int, only: int) -> int:
     """The price after a deed; `only` is the one raise that fixed limit allows. Raises BadNotation."""
     verb, to = deed
     if verb == "call" and not price:
-        raise BadNotation("there was nothing to call; say check")
+        raise BadNotation("a call was impossible, because there was nothing to call; expected check")
     if verb == "bet" and price:
-        raise BadNotation(f"{price} had been bet before; say raise to, with the total")
+        raise BadNotation(f"after a bet of {price} expected a raise with its total, as in raise to {2 * price}")
     if verb == "raise" and not price:
-        raise BadNotation("nothing had been bet before; say bet, with the amount")
+        raise BadNotation("before any bet expected a bet with its amount, as in bet 300")
     if verb in ("fold", "check", "call"):
         return price
     if not to and (verb == "all-in" or only <= price):
-        raise BadNotation(f"{verb} how much? say the total, as in {Deed(verb, 800)}")
+        raise BadNotation(f"{verb}: the total is missing, as in {Deed(verb, 800)}")
     if to and to <= price and verb == "raise":
-        raise BadNotation(f"a raise goes above the {price} that had been bet: {deed} does not")
+        raise BadNotation(f"expected a raise above the bet of {price}, not {deed}")
     return to or only
 
 

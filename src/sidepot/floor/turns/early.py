@@ -59,7 +59,9 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     """
     if facts.betting_over:
         if facts.facing_bet:
-            raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
+            raise BadNotation(
+                "betting_over and facing_bet: nobody faces a bet when the betting is over; leave one of the two out"
+            )
         return Ruling(
             verdict="no fold",
             reason=say("The betting is over, so this is not a fold. Showdown rules apply to the cards."),
@@ -119,9 +121,9 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 37-B; TDA-2024 59-B.
     """
     if facts.amount < 0:
-        raise BadNotation(f"amount is an amount of chips, not {facts.amount}")
+        raise BadNotation(f"amount: expected 0 or more chips, not {facts.amount}")
     if not facts.reactions:
-        raise BadNotation("nobody has reacted: say what was done behind the bet, fold or call")
+        raise BadNotation("reactions: expected at least one, fold or call")
     cites = (cite(EARLY, rulebook),)
     penalty = Sanction("premature reaction")
     is_bet = facts.declared == "bet"

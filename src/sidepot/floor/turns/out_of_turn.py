@@ -50,7 +50,7 @@ def _it_is_raise(spot: Spot) -> Sentence:
         return say("It is a raise to {amount}, all-in.", spot.all_in)
     if spot.most_raise <= spot.least_raise:
         return say("It is a raise to {amount}.", spot.least_raise)
-    return say("It is a raise, and the minimum is to {amount}.", spot.least_raise)
+    return say("It is a raise. The minimum raise is to {amount}.", spot.least_raise)
 
 
 def _or(options: tuple[Option, ...], spot: Spot) -> Sentence:
@@ -128,7 +128,7 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
     """
     then = as_spot(facts.spot, rulebook)
     if then.stack == 0:
-        raise BadNotation("a player who is all-in has nothing more to do in the betting, in turn or not")
+        raise BadNotation("stack: expected at least 1, because a player who is all-in cannot act out of turn")
     said, then = read_did(facts.did, then)
     now = after(then, [read_deed(word) for word in facts.since], rulebook)
     return rule_by_spots(said, then, now, rulebook, is_known=bool(facts.since))
@@ -139,7 +139,10 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
-            raise BadNotation(f"all-in for {said.to} says the total for the round, and {spot.front} lies there already")
+            raise BadNotation(
+                f"did: all-in for {said.to} must name the total for the round, at least the {spot.front} already "
+                "in front"
+            )
         spot = msgspec.structs.replace(spot, stack=said.to - spot.front)
     settle(said, spot)
     return said, spot
@@ -381,10 +384,10 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason))
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        reason = say("The player showed chips but may not raise, so they are a call.")
+        reason = say("The player put out chips but may not raise, so it is a call.")
         return _binds_now(early, Deed("call"), spot, rulebook, in_a_row(facing, reason))
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        reason = say("The player showed a raise and now names the amount: {amount} or more.", spot.least_raise)
+        reason = say("The player raised out of turn and now names the amount: {amount} or more.", spot.least_raise)
         return _binds_now(early, deed, spot, rulebook, in_a_row(facing, reason), RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
         reason = _raised(deed, raised)
@@ -393,9 +396,9 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         early,
         Deed("call"),
         spot,
-        say("The player showed chips for the pot, and a call is the smallest action that puts them in."),
+        say("The player put out chips, and a call is the smallest action with chips."),
     )
-    more = say("The player showed a bet, and the nearest legal action is the minimum raise, to {amount}.", raised.to)
+    more = say("The player bet out of turn, and the nearest legal action is the minimum raise, to {amount}.", raised.to)
     return _director(
         in_a_row(
             facing,
@@ -416,14 +419,14 @@ def _raised(deed: Deed, raised: Deed) -> Sentence:
     is_least = deed.to != raised.to
     if deed.verb == "bet":
         return (
-            say("The player showed a bet, so it is a raise to {amount}, the minimum.", raised.to)
+            say("The player bet out of turn, so it is a raise to {amount}, the minimum.", raised.to)
             if is_least
-            else say("The player showed a bet, so it is a raise to {amount}.", raised.to)
+            else say("The player bet out of turn, so it is a raise to {amount}.", raised.to)
         )
     return (
-        say("The player showed a raise, so it is a raise to {amount}, the minimum.", raised.to)
+        say("The player raised out of turn, so it is a raise to {amount}, the minimum.", raised.to)
         if is_least
-        else say("The player showed a raise, so it is a raise to {amount}.", raised.to)
+        else say("The player raised out of turn, so it is a raise to {amount}.", raised.to)
     )
 
 

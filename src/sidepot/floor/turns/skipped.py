@@ -57,8 +57,8 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     except BadNotation as error:
         if facts.spot == Spot():
             raise BadNotation(
-                f"{error.detail}; before the flop? give spot=NL 100/200: A to act, in quotes; after a bet? give "
-                "spot=NL 100/200: A 600; B to act"
+                f"{error.detail}; or give the betting before it, as in spot='NL 100/200: A to act' before the flop or "
+                "spot='NL 100/200: A 600; B to act' after a bet"
             ) from None
         raise
     behind = _behind(deeds, rulebook)
