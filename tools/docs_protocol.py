@@ -163,6 +163,33 @@ def protocol_page() -> str:
         "watches the state, and fetches its own data when a new state has come.",
         "The room knows the role that a PIN gave by the cookie with which the socket was opened: after `POST …/enter` "
         "open another socket. Lists, such as all players, come over HTTP in pages of 200.",
+        "## The books over HTTP",
+        "[Settle a night](../how-to/settle-a-night.md) says what the books are. A `PERIOD` is a night (`2026-11-26`), "
+        "a month (`2026-11`) or a year (`2026`). `offset` is how many minutes your clock is ahead of UTC. The types "
+        "are in [`protocol.d.ts`](protocol.d.ts). No answer may be kept (`cache-control: no-store`).",
+        "| call | what | who |\n| --- | --- | --- |\n"
+        "| `GET /api/nights?offset=60` | the nights, latest first (`Nights`) | hosts; players: their own |\n"
+        "| `GET /api/nights/PERIOD?offset=60&table=table/7` | results, payments due, changes (`NightBooks`); `table` "
+        "at most 100 times | the same |\n"
+        "| `GET /api/nights/PERIOD/league` | the league of a month or a year (`League`) | the same |\n"
+        "| `GET /api/nights/PERIOD/csv?what=players` | `players`, `payments`, `changes`, `league` or `postings` "
+        "| the same |\n"
+        "| `POST /api/nights/PERIOD/changes` | make a change (`NightChange`), and get the books | hosts; a player "
+        "`paid` to themselves, and `undo` of their own mark |",
+        "A change names its parties as the books do, `the house` included, and in `after` the `last` of the books "
+        "that you saw. If another change was made since, it is refused (`night_changed`): so nothing is written "
+        "twice. Amounts are in units of `10 ** -decimals`, 0 to 2. Chips are 1 to 10^12, a text has 1 to 80 "
+        "characters, an expense at most 100 people, points are 0 to 1,000 for at most 30 ranks, and a period has "
+        "at most 1,000 changes. `paid` must be due, in whole or in part (`payment_not_due`). Bots are no parties "
+        "(`bot_pays_nothing`).",
+        "```json\n"
+        '{"what": {"type": "expense", "text": "Pizza", "chips": 24, "to": "Ida", "among": ["Ann", "Bo"]}, "after": 0}\n'
+        '{"what": {"type": "adjustment", "text": "Miscounted", "chips": 5, "to": "Cy", "among": ["the house"]}, '
+        '"after": 1}\n'
+        '{"what": {"type": "paid", "payer": "Bo", "payee": "Ann", "chips": 40}, "after": 2, "tables": ["table/7"]}\n'
+        '{"what": {"type": "undo", "number": 3}, "after": 3}\n'
+        '{"what": {"type": "points", "points": [10, 7, 5, 3, 2, 1]}, "after": 4}\n'
+        "```",
         "## From the client",
         "In the tables below, `=` gives the value of a field that you leave out.",
         _commands("message", get_args(tournament_page.AnyFromClient)),

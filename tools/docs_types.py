@@ -14,7 +14,7 @@ from sidepot.hand import commands, events
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
-from sidepot.room.store.ledger import NightBooks
+from sidepot.room.store.night_books import League, NightBooks
 from sidepot.room.table import commands as s
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.views import tournament_page
@@ -41,7 +41,7 @@ OVER_HTTP = (
     base.Opened, base.TableTerms, MoreTerms, base.Invite,
     hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares, Equities,
     club.Club, club.BanForm, club.RoleForm,
-    nights.Nights, NightBooks, club.Integrity, club.IntegrityForm, club.SeatForm,
+    nights.Nights, NightBooks, League, nights.NightChange, club.Integrity, club.IntegrityForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Tournaments, routes.TournamentPage, routes.CommandForm, routes.CommandDone, routes.TournamentPlayers,
     routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenView, SeatView, PublicPageView,

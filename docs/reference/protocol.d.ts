@@ -1711,26 +1711,36 @@ export interface Night {
   tables: number;
   players: number;
   moved: number;
-  mine?: number;
-  decimals?: number;
+  mine: number;
+  decimals: number;
 }
 
-/** The results of a night or a month. `house` has the house's accounts; `house_result` is their total. */
+/** The results of a night, a month or a year. `house` has the house's accounts, `house_balance` what it is to get. */
 export interface NightBooks {
   period: string;
   begins: number;
   ends: number;
   players: PlayerLine[];
   house: Record<string, number>;
-  house_result: number;
+  house_balance: PartyBalance;
   payments: NightPayment[];
   fewest: boolean;
   balance: number;
-  decimals?: number;
+  tables: NightTable[];
+  changes: ChangeLine[];
+  last: number;
+  partly: boolean;
+  decimals: number;
 }
 
 /** A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`. */
 export interface PlayerLine {
+  result: number;
+  bots: number;
+  expenses: number;
+  adjustments: number;
+  paid: number;
+  open: number;
   player: string;
   bought: number;
   cashed: number;
@@ -1738,16 +1748,110 @@ export interface PlayerLine {
   taken_off: number;
   tournaments: number;
   credit: number;
-  result: number;
-  bot?: boolean;
-  you?: boolean;
+  bot: boolean;
+  you: boolean;
 }
 
-/** A payment between players, or with the house. */
+/** What a party is to get, or (negative) to pay: `open`, the sum of all others. */
+export interface PartyBalance {
+  result: number;
+  bots: number;
+  expenses: number;
+  adjustments: number;
+  paid: number;
+  open: number;
+}
+
+/** A payment that is due, between players or with the house. `yours`: it goes to the reader, who may mark it. */
 export interface NightPayment {
   payer: string;
   payee: string;
   chips: number;
+  yours: boolean;
+}
+
+/** A table of a night: its id in the books, title ("": it has had no hand) and number of players. */
+export interface NightTable {
+  id: string;
+  title: string;
+  players: number;
+}
+
+/** A change of the books: who made it (`by`), when, for which period and tables, and what it is, with names. */
+export interface ChangeLine {
+  number: number;
+  at: number;
+  by: string;
+  period: string;
+  tables: string[];
+  what: Expense | Adjustment | Paid | Points | UndoChange;
+  undone_by: number;
+  yours: boolean;
+}
+
+/** What somebody (`to`) paid for all of these (`among`): they get the chips back, in equal parts. */
+export interface Expense {
+  type: "expense";
+  text: string;
+  chips: number;
+  to: string;
+  among: string[];
+}
+
+/** Chips for somebody (`to`) from these (`among`) in equal parts, with a reason (`text`). */
+export interface Adjustment {
+  type: "adjustment";
+  text: string;
+  chips: number;
+  to: string;
+  among: string[];
+}
+
+/** A payment that was made. */
+export interface Paid {
+  type: "paid";
+  payer: string;
+  payee: string;
+  chips: number;
+}
+
+/** The points of the first, second, ... of each night of a year. */
+export interface Points {
+  type: "points";
+  points: number[];
+}
+
+/** A change that no longer counts, by its number. */
+export interface UndoChange {
+  type: "undo";
+  number: number;
+}
+
+/** The players of a month or a year by points, else by result. `points` are those of each rank of a night. */
+export interface League {
+  period: string;
+  points: number[];
+  players: LeagueLine[];
+  last: number;
+  decimals: number;
+}
+
+/** A player's line in a league: nights played, points, the result of all nights without bots, and the best of them. */
+export interface LeagueLine {
+  player: string;
+  nights: number;
+  points: number;
+  result: number | null;
+  best: number | null;
+  you: boolean;
+}
+
+/** A change of the books, with the names of its parties as the books have them ("the house" is one). */
+export interface NightChange {
+  what: Expense | Adjustment | Paid | Points | UndoChange;
+  after: number;
+  tables?: string[];
+  decimals?: number;
 }
 
 /** The last check (`state`, started `at`), its findings, and requests to sit with an account of the same browser. */

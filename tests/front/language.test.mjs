@@ -30,7 +30,7 @@ const NAMES = new Set([
   "English", "Deutsch", "BB", "PokerStars", "Open Hand History", "big blind", "bet", "sidepot hand record 1",
   "no limit", "pot limit", "fixed limit", "spread limit", "cards speak", "chips in hand", "in turn", "in a hand too",
   "not in a hand", "in the hand", "at once", "under the gun", "folded chips", "folded winners", "soft play", "never together",
-  "Tailscale Funnel", "Caddy",
+  "the house", "Tailscale Funnel", "Caddy",
   "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",
   // what the page itself refuses is told where the room's refusals are, and marked as they are: in English
   // how betting is written is the same in every language

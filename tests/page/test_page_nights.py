@@ -27,7 +27,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     page.get_by_role("link", name="Nights").click()
     page.wait_for_selector(".books")
     assert page.locator(".books tr.is-you th").inner_text().startswith("Uma")
-    assert page.locator(".night-row").count() == 2  # the month, and the night
+    assert page.locator(".night-row").count() == 3  # the year, the month, and the night
     assert page.locator("#books h2").first.inner_text() != ""
     results = page.locator(".books .result").all_inner_texts()
     up, down = (int(result.replace(",", "").replace("\u2212", "-")) for result in results)
@@ -36,7 +36,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
         page.get_by_role("link", name="Players as CSV").click()
     with open(found.value.path(), encoding="utf-8") as file:
         assert file.readline().startswith("player,bought,cashed")
-    page.locator(".night-row").first.click()  # the whole month
+    page.locator(".night-row").nth(1).click()  # the whole month
     page.wait_for_function("() => document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -23,25 +23,16 @@ from sidepot.cli.app import run as run_cli
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.room.audit.auditor import audit
-from sidepot.room.store import ledger
+from sidepot.room.store import night_books
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.ledger import (
-    DAY,
-    as_csv,
-    books_of,
-    journal_of,
-    names_of,
-    nights_before,
-    payments_as_csv,
-    shift_of,
-    span_of,
-    summed,
-)
+from sidepot.room.store.ledger import DAY, names_of, shift_of, span_of
 from sidepot.room.store.ledger import Account as Sum
+from sidepot.room.store.night_books import books_of, journal_of, nights_before, summed, without_bots
 from sidepot.room.store.place import place_at
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Buy, Leave, Sit
+from sidepot.table.settlement import Payment
 from sidepot.table.table_rules import TimeCharge
 
 LATEST = 2**53
@@ -104,33 +95,26 @@ def test_a_night_goes_from_noon_to_noon() -> None:
     assert (month.ends - month.begins) // DAY == 31 and date_of(month.ends, -300) == "2027-01-01"
 
 
-def test_a_night_is_summed_and_settled_with_the_fewest_payments() -> None:
-    """Ann is 70 up, Bo 50 down, the bot 28 down, the rake is 8: the house, which has both, pays 20."""
+def test_bots_neither_pay_nor_are_paid() -> None:
+    """Ann is 70 up, Bo 50 down, the bot 28 down, the rake is 8: Bo pays all that anybody gets."""
+    bot = "~Rob (bot)"
     sums = [
         Sum("", "rake", 8, 0), Sum("a", "cash", 270, 200), Sum("b", "cash", 0, 100), Sum("b", "stack", 150, 100),
-        Sum("~Rob (bot)", "stack", 0, 28), Sum("a", "stack", 200, 200),
+        Sum(bot, "stack", 0, 28), Sum("a", "stack", 200, 200),
     ]  # fmt: skip
-    from sidepot.bots.bot_names import MARK
-
-    bot = f"Rob {MARK}"
-    sums[4] = Sum(f"~{bot}", "stack", 0, 28)
-    found = summed("2026-11", span_of("2026-11", 0), sums, {"a": "Ann", "b": "Bo", f"~{bot}": bot}, "a")
-    assert [(line.player, line.result, line.you, line.bot) for line in found.players] == [
-        ("Ann", 70, True, False), (bot, -28, False, True), ("Bo", -50, False, False),
+    bots = without_bots({"": 8, "a": 70, "b": -50, bot: -28})
+    assert bots == {bot: 28, "a": -25, "": -3}
+    found = summed(sums, {"a": "Ann", "b": "Bo", bot: bot[1:]}, "a", bots=bots)
+    assert [(line.player, line.result, line.open, line.you, line.bot) for line in found.lines.values()] == [
+        ("Ann", 70, 45, True, False), ("Bo", -50, -50, False, False), ("Rob (bot)", -28, 0, False, True),
     ]  # fmt: skip
-    assert (found.house, found.house_result, found.balance) == ({"rake": 8}, 8, 0)
-    assert {(one.payer, one.payee, one.chips) for one in found.payments} == {
-        ("Bo", "Ann", 50),
-        ("the house", "Ann", 20),
-    }
-    assert as_csv(found).splitlines()[1] == "Ann,200,270,0,0,0,0,70"
-    assert payments_as_csv(found).startswith("payer,payee,chips\n")
+    assert (found.house, found.house_balance.open, found.balance) == ({"rake": 8}, 5, 0)
+    assert found.payments == (Payment("b", "a", 45), Payment("b", "", 5))
 
 
 def test_books_that_do_not_balance_are_told_and_not_settled() -> None:
-    found = summed("2026-11", span_of("2026-11", 0), [Sum("a", "cash", 5, 0)], {"a": "=Ann"})
-    assert found.balance == 5 and found.payments == []
-    assert "'=Ann" in as_csv(found)  # no spreadsheet calculates a name
+    found = summed([Sum("a", "cash", 5, 0)], {"a": "=Ann"})
+    assert found.balance == 5 and found.payments == ()
 
 
 async def write_nights(store: Store) -> None:
@@ -187,7 +171,7 @@ def test_a_player_sees_the_nights_and_tables_at_which_they_sat(kind: str, tmp_pa
 
 
 def test_long_ago_nights_are_found_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "DAYS", 3)
+    monkeypatch.setattr(night_books, "DAYS", 3)
 
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

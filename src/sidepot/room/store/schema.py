@@ -11,6 +11,7 @@ hand        each finished hand: its records in the table's stream, and what list
 hand_of     account, hand -> result and figures, for lists of hands and statistics
 hand_note   account, hand -> a private note
 posting     the club's books: what each event posts to which account
+night_change  what people add to the books of a night: expenses, adjustments, payments made
 sitting     where people sat down from: marks of address and browser, which reveal neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of a player, of whom the stream has only the number
@@ -180,6 +181,16 @@ posting: Final = _table(
     "#at stream #seq player kind",
     Column("chips", BigInteger, nullable=False),
     Column("decimals", BigInteger, nullable=False),  # a chip of the table is 10 ** -decimals
+)
+
+night_change: Final = _table(
+    "night_change",
+    "#number",
+    Column("at", BigInteger, nullable=False),
+    Column("by", _Name, nullable=False),  # the account that made it
+    Column("period", _Name, nullable=False),  # a night, a month or a year
+    Column("data", LargeBinary, nullable=False),
+    Index("night_change_period", "period"),
 )
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))

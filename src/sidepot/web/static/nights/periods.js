@@ -5,10 +5,10 @@ import { DATES, t } from "../common/language.js";
 
 /** @import { Night } from "sidepot/protocol" */
 
-const IS_PERIOD = /^\d{4}-\d{2}(-\d{2})?$/;
+const IS_PERIOD = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
 /**
- * The night or month that an address asks for; "" for none.
+ * The night, month or year that an address asks for; "" for none.
  * @param {string} hash
  */
 export function periodOf(hash) {
@@ -16,16 +16,22 @@ export function periodOf(hash) {
   return IS_PERIOD.test(period) ? period : "";
 }
 
+/** @param {string} period */
+export const isNight = (period) => period.length === 10;
+
+/** @param {string} period */
+export const isYear = (period) => period.length === 4;
+
 /**
- * A night or a month in words: "Thursday, 26 November 2026", "November 2026".
+ * A night, a month or a year in words: "Thursday, 26 November 2026", "November 2026", "2026".
  * @param {string} period
  */
 export function periodName(period) {
-  const isMonth = period.length === 7;
-  const day = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
+  if (isYear(period)) return period;
+  const day = new Date(`${isNight(period) ? period : `${period}-01`}T00:00:00Z`);
   /** @type {Intl.DateTimeFormatOptions} */
   const parts = { month: "long", year: "numeric", timeZone: "UTC" };
-  return day.toLocaleDateString(DATES, isMonth ? parts : { ...parts, weekday: "long", day: "numeric" });
+  return day.toLocaleDateString(DATES, isNight(period) ? { ...parts, weekday: "long", day: "numeric" } : parts);
 }
 
 /**
@@ -41,6 +47,12 @@ export function byMonth(nights) {
   }
   return [...months].map(([month, some]) => ({ month, nights: some }));
 }
+
+/**
+ * The years of these months, in their order.
+ * @param {readonly { month: string }[]} months
+ */
+export const yearsOf = (months) => [...new Set(months.map(({ month }) => month.slice(0, 4)))];
 
 /**
  * Chips up or down: +1,250, −40, 0.
@@ -68,11 +80,14 @@ const OF_HOUSE = new Map([
   ["adjusted", t("Stack corrections")],
 ]);
 
+/** The name of the house in the books. */
+export const THE_HOUSE = "the house";
+
 /**
  * Who pays or is paid: a player by name, the house in the reader's language.
  * @param {string} name
  */
-export const partyName = (name) => (name === "the house" ? t("the house") : name);
+export const partyName = (name) => (name === THE_HOUSE ? t("the house") : name);
 
 /** @param {string} kind */
 export const houseName = (kind) => OF_HOUSE.get(kind) ?? kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, League, NightBooks, NightChange, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -345,19 +345,39 @@ const offset = () => -new Date().getTimezoneOffset();
  */
 export const nights = (before) => ask(`/api/nights?offset=${offset()}&before=${before}`);
 
-/**
- * What a night ("2026-11-26") or a month ("2026-11") came to.
- * @param {string} period
- * @returns {Promise<NightBooks>}
- */
-export const nightBooks = (period) => ask(`/api/nights/${period}?offset=${offset()}`);
+/** @param {readonly string[]} tables */
+const ofTables = (tables) => tables.map((table) => `&table=${encodeURIComponent(table)}`).join("");
 
 /**
- * The address of its books as a file.
+ * The books of a night ("2026-11-26"), a month ("2026-11") or a year ("2026"), at these tables; none: at all.
  * @param {string} period
- * @param {"players" | "payments" | "postings"} what
+ * @param {readonly string[]} tables
+ * @returns {Promise<NightBooks>}
  */
-export const nightFile = (period, what) => `/api/nights/${period}/csv?offset=${offset()}&what=${what}`;
+export const nightBooks = (period, tables = []) => ask(`/api/nights/${period}?offset=${offset()}${ofTables(tables)}`);
+
+/**
+ * Change the books of a period, and get them.
+ * @param {string} period
+ * @param {NightChange} change
+ * @returns {Promise<NightBooks>}
+ */
+export const changeNight = (period, change) => post(`/api/nights/${period}/changes?offset=${offset()}`, change);
+
+/**
+ * The league of a month or a year.
+ * @param {string} period
+ * @returns {Promise<League>}
+ */
+export const leagueOf = (period) => ask(`/api/nights/${period}/league?offset=${offset()}`);
+
+/**
+ * The address of the books as a file.
+ * @param {string} period
+ * @param {"players" | "payments" | "changes" | "league" | "postings"} what
+ * @param {readonly string[]} tables
+ */
+export const nightFile = (period, what, tables = []) => `/api/nights/${period}/csv?offset=${offset()}&what=${what}${ofTables(tables)}`;
 
 /**
  * @param {string} id

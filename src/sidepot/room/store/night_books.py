@@ -1,0 +1,646 @@
+"""What a night, a month or a year came to: results, who owes whom, the league, and all of it as files.
+
+`viewer` is the account of the reader (None: a host, who sees everything). Players see the tables and nights at which
+they sat. If there were others, they see of the settlement only what concerns them.
+
+**Bots.** Their chips are nobody's money: bots neither pay nor are paid. So at each table of each night, what bots lost
+was paid by nobody, and the winners get that much less, in proportion to what they won; what bots won is owed to nobody,
+and the losers pay that much less, in proportion to what they lost.
+
+>>> without_bots({"ann": 70, "bo": 30, "cy": -72, "~Ada (bot)": -28})
+{'~Ada (bot)': 28, 'ann': -20, 'bo': -8}
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from sidepot.bots.bot_names import is_bot_name
+from sidepot.errors import BadNotation
+from sidepot.games.unit import Unit
+from sidepot.room.store.ledger import (
+    CASH,
+    DAY,
+    Account,
+    BotTableRow,
+    NightRow,
+    Posted,
+    Span,
+    accounts_in,
+    at_bot_tables,
+    decimals_in,
+    last_before,
+    names_of,
+    night_of,
+    nights_between,
+    postings_in,
+    span_of,
+    tables_between,
+    tables_in,
+)
+from sidepot.room.store.night_changes import (
+    Adjustment,
+    Change,
+    Expense,
+    Paid,
+    Points,
+    UndoChange,
+    What,
+    changes_in,
+    changes_of,
+    in_force,
+    last_change,
+    parties_of,
+    points_of,
+    select_changes,
+    split,
+    undone_by,
+)
+from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.table import settlement
+from sidepot.table.settlement import Payment
+from sidepot.validation.csv_text import write_csv
+
+DAYS: Final = 62  # most nights on a page
+MOST_POSTINGS: Final = 100_000  # most postings in one file
+_ON_TABLE: Final = "stack"
+_TAKEN_OFF: Final = "petty"
+_TOURNAMENT: Final = ("entry", "prize")
+_NIGHT: Final = len("2026-11-26")
+_YEAR: Final = len("2026")
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners.
+
+    `mine` is the result of the reader (0 without play). Amounts are in units of `10 ** -decimals`.
+    """
+
+    date: str
+    begins: int
+    ends: int
+    tables: int
+    players: int
+    moved: int
+    mine: int
+    decimals: int
+
+
+class PartyBalance(msgspec.Struct, frozen=True, kw_only=True):
+    """What a party is to get, or (negative) to pay: `open`, the sum of all others.
+
+    `result` is from play. `bots` takes out of it what is won from bots or lost to them, and the whole result of a bot.
+    `expenses` and `adjustments` are what these add, `paid` is payments made minus payments received.
+    """
+
+    result: int
+    bots: int
+    expenses: int
+    adjustments: int
+    paid: int
+    open: int
+
+
+_B = TypeVar("_B", bound=PartyBalance)
+
+
+class PlayerLine(PartyBalance, frozen=True, kw_only=True):
+    """A player's line in a night or a month: chips `bought`, chips `cashed` out, and the change of chips `on_table`.
+
+    `taken_off` are chips for refreshments and tips, `tournaments` is prizes minus entries, `credit` is claims minus
+    debts at open stakes. `result` is the total.
+    """
+
+    player: str
+    bought: int
+    cashed: int
+    on_table: int
+    taken_off: int
+    tournaments: int
+    credit: int
+    bot: bool
+    you: bool
+
+
+class NightPayment(msgspec.Struct, frozen=True):
+    """A payment that is due, between players or with the house. `yours`: it goes to the reader, who may mark it."""
+
+    payer: str
+    payee: str
+    chips: int
+    yours: bool
+
+
+class NightTable(msgspec.Struct, frozen=True):
+    """A table of a night: its id in the books, title ("": it has had no hand) and number of players."""
+
+    id: str
+    title: str
+    players: int
+
+
+class ChangeLine(msgspec.Struct, frozen=True):
+    """A change of the books: who made it (`by`), when, for which period and tables, and what it is, with names.
+
+    `undone_by` is the number of the change that undid it; 0: it counts. `yours`: the reader made it.
+    """
+
+    number: int
+    at: int
+    by: str
+    period: str
+    tables: tuple[str, ...]
+    what: What
+    undone_by: int
+    yours: bool
+
+
+class NightBooks(msgspec.Struct, frozen=True):
+    """The results of a night, a month or a year. `house` has the house's accounts, `house_balance` what it is to get.
+
+    `payments` are still due; those that were made are in `changes`. `fewest` says that no fewer payments are possible.
+    `balance` is the sum of all results: 0 unless the books are wrong. Amounts are in units of `10 ** -decimals`.
+
+    `tables` are those of a night, to choose from. `changes` are all changes, in order; `last` is the number of the last
+    change of all periods, which a new change must name. `partly`: the reader did not sit at all of these tables, and
+    sees of payments and changes only those that concern the reader.
+    """
+
+    period: str
+    begins: int
+    ends: int
+    players: list[PlayerLine]
+    house: dict[str, int]
+    house_balance: PartyBalance
+    payments: list[NightPayment]
+    fewest: bool
+    balance: int
+    tables: list[NightTable]
+    changes: list[ChangeLine]
+    last: int
+    partly: bool
+    decimals: int
+
+
+class LeagueLine(msgspec.Struct, frozen=True):
+    """A player's line in a league: nights played, points, the result of all nights without bots, and the best of them.
+
+    `result` and `best` are None where the reader may not see them.
+    """
+
+    player: str
+    nights: int
+    points: int
+    result: int | None
+    best: int | None
+    you: bool
+
+
+class League(msgspec.Struct, frozen=True):
+    """The players of a month or a year by points, else by result. `points` are those of each rank of a night.
+
+    `last` is the number of the last change, which a new choice of points must name.
+    """
+
+    period: str
+    points: tuple[int, ...]
+    players: list[LeagueLine]
+    last: int
+    decimals: int
+
+
+def nights_before(
+    viewer: str | None, me: str, until: int, shift: int, connection: Connection
+) -> tuple[list[Night], int]:
+    """Nights before a time, the latest first, and the time from which to ask for more (0: no more)."""
+    last = last_before(viewer, until)(connection)
+    if last is None:
+        return [], 0
+    ends = ((last + shift) // DAY + 1) * DAY - shift
+    span = Span(ends - DAYS * DAY, ends, shift)
+    tables = tables_between(viewer, span)(connection)
+    decimals = decimals_in(viewer, span)(connection)
+    by_night: defaultdict[int, list[NightRow]] = defaultdict(list)
+    for row in nights_between(viewer, span, decimals)(connection):
+        by_night[row.night].append(row)
+    found = [
+        Night(
+            night_of(number), number * DAY - shift, (number + 1) * DAY - shift, tables.get(number, 0), len(rows),
+            sum(max(row.result, 0) for row in rows), sum(row.result for row in rows if row.player == me), decimals,
+        )
+        for number, rows in by_night.items()
+    ]  # fmt: skip
+    return found, span.begins if last_before(viewer, span.begins)(connection) is not None else 0
+
+
+# ---- who owes whom
+
+
+def is_bot(party: str) -> bool:
+    """Whether a party of the books is a bot of the room."""
+    return party.startswith(NAMED) and is_bot_name(party)
+
+
+def without_bots(results: Mapping[str, int]) -> dict[str, int]:
+    """What is to be added to these results of one table, so that bots neither pay nor are paid. It adds up to zero."""
+    found = {who: -result for who, result in results.items() if is_bot(who) and result}
+    lost = sum(found.values())  # by bots
+    sign = 1 if lost > 0 else -1
+    others = {who: sign * result for who, result in results.items() if not is_bot(who) and sign * result > 0}
+    if lost and sum(others.values()) >= abs(lost):  # always, where the books balance
+        found.update({who: -sign * part for who, part in split(abs(lost), others).items() if part})
+    return found
+
+
+def bots_by_night(rows: Iterable[BotTableRow], decimals: int) -> dict[int, dict[str, int]]:
+    """For each night, what `without_bots` adds at all its tables; at each it is divided in the unit of the table."""
+    found: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for (night, _, own), some in groupby(rows, key=lambda row: (row.night, row.stream, row.decimals)):
+        for who, chips in without_bots({row.player: row.result for row in some}).items():
+            found[night][who] += chips * 10 ** (decimals - own)
+    return {night: dict(sums) for night, sums in found.items()}
+
+
+def payments_due(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
+    """The payments that are still due for these balances, after these were made.
+
+    As long as the payments made belong to those that settle the balances, the others of them are due, so that one
+    payment changes no other. Where fewer are possible, what is open is settled anew.
+    """
+    plan = settlement.settle(balances)
+    if not paid:
+        return plan
+    rest = {(one.payer, one.payee): one.chips for one in plan}
+    left = defaultdict(int, balances)
+    for made in paid:
+        left[made.payer] += made.chips
+        left[made.payee] -= made.chips
+        pair = made.payer, made.payee
+        rest[pair] = rest.get(pair, 0) - made.chips
+    kept = tuple(Payment(payer, payee, chips) for (payer, payee), chips in rest.items() if chips)
+    anew = settlement.settle(left)
+    return anew if len(anew) < len(kept) or any(one.chips < 0 for one in kept) else kept
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """The books of a period by the keys of its parties: lines, what is due, and the changes that count here."""
+
+    lines: dict[str, PlayerLine]
+    house: dict[str, int]
+    house_balance: PartyBalance
+    payments: tuple[Payment, ...]
+    fewest: bool
+    balance: int
+    decimals: int
+    names: dict[str, str]  # of each party its own, also where two have the same name
+
+
+def summed(
+    accounts: Iterable[Account],
+    names: Mapping[str, str],
+    me: str = "",
+    *,
+    bots: Mapping[str, int] | None = None,
+    changes: Sequence[Change] = (),
+    decimals: int = 0,
+) -> Ledger:
+    """Sum up these accounts, what `bots` takes out of them, and the changes in force."""
+    house: dict[str, int] = {}
+    of: defaultdict[str, list[Account]] = defaultdict(list)
+    for one in accounts:
+        if one.player == HOUSE:
+            house[one.kind] = one.came - one.went
+        else:
+            of[one.player].append(one)
+    added = _added(changes, decimals)
+    called = _distinct(names)
+    who_added = sorted({who for sums in added.values() for who in sums} - {HOUSE})
+    results = {who: sum(one.came - one.went for one in some) for who, some in of.items()}
+    results = {HOUSE: sum(house.values()), **results, **dict.fromkeys([one for one in who_added if one not in of], 0)}
+    balances = {who: _balance(who, result, bots or {}, added) for who, result in results.items()}
+    balance = sum(results.values())
+    planned = {who: one.open - one.paid for who, one in balances.items()}
+    paid = [
+        Payment(what.payer, what.payee, what.chips)
+        for what in [one.what_in(decimals) for one in changes]
+        if isinstance(what, Paid)
+    ]
+    return Ledger(
+        {who: _line(who, called[who], of.get(who, ()), one, me) for who, one in balances.items() if who != HOUSE},
+        {kind: chips for kind, chips in sorted(house.items()) if chips},
+        balances[HOUSE],
+        payments_due(planned, paid) if not sum(planned.values()) else (),
+        sum(1 for chips in planned.values() if chips) <= settlement.EXACT,
+        balance,
+        decimals,
+        called,
+    )
+
+
+def _added(changes: Iterable[Change], decimals: int) -> dict[str, dict[str, int]]:
+    """What the changes add to each party, by the field of `PartyBalance`."""
+    fields = {Expense: "expenses", Adjustment: "adjustments", Paid: "paid"}
+    found: dict[str, dict[str, int]] = {name: defaultdict(int) for name in fields.values()}
+    for change in changes:
+        for who, chips in change.moves(decimals).items():
+            found[fields[type(change.what)]][who] += chips
+    return found
+
+
+def _balance(who: str, result: int, bots: Mapping[str, int], added: Mapping[str, Mapping[str, int]]) -> PartyBalance:
+    parts = {"result": result, "bots": bots.get(who, 0), **{name: sums.get(who, 0) for name, sums in added.items()}}
+    return PartyBalance(**parts, open=sum(parts.values()))
+
+
+def _line(who: str, name: str, accounts: Sequence[Account], balance: PartyBalance, me: str) -> PlayerLine:
+    net = {one.kind: one.came - one.went for one in accounts}
+    cash = next((one for one in accounts if one.kind == CASH), None)
+    apart = (CASH, _ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
+    return PlayerLine(
+        **msgspec.structs.asdict(balance),
+        player=name,
+        bought=cash.went if cash is not None else 0,
+        cashed=cash.came if cash is not None else 0,
+        on_table=net.get(_ON_TABLE, 0),
+        taken_off=net.get(_TAKEN_OFF, 0),
+        tournaments=sum(net.get(kind, 0) for kind in _TOURNAMENT),
+        credit=sum(chips for kind, chips in net.items() if kind not in apart),
+        bot=is_bot(who),
+        you=bool(me) and who == me,
+    )
+
+
+def _distinct(names: Mapping[str, str]) -> dict[str, str]:
+    """These names, each of them once: the second Ann is "Ann (2)"; a party is known by its name."""
+    taken = {settlement.HOUSE}
+    found = {HOUSE: settlement.HOUSE}
+    for who, name in sorted(names.items(), key=lambda one: (one[0].startswith(NAMED), one[0])):
+        if who == HOUSE:
+            continue
+        number, unique = 1, name
+        while unique in taken:
+            number += 1
+            unique = f"{name} ({number})"
+        taken.add(unique)
+        found[who] = unique
+    return found
+
+
+# ---- the books for a reader
+
+
+def ledger_of(
+    viewer: str | None, me: str, period: str, offset: int, tables: Sequence[str], connection: Connection
+) -> tuple[Ledger, list[Change]]:
+    """The books of a period at these tables (none: at all), and all changes that belong there.
+
+    Raises BadNotation.
+    """
+    span = span_of(period, offset)
+    changes = select_changes(changes_in(period, connection), lambda one: one.counts_at(tables))
+    decimals = max([decimals_in(None, span, tables)(connection), *[one.decimals for one in changes]])
+    accounts = accounts_in(viewer, span, decimals, tables)(connection)
+    bots: defaultdict[str, int] = defaultdict(int)
+    for sums in bots_by_night(at_bot_tables(viewer, span, tables)(connection), decimals).values():
+        for who, chips in sums.items():
+            bots[who] += chips
+    parties = {one.player for one in accounts}.union(*[{one.by, *parties_of(one.what)} for one in changes])
+    names = names_of(parties)(connection)
+    return summed(accounts, names, me, bots=bots, changes=in_force(changes), decimals=decimals), changes
+
+
+def _is_partly(viewer: str | None, span: Span, tables: Sequence[str], connection: Connection) -> bool:
+    """Whether the reader may not see all of these tables in each night."""
+    if viewer is None:
+        return False
+    return tables_between(viewer, span, tables)(connection) != tables_between(None, span, tables)(connection)
+
+
+def books_of(
+    viewer: str | None, me: str, period: str, offset: int, connection: Connection, tables: Sequence[str] = ()
+) -> NightBooks:
+    """The books of a night, a month or a year, at these tables (none: at all). Raises BadNotation."""
+    span = span_of(period, offset)
+    listed = tables_in(viewer, span)(connection) if len(period) == _NIGHT else []
+    is_partly = _is_partly(viewer, span, tables, connection)
+    ledger, changes = ledger_of(None, me, period, offset, tables, connection)
+    payments, shown = ledger.payments, ledger
+    if is_partly:
+        shown, _ = ledger_of(viewer, me, period, offset, tables, connection)
+        payments = tuple(one for one in payments if me in (one.payer, one.payee))
+        changes = select_changes(changes, lambda one: me in parties_of(one.what))
+    return NightBooks(
+        period,
+        span.begins,
+        span.ends,
+        sorted(_lines_for(shown, ledger, me, is_partly), key=lambda line: (line.bot, -line.result, line.player)),
+        shown.house,
+        _play_only(shown.house_balance) if is_partly else ledger.house_balance,
+        [_payment(one, ledger.names, me) for one in payments],
+        ledger.fewest,
+        ledger.balance,
+        [NightTable(*one) for one in listed],
+        _change_lines(changes, ledger, me),
+        last_change(connection),
+        is_partly,
+        ledger.decimals,
+    )
+
+
+def _lines_for(shown: Ledger, whole: Ledger, me: str, is_partly: bool) -> list[PlayerLine]:
+    """The lines that a reader sees: of others at tables that the reader did not see in full, only what was played."""
+    if not is_partly:
+        return list(shown.lines.values())
+    seen = {
+        who: line for who, line in shown.lines.items() if line.bought or line.result or line.cashed or line.on_table
+    }
+    own = [whole.lines[me]] if me in whole.lines else []
+    return [*own, *[_play_only(line) for who, line in seen.items() if who != me]]
+
+
+def _play_only(line: _B) -> _B:
+    return msgspec.structs.replace(line, bots=0, expenses=0, adjustments=0, paid=0, open=0)
+
+
+def _payment(one: Payment, names: Mapping[str, str], me: str) -> NightPayment:
+    return NightPayment(names[one.payer], names[one.payee], one.chips, bool(me) and one.payee == me)
+
+
+def _change_lines(changes: Sequence[Change], ledger: Ledger, me: str) -> list[ChangeLine]:
+    undone = undone_by(changes)
+    return [
+        ChangeLine(
+            one.number, one.at, ledger.names.get(one.by, ""), one.period, one.tables,
+            named(one.what_in(ledger.decimals), ledger.names),
+            undone.get(one.number, 0), bool(me) and one.by == me,
+        )
+        for one in changes
+    ]  # fmt: skip
+
+
+def named(what: What, names: Mapping[str, str]) -> What:
+    """A change with other names for its parties."""
+    match what:
+        case Expense() | Adjustment():
+            among = tuple(names[one] for one in what.among)
+            return msgspec.structs.replace(what, to=names[what.to], among=among)
+        case Paid():
+            return msgspec.structs.replace(what, payer=names[what.payer], payee=names[what.payee])
+        case Points() | UndoChange():
+            return what
+
+
+# ---- the league
+
+
+def league_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> League:
+    """The league of a month or a year. Raises BadNotation.
+
+    Its nights are those in which chips moved between people: everybody has a rank by the result without bots, the same
+    for equal results. Once the host has chosen points, everybody sees them; results are for their own players and the
+    host, unless the reader sat at every table.
+    """
+    span = span_of(period, offset)
+    if len(period) == _NIGHT:
+        raise BadNotation(f"{period!r}: expected a month such as 2026-11 or a year such as 2026")
+    points = points_of(changes_of(period[:_YEAR], connection), period[:_YEAR])
+    decimals = decimals_in(None, span)(connection)
+    nights = _results_by_night(span, decimals, connection)
+    lines = _league_lines(nights, points)
+    is_partly = _is_partly(viewer, span, (), connection)
+    if is_partly and me not in lines or is_partly and not points:
+        lines = {who: line for who, line in lines.items() if who == me}
+    names = _distinct(names_of(lines)(connection))
+    shown = []
+    for who, line in lines.items():
+        is_seen = not is_partly or who == me
+        result, best = (line.result, line.best) if is_seen else (None, None)
+        shown.append(LeagueLine(names[who], line.nights, line.points, result, best, bool(me) and who == me))
+    shown.sort(key=lambda one: (-one.points, -(one.result or 0), one.player))
+    return League(period, points, shown, last_change(connection), decimals)
+
+
+class _Tally(msgspec.Struct):
+    nights: int = 0
+    points: int = 0
+    result: int = 0
+    best: int = 0
+
+
+def _results_by_night(span: Span, decimals: int, connection: Connection) -> dict[int, dict[str, int]]:
+    """The results of people in each night, without bots."""
+    bots = bots_by_night(at_bot_tables(None, span)(connection), decimals)
+    found: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for row in nights_between(None, span, decimals)(connection):
+        if not is_bot(row.player):
+            found[row.night][row.player] = row.result + bots.get(row.night, {}).get(row.player, 0)
+    return found
+
+
+def _league_lines(nights: Mapping[int, Mapping[str, int]], points: Sequence[int]) -> dict[str, _Tally]:
+    lines: dict[str, _Tally] = {}
+    for results in nights.values():
+        if not any(results.values()):
+            continue  # nobody played against people
+        for who, result in results.items():
+            tally = lines.setdefault(who, _Tally(best=result))
+            rank = sum(other > result for other in results.values())
+            tally.nights += 1
+            tally.points += points[rank] if rank < len(points) else 0
+            tally.result += result
+            tally.best = max(tally.best, result)
+    return lines
+
+
+# ---- files
+
+
+def as_csv(books: NightBooks) -> str:
+    """The player lines of a night, a month or a year as CSV, with the house at the end."""
+    play = ("bought", "cashed", "on_table", "taken_off", "tournaments", "credit")
+    settled = ("result", "bots", "expenses", "adjustments", "paid", "open")
+    show = Unit(books.decimals).number
+    rows: list[Sequence[object]] = [
+        [line.player, *[show(getattr(line, name)) for name in (*play, *settled)]] for line in books.players
+    ]
+    house = [show(getattr(books.house_balance, name)) for name in settled]
+    return write_csv([("player", *play, *settled), *rows, [settlement.HOUSE, *[0] * len(play), *house]])
+
+
+def payments_as_csv(books: NightBooks) -> str:
+    """The payments as CSV: those made, with their time (UTC), then those still due."""
+    show = Unit(books.decimals).number
+    made = [
+        (one.what.payer, one.what.payee, show(one.what.chips), _utc(one.at))
+        for one in books.changes
+        if isinstance(one.what, Paid) and not one.undone_by
+    ]
+    due = [(one.payer, one.payee, show(one.chips), None) for one in books.payments]
+    return write_csv([("payer", "payee", "chips", "paid"), *made, *due])
+
+
+def changes_as_csv(books: NightBooks) -> str:
+    """The changes as CSV. For an expense and an adjustment, `payer` lists who shares it."""
+    unit = Unit(books.decimals)
+    head = ("number", "time", "by", "period", "kind", "text", "payer", "payee", "chips", "undone_by")
+    rows = [
+        (one.number, _utc(one.at), one.by, one.period, *_change_cells(one.what, unit), one.undone_by or None)
+        for one in books.changes
+    ]
+    return write_csv([head, *rows])
+
+
+def _change_cells(what: What, unit: Unit) -> tuple[object, ...]:
+    match what:
+        case Expense() | Adjustment():
+            kind = "expense" if isinstance(what, Expense) else "adjustment"
+            return kind, what.text, "; ".join(what.among), what.to, unit.number(what.chips)
+        case Paid():
+            return "paid", "", what.payer, what.payee, unit.number(what.chips)
+        case Points():
+            return "points", " ".join(map(str, what.points)), "", "", None
+        case UndoChange():
+            return "undo", str(what.number), "", "", None
+
+
+def league_as_csv(league: League) -> str:
+    """A league as CSV."""
+    show = Unit(league.decimals).number
+    rows = [
+        (line.player, line.nights, line.points, *[None if of is None else show(of) for of in (line.result, line.best)])
+        for line in league.players
+    ]
+    return write_csv([("player", "nights", "points", "result", "best"), *rows])
+
+
+def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
+    """The postings as CSV: time (UTC), table, event, player, account and chips."""
+    rows = [
+        (
+            _utc(one.at),
+            one.stream.partition("/")[2],
+            one.seq,
+            names.get(one.player, settlement.HOUSE),
+            one.kind,
+            Unit(one.decimals).number(one.chips),
+        )
+        for one in postings
+    ]
+    return write_csv([("time", "table", "event", "player", "account", "chips"), *rows])
+
+
+def _utc(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
+    """The postings of a night or a month as CSV. Raises BadNotation."""
+    found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
+    return postings_as_csv(found, names_of({one.player for one in found})(connection))

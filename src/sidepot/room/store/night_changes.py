@@ -1,0 +1,232 @@
+"""What people add to the books of a night: expenses, adjustments, payments made, the points of a league, and undoing.
+
+Every change is a row of `night_change`, with who made it and when. Rows are only ever added: an `UndoChange` takes a
+change out of the books, and undoing it puts the change back. Each change moves chips from some to others, so the books
+always add up to zero.
+
+A change belongs to a period: a night (2026-11-26), a month (2026-11) or a year (2026). It counts in this period and in
+those around it: the pizza of a night counts in its month, the rent of a month not in its nights.
+
+A change has a unit of its own (`decimals`), in which it is divided.
+
+A party is known by the key of the books: the id of an account, `~` and a name, or "" for the house.
+
+>>> moves_of(Expense("Pizza", 25, "ida", ("ann", "bo", "ida")))
+{'ida': 17, 'ann': -9, 'bo': -8}
+>>> split(10, {"ann": 70, "bo": 20, "cy": 10})
+{'ann': 7, 'bo': 2, 'cy': 1}
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from sidepot.room.store.schema import former, night_change
+from sidepot.room.store.transaction import insert_new
+from sidepot.validation import quantities as q
+
+MOST_CHANGES: Final = 1000  # of one period
+MOST_PARTIES: Final = 100  # that share one expense
+MOST_TABLES: Final = 100  # that are settled together by choice
+LONGEST_TEXT: Final = 80
+
+Party = Annotated[str, msgspec.Meta(max_length=64)]
+Parties = Annotated[tuple[Party, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTIES)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
+Tables = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=64)], ...], msgspec.Meta(max_length=MOST_TABLES)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+PointsOfRank = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class _Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    text: Text
+    chips: q.SomeChips
+    to: Party
+    among: Parties
+
+
+class Expense(_Split, frozen=True, tag="expense"):
+    """What somebody (`to`) paid for all of these (`among`): they get the chips back, in equal parts."""
+
+
+class Adjustment(_Split, frozen=True, tag="adjustment"):
+    """Chips for somebody (`to`) from these (`among`) in equal parts, with a reason (`text`)."""
+
+
+class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="paid"):
+    """A payment that was made."""
+
+    payer: Party
+    payee: Party
+    chips: q.SomeChips
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="points"):
+    """The points of the first, second, ... of each night of a year."""
+
+    points: Annotated[tuple[PointsOfRank, ...], msgspec.Meta(max_length=30)]
+
+
+class UndoChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+    """A change that no longer counts, by its number."""
+
+    number: Number
+
+
+What = Expense | Adjustment | Paid | Points | UndoChange
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change of the books: when (`at`) it was made, and `by` which account.
+
+    `tables` are the streams that it belongs to: it counts where all of them are settled together. Without tables it
+    belongs to the whole period.
+    """
+
+    number: int
+    at: int
+    by: str
+    period: str
+    tables: tuple[str, ...]
+    what: What
+    decimals: q.Decimals = 0
+
+    def moves(self, decimals: int) -> dict[str, int]:
+        """What it moves, in a unit that is as fine as its own, or finer."""
+        return {who: chips * 10 ** (decimals - self.decimals) for who, chips in moves_of(self.what).items()}
+
+    def what_in(self, decimals: int) -> What:
+        """What it is, with its amount in a unit that is as fine as its own, or finer."""
+        if isinstance(self.what, Points | UndoChange):
+            return self.what
+        return msgspec.structs.replace(self.what, chips=self.what.chips * 10 ** (decimals - self.decimals))
+
+    def counts_at(self, tables: Sequence[str]) -> bool:
+        """Whether it counts when only these tables are settled; without tables, everything is."""
+        return not tables or bool(self.tables) and set(self.tables) <= set(tables)
+
+
+# ---- what changes do
+
+
+def split(chips: int, weights: Mapping[str, int]) -> dict[str, int]:
+    """Divide chips by these weights. What is left over goes one by one to those who miss most, else to the first."""
+    total = sum(weights.values())
+    parts = {who: chips * weight // total for who, weight in weights.items()}
+    missing = sorted(weights, key=lambda who: -(chips * weights[who] % total))
+    for who in missing[: chips - sum(parts.values())]:
+        parts[who] += 1
+    return parts
+
+
+def moves_of(what: What) -> dict[str, int]:
+    """The chips that each party gets by a change (negative: gives). They add up to zero."""
+    moves: defaultdict[str, int] = defaultdict(int)
+    match what:
+        case Expense() | Adjustment():
+            moves[what.to] += what.chips
+            for who, part in split(what.chips, dict.fromkeys(what.among, 1)).items():
+                moves[who] -= part
+        case Paid():
+            moves[what.payer] += what.chips
+            moves[what.payee] -= what.chips
+        case _:
+            pass
+    return dict(moves)
+
+
+def undone_by(changes: Iterable[Change]) -> dict[int, int]:
+    """The changes that do not count, each with the `UndoChange` that took it out."""
+    found: dict[int, int] = {}
+    for change in sorted(changes, key=lambda one: -one.number):
+        what = change.what
+        if isinstance(what, UndoChange) and what.number < change.number and change.number not in found:
+            found.setdefault(what.number, change.number)
+    return found
+
+
+def in_force(changes: Sequence[Change]) -> list[Change]:
+    """The changes that count."""
+    undone = undone_by(changes)
+    return [one for one in changes if one.number not in undone and not isinstance(one.what, UndoChange)]
+
+
+def select_changes(changes: Iterable[Change], belongs: Callable[[Change], bool]) -> list[Change]:
+    """The changes that belong somewhere, and the undoing of them."""
+    found: dict[int, Change] = {}
+    for one in changes:
+        what = one.what
+        is_there = what.number in found if isinstance(what, UndoChange) else belongs(one)
+        if is_there:
+            found[one.number] = one
+    return list(found.values())
+
+
+def points_of(changes: Sequence[Change], year: str) -> tuple[int, ...]:
+    """The points by rank that were last chosen for a year; () for none."""
+    chosen = [one.what.points for one in in_force(changes) if isinstance(one.what, Points) and one.period == year]
+    return chosen[-1] if chosen else ()
+
+
+def parties_of(what: What) -> set[str]:
+    """The parties whose chips a change moves."""
+    match what:
+        case Expense() | Adjustment():
+            return {what.to, *what.among}
+        case Paid():
+            return {what.payer, what.payee}
+        case _:
+            return set()
+
+
+# ---- the store
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    tables: tuple[str, ...]
+    what: What
+    decimals: int
+
+
+def changes_in(period: str, connection: Connection) -> list[Change]:
+    """The changes of a period and of those within it, in order."""
+    return _read(connection, night_change.c.period.startswith(period, autoescape=True))
+
+
+def changes_of(period: str, connection: Connection) -> list[Change]:
+    """The changes of a period itself, in order."""
+    return _read(connection, night_change.c.period == period)
+
+
+def _read(connection: Connection, which: ColumnElement[bool]) -> list[Change]:
+    rows = connection.execute(select(night_change).where(which).order_by(night_change.c.number))
+    found = []
+    for number, at, by, period, data in rows:
+        stored = msgspec.json.decode(data, type=_Stored)
+        found.append(Change(int(number), int(at), str(by), str(period), stored.tables, stored.what, stored.decimals))
+    return found
+
+
+def last_change(connection: Connection) -> int:
+    """The number of the last change of all; 0: there is none."""
+    return connection.scalar(select(func.max(night_change.c.number))) or 0
+
+
+def write_change(change: Change, names: Mapping[str, str], connection: Connection) -> bool:
+    """Write a change as the next one. Returns whether it was written: not if another one was written since.
+
+    `names` are those of accounts that never played. The books keep them, also when the accounts are closed.
+    """
+    if last_change(connection) != change.number - 1:
+        return False
+    data = msgspec.json.encode(_Stored(change.tables, change.what, change.decimals))
+    row = {"number": change.number, "at": change.at, "by": change.by, "period": change.period, "data": data}
+    is_written = insert_new(connection, night_change, row)
+    for number, name in names.items():
+        insert_new(connection, former, {"account": number, "name": name})
+    return is_written
