@@ -112,6 +112,7 @@ WRITTEN = [
     ("tournament direct friday.jsonl --acts evening.txt", ""),
     ("simulate --hands 20 --bots loose --histories session.phhs", ""),
     ("simulate --hands 3 --bots loose --histories histories", ""),
+    ("convert session.phhs --to phh --out phh", ""),
     ("penalties friday.json --player Ann --offence abuse --by Kim", ""),
 ]
 
