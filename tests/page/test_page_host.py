@@ -8,13 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from page_browser import done, wait_until
+from page_browser import PlayedRoom, done, sent, wait_until
 from page_player import QUICK, Page
-from page_scenes import at_table, holdem
+from page_scenes import Scene, at_table, holdem
 from room_tables import cash, terms
+from table_messages import yours
 from web_rooms import running
 
 from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import snapshot_of
 from sidepot.web.auth import identities
 
 
@@ -64,4 +67,51 @@ def test_the_answer_with_the_new_token_may_come_after_the_line_has_ended(browser
     page.locator("body.seated").wait_for()
     assert page.evaluate("window.stoodUp") is None and page.locator(".toast").count() == 0
     assert json.loads(room._welcome())["role"] == "host"
+    done(room, page)
+
+
+def test_request_for_a_seat_is_answered_in_its_toast_and_counted_until_then(browser: Any) -> None:
+    scene = Scene(terms(cash(), approve=True))
+    scene.sit("Ann", "Bo")
+    for player in ("Ann", "Bo"):
+        scene.host(s.AnswerSeat(player, yes=True))
+    scene.sit("Cy", "Di")
+    room = PlayedRoom("Host", role="host")
+    room.greet, room.now = [snapshot_of(scene.room), requests(scene)], scene.now
+    page = room.open(browser, "/table/t1")
+    page.locator(".toast").nth(1).wait_for()
+    assert page.locator(".badge").inner_text() == "2"
+    page.locator(".toast", has_text="Cy asks for a seat").get_by_role("button", name="Seat Cy").click()
+    assert sent(room, page, 1) == [{"type": "answer_seat", "player": "Cy", "yes": True}]
+    scene.host(s.AnswerSeat("Cy", yes=True))
+    room.tell(requests(scene))
+    page.locator(".toast", has_text="Cy").wait_for(state="detached")
+    assert page.locator(".toast").count() == 1 and page.locator(".badge").inner_text() == "1"
+    done(room, page)
+
+
+def requests(scene: Scene) -> bytes:
+    """What the host is told of those who ask for a seat."""
+    found = yours(scene.room, "Host", staff=True)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("role", ["host", "guest"])
+def test_paused_table_has_one_button_to_continue(browser: Any, role: str) -> None:
+    """In front of the player, not in the menu: for the host, or for a player who goes on without the host."""
+    scene = holdem(3)
+    scene.host(s.Pause())
+    room = PlayedRoom("Ann", role=role)
+    mine = yours(scene.room, "Ann", staff=role == "host")
+    assert mine is not None
+    room.greet, room.now = [snapshot_of(scene.room), mine], scene.now
+    page = room.open(browser, "/table/t1")
+    button = page.get_by_role("button", name="Continue")
+    button.wait_for()
+    page.locator(".menu summary").click()
+    assert button.all_inner_texts() == ["Continue" if role == "host" else "Continue without the host"]
+    page.keyboard.press("Escape")
+    button.click()
+    assert sent(room, page, 1) == [{"type": "resume"}]
     done(room, page)

@@ -69,6 +69,17 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     done(room, page)
 
 
+def test_player_who_gets_a_seat_goes_to_its_table(browser: Any) -> None:
+    """Also the last one, whose entry begins a sit-and-go: all others are there already."""
+    room = PlayedRoom("Ann")
+    page = opened(browser, room, told(BEFORE, {"may": ["register"]}))
+    page.get_by_role("button", name="Register").click()
+    assert sent(room, page, 1) == [{"type": "register"}]
+    room.tell(told(ON, {"name": "Ann", "status": "seated", "table": "11", "number": 1, "seat": 3}))
+    page.wait_for_url("**/table/11")
+    leave(page)
+
+
 @pytest.mark.long
 def test_somebody_without_a_name_says_one_first(browser: Any) -> None:
     room = PlayedRoom()

@@ -197,7 +197,7 @@ def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room:
         evening = Evening(room, tournament, crowd, [ann, ben])
         evening.say({"type": "begin"})
         for person in (ann, ben):
-            person.page.get_by_role("link", name="Go to my table").click()
+            person.page.wait_for_url("**/table/*")
             person.page.locator(".strip", has_text="27 of 27").wait_for()
         assert len(evening.state["tables"]) == 3
         goes_broke_and_enters_again(evening, ben)

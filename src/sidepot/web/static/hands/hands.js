@@ -78,7 +78,7 @@ const game = h("select", { id: "game", onchange: () => again() }, h("option", { 
 const least = h("input", { id: "least", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const most = h("input", { id: "most", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const ticks = /** @type {const} */ (["showdown", "mine", "noted"]).map((name) => {
-  const box = h("input", { type: "checkbox", name, onchange: () => again() });
+  const box = h("input", { type: "checkbox", name, checked: name === "mine", onchange: () => again() });
   const words = { showdown: t("With a showdown"), mine: t("I was dealt in"), noted: t("With a note") };
   return { name, box, label: h("label", { class: "tick" }, box, words[name]) };
 });

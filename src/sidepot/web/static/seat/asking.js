@@ -1,6 +1,7 @@
 /** Asking for a seat where the host gives them, waiting for one where none is free, and the host who is asked. */
 
 import { askTerms, termsToAccept } from "../agreement/agreement.js";
+import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
@@ -27,17 +28,35 @@ export async function waitForSeat(chair) {
 }
 
 /**
- * Tell the host who asks for a seat, each once: what is returned is to be given the next time.
+ * Tell the host who asks for a seat, each once, with a yes and a no; and no longer than they ask.
  * @param {Chair} chair
- * @param {string[]} known
+ * @param {Map<string, Element>} told the toasts, by player
  */
-export function tellAsked(chair, known) {
+export function tellAsked(chair, told) {
   const asks = (chair.room.yours?.requests ?? []).map(([player]) => player);
-  const [first, ...more] = asks.filter((player) => !known.includes(player));
-  if (first) {
-    chair.toast(more.length
-      ? t("{player} and others ask for a seat: accept or refuse in the menu", { player: first })
-      : t("{player} asks for a seat: accept or refuse in the menu", { player: first }));
+  for (const [player, toast] of told) {
+    if (asks.includes(player)) continue;
+    toast.remove();
+    told.delete(player);
   }
-  return asks;
+  for (const player of asks) {
+    if (!told.has(player)) told.set(player, chair.toast([t("{player} asks for a seat", { player }), answerButtons(chair, player)]));
+  }
+}
+
+/**
+ * The yes and the no for a player who asks for a seat.
+ * @param {Chair} chair
+ * @param {string} player
+ * @param {() => void} done what else to do
+ */
+export function answerButtons(chair, player, done = () => {}) {
+  const answer = (/** @type {boolean} */ yes) => () => {
+    done();
+    void chair.say({ type: "answer_seat", player, yes });
+  };
+  return [
+    el("button", { type: "button", class: "strong", "aria-label": t("Seat {seat}", { seat: player }), onclick: answer(true) }, t("Yes")),
+    el("button", { type: "button", class: "quiet", "aria-label": t("No seat for {player}", { player }), onclick: answer(false) }, t("No")),
+  ];
 }

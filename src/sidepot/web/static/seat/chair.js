@@ -22,7 +22,7 @@ import { t } from "../common/language.js";
  * @import { Room, Seat } from "../room/messages.js"
  */
 
-/** Tells something in passing. @typedef {(because: import("../common/element.js").Filled, cite?: string) => void} Toast */
+/** Tells something in passing, and returns what shows it. @typedef {(because: import("../common/element.js").Child, cite?: string) => Element} Toast */
 
 /**
  * The nearest amount from `least` to `most` (0: no limit).
@@ -39,8 +39,8 @@ export class Chair {
   left = false; // whether one has left, or asked to
   /** @type {Seat | null} one's own seat when the table was drawn last */
   before = null;
-  /** @type {string[]} those who ask for a seat, as the host sees them */
-  asking = [];
+  /** @type {Map<string, Element>} what the host was told of those who ask for a seat, by player */
+  asking = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asks;
 
@@ -214,7 +214,7 @@ export class Chair {
     }
     if (seat) this.left = false;
     this.before = seat;
-    this.asking = tellAsked(this, this.asking);
+    tellAsked(this, this.asking);
   }
 
   // ---- chips

@@ -63,14 +63,14 @@ export class Dock {
      */
     const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
     if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("All tables"));
+    const resume = () => chair.say({ type: "resume" });
+    if (chair.may("resume")) return button(t("Continue"), resume);
+    if (state.phase === "paused" && seat) return button(t("Continue without the host"), resume, "quiet");
     if (this.#mayShow()) return button(t("Show my hand"), () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
     if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Join the waiting list"), () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
     if (room.yours?.games.length && state.phase === "choosing") return button(t("Choose the game"), () => chair.chooseGame());
-    if (state.phase === "paused" && !chair.may("resume")) {
-      return button(t("Continue without the host"), () => chair.say({ type: "resume" }), "quiet");
-    }
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
     return broke && chair.may("buy") ? button(t("Buy chips"), () => chair.buy()) : null;

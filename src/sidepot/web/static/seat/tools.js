@@ -4,8 +4,9 @@ import { kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
-import { hostItems } from "../table/host.js";
-import { t } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { hostItems, waitingForHost } from "../table/host.js";
+import { t, tn } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -75,8 +76,10 @@ function menuOf(chair, now) {
    */
   const link = (href, text) => el("a", { href, target: "_blank", onclick: close }, text);
   const hosts = hostItems(chair);
+  const waiting = waitingForHost(chair);
   return el("details", { class: "menu", onfocusout: closeBehind, onkeydown: (pressed) => pressed.key === "Escape" && close(pressed) },
-    el("summary", { "aria-label": t("Menu") }, el("span", { class: "bars", "aria-hidden": "true" })),
+    el("summary", { "aria-label": waiting ? tn("Menu, {count} request", "Menu, {count} requests", waiting) : t("Menu") },
+      el("span", { class: "bars", "aria-hidden": "true" }), waiting > 0 && el("span", { class: "badge", "aria-hidden": "true" }, chips(waiting))),
     el("div", { class: "menu-items" },
       el("div", {}, [...now, ...chair.items()].map(button), el("nav", { class: "menu-pages", "aria-label": t("Pages") }, link("/hands", t("My hands")), link("/nights", t("Nights")))),
       hosts.length > 0 && el("div", { role: "group", "aria-labelledby": "menu-host" }, el("h2", { id: "menu-host" }, t("For the host")), hosts.map(button))));

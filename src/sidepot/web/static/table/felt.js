@@ -18,7 +18,7 @@ import { t } from "../common/language.js";
 
 /**
  * What the felt shows: the table, one's own seat, whether clocks are stopped, and whether and how one may sit down.
- * @typedef {{ state: State, own: number, isStopped: boolean, maySit: boolean, onSit: (seat: number) => unknown }} View
+ * @typedef {{ state: State, own: number, isStopped?: boolean, maySit: boolean, onSit: (seat: number) => unknown }} View
  */
 
 /**

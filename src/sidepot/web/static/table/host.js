@@ -3,6 +3,7 @@
 import { askBan } from "../club/ban.js";
 import { askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { answerButtons } from "../seat/asking.js";
 import { put } from "../common/element.js";
 import { amountInput, amountWritten, writeAmount } from "../common/amount_input.js";
 import { decimalsNow, inChips } from "../common/units.js";
@@ -31,7 +32,6 @@ export function hostItems(chair) {
   /** @type {[what: TableCommand["type"], text: string, act: () => unknown][]} */
   const tools = [
     ["pause", t("Pause"), () => chair.say({ type: "pause" })],
-    ["resume", t("Continue"), () => chair.say({ type: "resume" })],
     ["add_bot", t("Add a bot"), () => seatBot(chair)],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
     ["adjust_stack", t("Correct a stack"), () => putRight(chair)],
@@ -45,6 +45,12 @@ export function hostItems(chair) {
   const waiting = reports.length ? [[t("Reports ({reports})", { reports: reports.length }), () => showReports(chair)]] : [];
   return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
+
+/**
+ * How much waits for the host: seat requests and reports.
+ * @param {Chair} chair
+ */
+export const waitingForHost = ({ room: { yours } }) => (yours?.requests.length ?? 0) + (yours?.reports.length ?? 0);
 
 /** @param {Chair} chair */
 function seatBot(chair) {
@@ -74,17 +80,8 @@ function answerSeats(chair) {
     title: t("Seat requests"),
     body: (done) =>
       h("ul", { class: "body of-players" }, asks.map(([player, amount]) => {
-        const answer = (/** @type {boolean} */ yes) => () => {
-          done();
-          void chair.say({ type: "answer_seat", player, yes });
-        };
-        return h(
-          "li",
-          {},
-          h("strong", {}, player, " ", h("small", {}, amount ? t("with {amount}", { amount: inChips(amount) }) : "")),
-          h("button", { type: "button", class: "strong", "aria-label": t("Seat {seat}", { seat: player }), onclick: answer(true) }, t("Seat")),
-          h("button", { type: "button", class: "quiet", "aria-label": t("No seat for {player}", { player }), onclick: answer(false) }, t("No")),
-        );
+        const words = amount ? t("with {amount}", { amount: inChips(amount) }) : "";
+        return h("li", {}, h("strong", {}, player, " ", h("small", {}, words)), answerButtons(chair, player, done));
       })),
   });
 }

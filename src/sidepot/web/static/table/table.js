@@ -276,12 +276,13 @@ function showLine(how) {
 
 /**
  * Tell something in passing.
- * @param {import("../common/element.js").Filled} shown
+ * @param {import("../common/element.js").Child} shown
  */
 function toast(shown, cite = "") {
   const one = h("p", { class: "toast" }, typeof shown === "string" ? grouped(shown) : shown, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
   setTimeout(() => one.remove(), 7000);
+  return one;
 }
 
 // ---- the keyboard

@@ -32,7 +32,7 @@ export class Talk extends HTMLElement {
   passing = [];
   /** @type {Chair | null} */
   chair = null;
-  /** @type {Toast} */
+  /** @type {(words: string) => unknown} */
   toast = () => {};
 
   /**

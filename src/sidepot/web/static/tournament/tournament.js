@@ -108,6 +108,12 @@ const ACTS = /** @type {const} */ ([
   ["offer_deal", t("Offer a deal"), "quiet"],
 ]);
 
+/**
+ * The page of the table at which one sits; "" for none.
+ * @param {Own} who
+ */
+const seatOf = ({ status, table }) => (status === "seated" && table ? `/table/${encodeURIComponent(table)}` : "");
+
 /** @param {Tournament} now */
 function drawActs(now) {
   const may = new Set(own.may);
@@ -119,9 +125,8 @@ function drawActs(now) {
     };
     return el("button", { key: what, type: "button", class: kind, onclick, "data-act": what }, words);
   });
-  const seat = own.status === "seated" && own.table &&
-    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, t("Go to my table"));
-  put($("#acts"), seat, buttons);
+  const at = seatOf(own);
+  put($("#acts"), at && el("a", { class: "strong", href: at }, t("Go to my table")), buttons);
 }
 
 async function offerDeal() {
@@ -270,8 +275,10 @@ async function drawStaff(now) {
  * @param {import("sidepot/protocol").OwnTournament | null | undefined} yours
  */
 function take(view, yours) {
+  const hadSeat = state === null || seatOf(own) !== "";
   state = wholeTournament(view);
   own = wholeOwn(yours);
+  if (!hadSeat && seatOf(own)) return location.assign(seatOf(own)); // it begins, perhaps with one's own entry
   if (state.about.live) return location.replace(livePageOf(id, isStaff));
   const isFirst = !flights.length;
   draw(state);
