@@ -74,6 +74,27 @@ def test_the_lobby(browser: Any) -> None:
     done(room, page)
 
 
+def test_inviting(browser: Any) -> None:
+    """The switch, the code, and the page for the internet."""
+    room = PlayedRoom("Eve", role="host")
+    here = {"ways": [{"address": "http://127.0.0.1:8000"}], "only_here": True, "lan": "off", "is_owner": True}
+    ways = [{"address": f"http://{number}:8000", "name": "wlan0"} for number in ("192.168.1.7", "10.0.0.2")]
+    room.api["/api/invite"] = (200, here)
+    room.api["/api/invite/lan"] = (200, {"ways": ways, "lan": "on", "is_owner": True, "port": 8000})
+    room.api["/api/invite/qr"] = (200, "")
+    page = room.open(browser, "/", size=PHONE)
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("button", name="Let phones on this network join").wait_for()
+    check(page)
+    page.get_by_role("button", name="Let phones on this network join").click()
+    page.locator(".qr").wait_for()
+    check(page)
+    page.get_by_role("link", name="Invite over the internet").click()
+    page.locator("#steps pre").first.wait_for()
+    check(page)
+    done(room, page)
+
+
 @pytest.mark.long
 def test_a_player_who_decides_ahead_and_the_settings(browser: Any) -> None:
     """With what is decided, what ended that, the question about a slip, and the window of settings."""

@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import socket
+import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,6 +99,12 @@ HERE = {"ways": [{"address": "http://127.0.0.1:8000", "name": "this machine"}], 
 OPEN = {"ways": [{"address": "http://192.168.1.7:8000", "name": "wlan0"}], "lan": "on", "port": 8000}
 
 
+CODE_OF = """async () => {
+    const { checkInCode } = await import("/static/desk/pins.js");
+    document.querySelector("main").prepend(await checkInCode("/e/7?enter"));
+}"""
+
+
 def invited(browser: Any, invite: dict[str, Any], role: str, **more: Any) -> tuple[PlayedRoom, Any]:
     room = PlayedRoom("Ann", role=role)
     room.api["/api/invite"] = (200, invite)
@@ -124,6 +131,19 @@ def test_the_owner_alone_is_offered_the_switch(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_code_for_phones_at_a_live_tournament_has_the_switch_too(browser: Any) -> None:
+    room = PlayedRoom("Eve", role="host")
+    room.api["/api/invite"] = (200, {**HERE, "lan": "off", "is_owner": True})
+    room.api["/api/invite/lan"] = (200, {**OPEN, "is_owner": True})
+    room.api["/api/invite/qr"] = (200, "")
+    page = room.open(browser, "/", size=PHONE)  # any page: the code is a part of several
+    page.evaluate(CODE_OF)
+    page.get_by_role("button", name="Let phones on this network join").click()
+    page.get_by_text("http://192.168.1.7:8000/e/7?enter").wait_for()
+    assert page.get_by_role("button", name="Let phones").count() == 0
+    done(room, page)
+
+
 def test_others_see_who_can_switch_it(browser: Any) -> None:
     room, page = invited(browser, {**HERE, "lan": "off"}, "staff")
     page.get_by_role("alert").filter(has_text="Its owner can let phones on this network join").wait_for()
@@ -147,16 +167,22 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def speaks_tls(port: int) -> bool:
+    try:
+        ssl.get_server_certificate(("127.0.0.1", port), timeout=5)
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def started(command: list[str], port: int, log: Path, **more: Any) -> Iterator[None]:
-    """A program that listens at a port, until the end."""
+    """A program that speaks TLS at a port, until the end."""
     with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out, **more) as program:
         try:
             until = monotonic() + 60
-            while program.poll() is None and monotonic() < until:
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
+            while program.poll() is None and monotonic() < until and not speaks_tls(port):
+                pass  # Caddy makes its certificate after it has begun to listen
             assert program.poll() is None, log.read_text()
             yield
         finally:
