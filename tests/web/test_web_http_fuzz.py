@@ -42,9 +42,10 @@ PATHS = (
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),
     *("GET /api/integrity", "POST /api/integrity/look", "POST /api/integrity/seat"),
     *("GET /api/nights", "GET /api/nights/{period}", "GET /api/nights/{period}/csv"),
+    *("GET /api/nights/{period}/league", "POST /api/nights/{period}/changes"),
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     *("GET /api/tables/{table}/hands/{hand}/shares", "GET /api/tables/{table}/hands/{hand}/file"),
-    "GET /api/hands/file",
+    *("GET /api/tables/{table}/hands/{hand}/equities", "GET /api/hands/file"),
     *(
         "GET /api/tournaments",
         "POST /api/tournaments",

@@ -68,8 +68,8 @@ export function resultsOf({ players, house, house_balance, partly, decimals }) {
 
   /** @param {PartyBalance} line */
   const results = (line, isTotal = false) => [
-    el("td", { key: "result", class: `result ${wayOf(line.result)}` }, withSign(line.result)),
-    settled.map(([key]) => el("td", { key, class: key === "open" ? `result ${wayOf(line.open)}` : "" }, line[key] || key === "open" || isTotal ? withSign(line[key]) : "")),
+    el("td", { key: "result", class: isTotal ? "" : `result ${wayOf(line.result)}` }, withSign(line.result)),
+    settled.map(([key]) => el("td", { key, class: key === "open" ? `open ${wayOf(line.open)}` : "" }, line[key] || key === "open" || isTotal ? withSign(line[key]) : "")),
   ];
   /** @param {readonly PlayerLine[]} lines */
   const sums = (lines) => played.map(([key, , isResult]) => {
