@@ -4,7 +4,7 @@ import { test } from "node:test";
 import "./page.mjs";
 
 const {
-  bannerWords, clockWords, goesTo, inOrderOfTime, jumpWords, listWords, liveFacts, moveWords, placeWords, startWords, stripFacts,
+  answers, bannerWords, clockWords, goesTo, inOrderOfTime, listWords, liveFacts, moveWords, placeWords, startWords, stripFacts,
   tableWords, tablesToWatch, termFacts, untilWords, wholeOwn, wholeTournament, wonWords,
 } = await import("../../src/sidepot/web/static/tournament/figures.js");
 const { reminder } = await import("../../src/sidepot/web/static/tournament/titles.js");
@@ -76,21 +76,24 @@ test("the figures of a tournament that is on", () => {
     average: 12_500, average_bets: 31.2, next_stakes: "200/400", next_break: NOW + 12 * MINUTE, pool: 60_000, prizes: [30_000, 18_000, 12_000],
     jump: [9, 12_000], entries: 31, time_left: 47 * MINUTE + 5_000,
   });
-  const facts = Object.fromEntries(liveFacts(state, own({ status: "seated", place: 4, chips: 9000 }), NOW));
-  assert.equal(facts["Players left"], "12 of 27");
+  const seated = own({ status: "seated", place: 4, chips: 9000 });
+  assert.deepEqual(answers(state, seated), [
+    ["Place", "4.", "12 players left"], ["Stack", "22.5 BB", "9,000 chips"], ["Next pay jump", "+12,000", "after 9 more players"],
+  ]);
+  assert.deepEqual(answers(state, own()), [
+    ["Players left", "12", "27 entered"], ["Average", "31.2 BB", "12,500 chips"], ["Next pay jump", "+12,000", "after 9 more players"],
+  ]);
+  const facts = Object.fromEntries(liveFacts(state, seated, NOW));
   assert.equal(facts.Entries, "31");
   assert.equal(facts.Average, "12,500 (31.2 BB)");
   assert.equal(facts["Next break"], "in 12:00");
-  assert.equal(facts["Next pay jump"], "12,000 more after 9 more players are out");
-  assert.equal(facts["My place"], "4 of 12, with 9,000");
   assert.equal(facts["Estimated time left"], "47:00");
-  assert.equal(jumpWords(tournament()), "");
 });
 
 test("the own place is told while one is in and after it", () => {
-  assert.equal(placeWords(tournament(), own({ status: "alternate" })), "waiting for a seat");
-  assert.equal(placeWords(tournament(), own({ status: "out", place: 3, paid: 1200 })), "3, won 1,200");
-  assert.equal(placeWords(tournament(), wholeOwn(null)), "");
+  assert.equal(placeWords(own({ status: "alternate" })), "waiting for a seat");
+  assert.equal(placeWords(own({ status: "out", place: 3, paid: 1200 })), "3, won 1,200");
+  assert.equal(placeWords(wholeOwn(null)), "");
 });
 
 test("the banner tells of the bubble, of breaks, pauses and deals", () => {
@@ -115,7 +118,7 @@ test("tables to watch: the own one first, then that of the largest stack", () =>
 
 test("the line over a table", () => {
   const facts = stripFacts(tournament({ level_until: NOW + 61_000, next_stakes: "200/400", average: 12_500, average_bets: 31.2 }), own({ status: "seated", place: 4 }), NOW);
-  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
+  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
   assert.deepEqual(stripFacts(tournament(), wholeOwn(null), NOW)[0], ["Level 3", "no end"]);
 });
 

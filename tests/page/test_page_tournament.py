@@ -50,8 +50,11 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     room = PlayedRoom("Ann")
     page = opened(browser, room, told(BEFORE, {"may": ["register"]}))
     page.locator("#lead", has_text=re.compile(r"^Starts in 2 days [01] h$")).wait_for()
+    asked = page.locator("#answers").inner_text()
+    for fact in ("2\n25 seats left", "2,200", "5,000"):
+        assert fact in asked
     facts = page.locator("#facts").inner_text()
-    for fact in ("2 of 27", "2,000 + 200 fee", "through level 4", "9 seats each, at most 27 players"):
+    for fact in ("2,000 + 200 fee", "through level 4", "9 seats each, at most 27 players"):
         assert fact in facts
     assert page.locator("#players li").all_inner_texts() == ["Bo", "Cy"]
     page.locator("#structure summary").click()
@@ -98,15 +101,14 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
     page = opened(browser, room, told(ON, own), size=PHONE)
     page.locator("#clock-left", has_text=re.compile(r"^[12]:\d\d:\d\d$")).wait_for()
     assert page.locator("#clock").inner_text().split("\n")[0] == "Level 4"
+    cells = [cell.split("\n") for cell in page.locator(".answer").all_inner_texts()]
+    assert cells == [
+        ["Place", "2.", "12 players left"], ["Stack", "4.5 BB", "9,000 chips"],
+        ["Next pay jump", "+11,600", "after 9 more players"],
+    ]  # fmt: skip
+    assert "then blinds 1,500/3,000" in page.locator("#clock-stakes").inner_text()
     facts = page.locator("#facts").inner_text()
-    for fact in (
-        "12 of 27",
-        "22,500 (11.2 BB)",
-        "1,500/3,000",
-        "58,000",
-        "11,600 more after 9 more players are out",
-        "2 of 12, with 9,000",
-    ):
+    for fact in ("22,500 (11.2 BB)", "58,000"):
         assert fact in facts
     assert [row.split("\n")[0] for row in page.locator("#tables li").all_inner_texts()] == [
         "Table 1my table",
@@ -256,7 +258,7 @@ def test_a_table_shows_the_level_the_place_and_the_way_back(browser: Any) -> Non
     strip = page.locator(".strip")
     strip.filter(has_text="Level 4").wait_for()
     words = strip.inner_text()
-    for word in ("1,500/3,000", "12 of 27", "22.5K (11.2 BB)", "Place"):
+    for word in ("1,500/3,000", "Left\n12", "22.5K (11.2 BB)", "Place"):
         assert word in words
     room.tell(told({**ON, "hand_for_hand": True, "left": 4}, own))
     page.locator(".strip-banner", has_text="one player to go until the money").wait_for()
@@ -294,4 +296,20 @@ def test_the_page_of_a_player_who_is_moved_goes_to_the_new_table_and_says_why(br
     page.wait_for_url("**/table/t2")
     told_why = page.locator(".strip-moved")
     told_why.filter(has_text="You now play at table 2, seat 5. Table 1 is broken. TDA-2013:9-A").wait_for()
+    done(room, page)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_what_a_player_asks_first_is_in_one_strip_and_the_button_beside_the_title(browser: Any, size: Any) -> None:
+    room = PlayedRoom("Ann")
+    own = {"name": "Ann", "status": "seated", "table": "11", "number": 1, "seat": 3, "chips": 9000, "place": 2}
+    page = opened(browser, room, told(ON, own), size=size)
+    page.locator(".answer").first.wait_for()
+    cells = [one.bounding_box() for one in page.locator(".answer, #clock").all()]
+    assert len(cells) == 4 and len({box["y"] for box in cells}) == (1 if size is DESK else 2)
+    assert max(box["y"] + box["height"] for box in cells) <= size["height"]
+    room.tell(told(BEFORE, {"may": ["register"]}))
+    button = page.get_by_role("button", name="Register")
+    button.wait_for()
+    assert button.bounding_box()["y"] < 330 and button.bounding_box()["height"] >= 46
     done(room, page)

@@ -198,7 +198,7 @@ def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room:
         evening.say({"type": "begin"})
         for person in (ann, ben):
             person.page.wait_for_url("**/table/*")
-            person.page.locator(".strip", has_text="27 of 27").wait_for()
+            person.page.locator(".strip", has_text="Left27").wait_for()
         assert len(evening.state["tables"]) == 3
         goes_broke_and_enters_again(evening, ben)
         breaks_and_races(evening)

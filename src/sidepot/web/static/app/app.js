@@ -2,8 +2,9 @@
 
 import "../common/language.js";
 
-// the page that is open is marked among those in its head; a hand belongs to those of "My hands"
-const section = location.pathname.startsWith("/hand/") ? "/hands" : location.pathname;
+// the page that is open is marked among those in its head; a hand belongs to those of "My hands", a tournament to all of them
+const [, first] = location.pathname.split("/");
+const section = first === "hand" ? "/hands" : first === "tournament" ? "/tournaments" : location.pathname;
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".pages a"))) {
   if (link.pathname === section) link.setAttribute("aria-current", section === location.pathname ? "page" : "true");
 }

@@ -83,7 +83,7 @@ function show(at) {
   equity.show(at, step);
   const state = stateOf(replay, step, equity.shares, kept.get("reveal", true));
   const seat = state.seats[you];
-  felt.show({ state, own: you, maySit: false, onSit: () => {} });
+  felt.show({ state, own: you, maySit: false, isStopped: false, onSit: () => {} });
   middle.show(state, (seats) => felt.light(seats));
   own.show({
     cards: seat?.cards ?? [], down: 0, name: { text: "", isEnglish: false }, most: 0, turn: 0, folded: seat?.hand === "folded",

@@ -1,6 +1,6 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
-import { DATES, t, tn } from "../common/language.js";
+import { DATES, LOCALE, t, tn } from "../common/language.js";
 import { titleIn, stakesIn, textIn } from "../common/sentences.js";
 import { capital, chips, grouped, joined, shortChips, time } from "../common/words.js";
 
@@ -176,8 +176,55 @@ export const levelWords = ({ level, text, ms, note = "", parts = [] }) => ({
 
 // ---- while it is on
 
+const HOUR_WORDS = new Intl.DateTimeFormat(DATES, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+const DAY_WORDS = new Intl.DateTimeFormat(DATES, { day: "numeric", month: "long" });
+const BLINDS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+
 /**
- * The figures of a tournament that is on.
+ * Chips in big blinds: 11.2 BB; "" where the room has told no blinds.
+ * @param {number} held
+ * @param {Tournament} state
+ */
+export const inBlinds = (held, { average, average_bets: bets }) =>
+  average && bets ? t("{count} BB", { count: BLINDS.format((held * bets) / average) }) : "";
+
+/**
+ * What a player asks first, each with what explains it: the place, the stack, the next jump; for all others how many are
+ * left, and the average. Before the start: when it is, who comes, and what it costs.
+ * @param {Tournament} state
+ * @param {Own} own
+ * @returns {[name: string, value: string, more: string][]}
+ */
+export function answers(state, own) {
+  const { about } = state;
+  if (!isOn(state)) {
+    if (state.phase !== "registering") return [];
+    const at = about.starts_at;
+    const free = about.most - state.players;
+    return [
+      at ? [t("Start"), HOUR_WORDS.format(at), DAY_WORDS.format(at)] : [t("Start"), about.starts_full ? t("When it is full") : t("By the host"), ""],
+      [t("Entered"), chips(state.players), about.most ? tn("{count} seat left", "{count} seats left", free) : ""],
+      [t("Buy-in"), chips(about.buy_in + about.bounty + about.fee), about.fee ? t("including {fee} fee", { fee: chips(about.fee) }) : ""],
+      [t("Stack"), chips(about.stack), about.levels[0] ? levelWords(about.levels[0]).text : ""],
+    ];
+  }
+  const [out, more] = state.jump;
+  /** @type {[string, string, string][]} */
+  const jump = more ? [[t("Next pay jump"), `+${chips(more)}`, tn("after {count} more player", "after {count} more players", out)]] : [];
+  const left = tn("{count} player left", "{count} players left", state.left);
+  if (own.status === "seated") {
+    const held = chips(own.chips);
+    return [[t("Place"), `${own.place}.`, left], [t("Stack"), inBlinds(own.chips, state) || held, t("{chips} chips", { chips: held })], ...jump];
+  }
+  return [
+    [t("Players left"), chips(state.left), tn("{count} entered", "{count} entered", state.players)],
+    [t("Average"), inBlinds(state.average, state) || chips(state.average), t("{chips} chips", { chips: chips(state.average) })],
+    ...jump,
+  ];
+}
+
+/**
+ * The other figures of a tournament that is on.
  * @param {Tournament} state
  * @param {Own} own
  * @param {number} now
@@ -185,35 +232,25 @@ export const levelWords = ({ level, text, ms, note = "", parts = [] }) => ({
  */
 export function liveFacts(state, own, now) {
   /** @type {Fact[]} */
-  const facts = [[t("Players left"), t("{left} of {players}", { left: chips(state.left), players: chips(state.players) })]];
-  if (state.entries > state.players) facts.push([t("Entries"), chips(state.entries)]);
-  if (state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
-  if (state.next_stakes) facts.push([t("Next level"), stakesIn(state.next_stakes, state.next_parts)]);
+  const facts = [];
+  if (own.status === "seated" && state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
+  facts.push([t("Entries"), chips(Math.max(state.entries, state.players))]);
   if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
   if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, up to {most}", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
   if (state.seal) facts.push([t("Seal"), `${state.seal.slice(0, 16)}…`]);
   if (state.pool) facts.push([t("Prize pool"), chips(state.pool)]);
   if (state.prizes.length) facts.push([t("Places paid"), chips(state.prizes.length)]);
-  const jump = jumpWords(state);
-  if (jump) facts.push([t("Next pay jump"), jump]);
-  const mine = placeWords(state, own);
+  const mine = own.status === "seated" ? "" : placeWords(own);
   if (mine) facts.push([t("My place"), mine]);
   if (state.time_left) facts.push([t("Estimated time left"), untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
   return facts;
 }
 
-/** @param {Tournament} state */
-export function jumpWords({ jump: [out, more] }) {
-  return more ? tn("{amount} more after {count} more player is out", "{amount} more after {count} more players are out", out, { amount: chips(more) }) : "";
-}
-
 /**
- * Where one is oneself.
- * @param {Tournament} state
+ * Where one is who has no seat.
  * @param {Own} own
  */
-export function placeWords(state, own) {
-  if (own.status === "seated") return t("{place} of {players}, with {chips}", { place: own.place, players: chips(state.left), chips: chips(own.chips) });
+export function placeWords(own) {
   if (own.status === "alternate") return t("waiting for a seat");
   if (own.status === "registered") return t("entered");
   if (!own.place) return "";
@@ -286,7 +323,7 @@ export function stripFacts(state, own, now) {
   /** @type {Fact[]} */
   const facts = [[title, left ? (stands ? t("{time} (stopped)", { time: left }) : left) : t("no end")]];
   if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_parts)]);
-  facts.push([t("Left"), t("{left} of {players}", { left: chips(state.left), players: chips(state.players) })]);
+  facts.push([t("Left"), chips(state.left)]);
   if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${state.average_bets} BB)`]);
   if (own.status === "seated" && own.place) facts.push([t("Place"), chips(own.place)]);
   return facts;

@@ -120,7 +120,7 @@ export class Strip {
     if (own.status === "busted") {
       return own.until > now ? t("You are out of chips: you can buy back in for {time}", { time: time(own.until - now) }) : t("You are out of chips");
     }
-    if (own.status === "out" || isOver(state) && own.place) return t("You finished in place {place}", { place: placeWords(state, own) });
+    if (own.status === "out" || isOver(state) && own.place) return t("You finished in place {place}", { place: placeWords(own) });
     if (isOver(state)) return t("The tournament is over");
     return bannerWords(state, now);
   }

@@ -12,7 +12,7 @@ import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { csvOf, handsOf, joinEvent, pageOf, livePageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments, watchTopic } from "./calls.js";
 import {
-  bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
+  answers, bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
 } from "./figures.js";
 import { bagRows, flightFacts, flightRows, hasFlights, throughWords, waitWords } from "./flights.js";
@@ -166,7 +166,9 @@ function drawClock(now) {
   if (isClock) {
     const { title, left, stands } = clockWords(now, at);
     put($("#clock-title"), title);
-    put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_parts) : stakesIn(now.stakes, now.stakes_parts));
+    const next = stakesIn(now.next_stakes, now.next_parts);
+    const stakes = now.is_break ? next : stakesIn(now.stakes, now.stakes_parts);
+    put($("#clock-stakes"), next && !now.is_break ? t("{stakes}, then {next}", { stakes, next }) : stakes);
     put($("#clock-left"), left || t("no end"));
     $("#clock").classList.toggle("stands", stands);
   }
@@ -175,8 +177,9 @@ function drawClock(now) {
   put($("#banner"), banner);
   const lead = now.phase !== "registering" ? leadOf(now) : now.flights.length ? waitWords(now, at) : startWords(now.about, now.players, at);
   put($("#lead"), lead);
+  put($("#answers"), answers(now, own).map(([title, value, more]) => el("div", { class: "answer", key: title }, el("dt", {}, title), el("dd", {}, value), more && el("dd", {}, more))));
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    [t("Entered"), now.about.most ? t("{left} of {players}", { left: chips(now.players), players: chips(now.about.most) }) : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
+    ...termFacts(now.about).filter(([title]) => title !== t("Stack")), ...flightFacts(now.about),
   ];
   put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
@@ -185,7 +188,7 @@ function drawClock(now) {
 /** @param {Tournament} now */
 function leadOf(now) {
   const words = phaseWords(now.phase);
-  if (now.phase !== "over" && now.phase !== "called off") return tn("{state} · {left} of {count} player left", "{state} · {left} of {count} players left", now.players, { state: words, left: chips(now.left) });
+  if (now.phase !== "over" && now.phase !== "called off") return `${words} · ${tn("{count} entered", "{count} entered", now.players)}`;
   if (now.about.flight && now.bags.length) return throughWords(now);
   const winner = now.out.find(({ place }) => place === 1);
   if (now.phase === "over" && winner) return tn("{winner} won ({count} player)", "{winner} won ({count} players)", now.players, { winner: winner.player });
