@@ -9,7 +9,7 @@ from seated_tournaments import seated
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.tournament import commands as c
-from sidepot.tournament.advice import orders
+from sidepot.tournament.advice import orders, races_due
 from sidepot.tournament.asks import About, asks
 from sidepot.tournament.flights import brought_by, final_day, flight_of, through
 from sidepot.tournament.schedule import MINUTE
@@ -124,6 +124,17 @@ def test_a_short_table_is_asked_for_its_button_where_the_blinds_decide_whether_i
     tournament.do(c.Out("g", ("h",)), MINUTE)
     asked = [ask.table for ask in asks(tournament, MINUTE) if ask.about is About.BUTTON]
     assert 2 in asked and not any(isinstance(command, c.Halt) for command in told(tournament, MINUTE))
+
+
+def test_what_is_to_do_cites_the_texts_of_the_house() -> None:
+    levels = [LEVELS[0], {"break": 10, "remove": [25]}, LATER[0]]
+    cited = {}
+    for house in ("tda_2013", "tda_2024"):
+        tournament = opened("abcdef", "ghij..", house=house, schedule=levels)
+        tournament.do(c.Out("g", ("h",)), MINUTE)
+        button = next(ask for ask in asks(tournament, MINUTE) if ask.about is About.BUTTON)
+        cited[house] = str(button.cite), str(races_due(tournament, 41 * MINUTE)[0].cite)
+    assert cited == {"tda_2013": ("TDA-2013:10-A", "TDA-2013:23-A"), "tda_2024": ("TDA-2024:11-A", "TDA-2024:24-A")}
 
 
 def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> None:

@@ -20,7 +20,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
-from sidepot.tournament.cited import LEVELS, NEW_PLAYERS, RACES, TOGETHER
+from sidepot.tournament.cited import LEVELS, NEW_PLAYERS, TOGETHER
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
@@ -33,6 +33,7 @@ from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.views import all_tables, final_seats, is_closed, may_still_come
 
 REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
+RACE: Final = Point("racing chips off", {"TDA-2013": "23-A", "TDA-2024": "24-A"})
 REDRAWN_TABLES: Final = (3, 2)
 MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to other tables
 
@@ -62,21 +63,22 @@ def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...
 def races_due(tournament: TournamentState, now: int) -> list[Advice]:
     """The tables with a race before their next hand."""
     chips = tournament.chips_at(tournament.reading(now).level)
-    orders = [_race(number, table.rules.chips, chips) for number, table in tournament.tables.items()]
+    orders = [_race(tournament, number, chips) for number in tournament.tables]
     return [order for order in orders if order is not None]
 
 
 def race_due(tournament: TournamentState, number: int, now: int) -> Advice | None:
     """The race at one table, if chips leave play there before its next hand."""
-    return _race(number, tournament.tables[number].rules.chips, tournament.chips_at(tournament.reading(now).level))
+    return _race(tournament, number, tournament.chips_at(tournament.reading(now).level))
 
 
-def _race(number: int, there: ChipSet, due: ChipSet) -> Advice | None:
+def _race(tournament: TournamentState, number: int, due: ChipSet) -> Advice | None:
+    there = tournament.tables[number].rules.chips
     if there == due or len(there.values) <= len(due.values):
         return None
     gone = [value for value in there.values if value not in due.values]
     because = clause("Chips of {values} leave play at table {table}.", ", ".join(map(str, gone)), str(number))
-    return _order(c.Race(number), RACES, because, (number,))
+    return _order(c.Race(number), cite(RACE, tournament.structure.rulebook), because, (number,))
 
 
 def chips_back(tournament: TournamentState, now: int) -> Advice | None:
@@ -97,7 +99,7 @@ def chips_back(tournament: TournamentState, now: int) -> Advice | None:
     why = clause(
         "The clock was set back, and this level needs chips of {values}: exchange larger chips for them.", chips
     )
-    return _order(c.BringBack(), RACES, why, without)
+    return _order(c.BringBack(), cite(RACE, tournament.structure.rulebook), why, without)
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Advice]:

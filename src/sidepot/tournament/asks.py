@@ -8,9 +8,10 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.rules.clauses import Clause, Clauses, clause, in_words
+from sidepot.rules.texts import cite
 from sidepot.tournament.advice import announcing
-from sidepot.tournament.balancing import buttons_asked
-from sidepot.tournament.cited import BALANCE, CHIPS, TOGETHER
+from sidepot.tournament.balancing import BALANCE, buttons_asked
+from sidepot.tournament.cited import CHIPS, TOGETHER
 from sidepot.tournament.reported_tables import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
@@ -60,9 +61,9 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
             found.append(_ask(About.HEADS, number, (many, *because), TOGETHER))
     for number in buttons_asked(tournament, now):
         where = clause("Where is the button at table {table}?", str(number))
-        found.append(
-            _ask(About.BUTTON, number, (where, clause("It decides which player moves to balance the tables.")), BALANCE)
-        )
+        why = clause("It decides which player moves to balance the tables.")
+        rule = cite(BALANCE, tournament.structure.rulebook)
+        found.append(_ask(About.BUTTON, number, (where, why), rule))
     for one in differences(tournament):
         if one.is_counted and one.chips:
             found.append(_ask(About.COUNT, one.table, (_differs(one.table, one.chips),), CHIPS))
