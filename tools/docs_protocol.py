@@ -16,6 +16,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
 from sidepot.room.table import commands as s
+from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.tournament import events as event_events
@@ -31,7 +32,8 @@ TO_CLIENT = (
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
-    Options, Reason, schema.Straddling, s.Sent, tournament_page.PublicTournament, tournament_page.Announced,
+    Options, Reason, schema.Straddling, schema.TermsChange, s.Sent,
+    tournament_page.PublicTournament, tournament_page.Announced,
     tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
@@ -201,6 +203,9 @@ def protocol_page() -> str:
         "tournament instead.",
         _commands("command", (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST))),
         f"The `kind` of a `straddle` is {_values(Straddle)}. The `strength` of a bot is {_values(Strength)}.",
+        f"The `to` of a `change_terms` has these fields: {_fields(Changeable)}. {_meaning(Changeable)} "
+        "`GET /api/tables/ID/agreement` has the present `values`; send them with some changed. A new password is "
+        'stored first: `POST /api/tables/ID/password` with `{"password": "…"}` returns the `lock` that names it.',
         "## Commands to a tournament",
         "The `do` of a `tournament_cmd` is one of these; [online tournaments](online-tournaments.md) explains them. "
         f"Only the staff may send the last {len(get_args(of_events.StaffCommand))}.",

@@ -33,7 +33,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in). */
@@ -89,6 +89,12 @@ export interface DoStraddle {
 
 /** A blind raise of twice the big blind or more, posted before the cards. */
 export type Straddle = "mississippi" | "sleeper" | "under the gun";
+
+/** Accept the terms that the host has changed, while seated; the version is `accept` of `yours`. Rule: PG-35. */
+export interface AcceptTerms {
+  type: "accept_terms";
+  version: string;
+}
 
 /** Ask to cut the deck in later hands, or stop asking. Rule: PG-50. */
 export interface AskCut {
@@ -235,6 +241,44 @@ export interface Close {
   type: "close";
 }
 
+/** Change the terms of the table from the next hand on. A change that was announced before is replaced. */
+export interface ChangeTerms {
+  type: "change_terms";
+  to: Changeable;
+}
+
+/** The values of the terms that a host may change, as in the form of a table. */
+export interface Changeable {
+  bet: number;
+  blinds: number[];
+  ante: number | null;
+  ante_by: AnteBy;
+  bring_in: number | null;
+  big_bet: number | null;
+  buy_in: [number, number];
+  seconds: number;
+  straddles: Straddle[];
+  bomb_every: number;
+  bomb_ante: number;
+  runs: number;
+  approve: boolean;
+  watch_after: number;
+  bots: number;
+  strength: Strength;
+  lock: string;
+}
+
+/** The players that ante. Source: PG-38, PG-49. */
+export type AnteBy = "all" | "big blind" | "button";
+
+/** How well a bot plays. */
+export type Strength = "beginner" | "expert" | "regular";
+
+/** Withdraw an announced change of the terms before it takes effect. */
+export interface WithdrawChange {
+  type: "withdraw_change";
+}
+
 /** Remove a player from the table, after the current hand. If `account` is set, it identifies the player. */
 export interface Remove {
   type: "remove";
@@ -250,9 +294,6 @@ export interface AddBot {
   seat?: number;
   chips?: number;
 }
-
-/** How well a bot plays. */
-export type Strength = "beginner" | "expert" | "regular";
 
 /** Correct a stack between hands, from the amount it `was` to another, for a reason that all can read. */
 export interface AdjustStack {
@@ -576,6 +617,7 @@ export interface PublicView {
   title_sentence?: string[];
   decimals?: number;
   stopped_at?: number;
+  change?: TermsChange | null;
 }
 
 /** The game and stakes as data; the table's `terms` and `stakes` have the same in words. */
@@ -627,6 +669,14 @@ export interface Payment {
   chips: number;
   cards: number[];
   odd?: string;
+}
+
+/** A change of the terms that the host `by` has announced, from the next hand on. */
+export interface TermsChange {
+  by: string;
+  until: number;
+  rows: [unknown[], unknown[], unknown[]][];
+  awaited?: number[];
 }
 
 /** A chat line: `seq` is its number; `reactions` has names by emoji. */
@@ -1374,6 +1424,8 @@ export interface LobbyTableSummary {
   terms_parts?: string[][];
   title_sentence?: string[];
   decimals?: number;
+  lock?: string;
+  terms_seq?: number;
 }
 
 /** A tournament in the list of all tournaments. */
@@ -1408,13 +1460,15 @@ export interface Opened {
   tournament?: string;
 }
 
-/** The terms of a table, which has been open since `opened`. */
+/** The terms by which the next hand of a table is played, or a tournament. It has been open since `opened`. */
 export interface TableTerms {
   title: string;
   agreement: Agreement;
   opened?: number;
   asked?: boolean;
   accepted?: number;
+  changed?: number;
+  values?: Changeable | null;
 }
 
 /** Everything that a player accepts by sitting down. Rule: PG-35, PG-36. */
@@ -1442,6 +1496,11 @@ export interface Point {
   there: string;
   here_rule?: string;
   there_rule?: string;
+}
+
+/** A stored password: its name, for `lock` in `change_terms`. */
+export interface LockMade {
+  lock: string;
 }
 
 /** Options of a cash table; what is left out is as usual for its game and house. An amount of 0 is none. */
@@ -1474,9 +1533,6 @@ export interface MoreTerms {
   marker_terms?: string;
   talk?: "" | "in a hand too" | "not in a hand";
 }
-
-/** The players that ante. Source: PG-38, PG-49. */
-export type AnteBy = "all" | "big blind" | "button";
 
 /** A kill: the winner of a large pot, or of several pots in a row, posts a blind, and the limits go up (Robert's). */
 export interface Kill {
@@ -2859,7 +2915,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | PlayerUpdate;
 
-export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

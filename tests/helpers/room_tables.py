@@ -165,6 +165,7 @@ LEFT_OUT = (
     "shuffled",
     "seen",
     "plan",
+    "version",  # of the agreement, once it was asked for
     "booked",  # of the last entry alone: the books have it
 )  # where chance comes from, and what is kept to save work or found again from the rest
 

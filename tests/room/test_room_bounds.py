@@ -16,6 +16,7 @@ from room_tables import Led, cash, refused, terms
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.room.table import commands as s
+from sidepot.room.table.changeable import Changeable
 from sidepot.room.views import messages
 
 HUGE = 10**30
@@ -36,7 +37,7 @@ def test_a_field_out_of_bounds_is_named() -> None:
     by, _ = table.room.to_decide()
     of_hand = get_args(commands.Command)
     wrong, tried = [], 0
-    for kind in (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST), *of_hand):
+    for kind in (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST), Changeable, *of_hand):
         for number in numbers_of(kind):
             if number.owner is not kind or number.field in HELD:
                 continue

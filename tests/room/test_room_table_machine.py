@@ -29,11 +29,13 @@ from room_tables import (
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
+from sidepot.games.stakes import AnteBy
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
 from sidepot.room.table import commands as s
+from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.room.table.terms import RoomTerms, Strength, Timing
 from sidepot.table.table_rules import Straddle
 
 NAMES = (*PEOPLE, "Bot 1", "Nobody")
@@ -72,7 +74,29 @@ by_people = st.one_of(
     st.builds(s.Act, st.integers(0, 5), commands),
 )
 names = st.sampled_from(NAMES)
+values = st.builds(
+    Changeable,
+    bet=st.sampled_from((2, 4, 10)),
+    blinds=st.sampled_from(((), (1, 3))),
+    ante=st.sampled_from((None, 1)),
+    bring_in=st.none(),
+    big_bet=st.none(),
+    ante_by=st.sampled_from(AnteBy),
+    buy_in=st.sampled_from(((40, 300), (20, 100), (1, 0))),
+    seconds=st.sampled_from((5, 25)),
+    straddles=st.sampled_from(((), (Straddle.UNDER_THE_GUN,), tuple(Straddle))),
+    bomb_every=st.sampled_from((0, 1, 3)),
+    bomb_ante=st.just(3),
+    runs=st.integers(1, 2),
+    approve=st.booleans(),
+    watch_after=st.integers(0, 1),
+    bots=st.integers(0, 4),
+    strength=st.sampled_from(Strength),
+    lock=st.sampled_from(("", "a1")),
+)
 by_host = st.one_of(
+    st.builds(s.ChangeTerms, values),
+    st.builds(s.WithdrawChange),
     st.builds(s.Pause),
     st.builds(s.Resume),
     st.builds(s.Resume),

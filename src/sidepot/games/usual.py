@@ -5,11 +5,14 @@ The command line, the room, tournaments, the learning environment and the benchm
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sidepot.errors import Conflict
 from sidepot.games.catalog import game_of
 from sidepot.games.limits import FixedLimit, Limit, limit_of
+from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
-from sidepot.games.stakes import Stakes
+from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.validation.integers import as_int
 
 
@@ -45,6 +48,42 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     brings = bet if forced else half if has_bring_in(game) else 0
     asked = (0 if forced else _chips(bet // 4, chip)) if ante is None else ante
     return Stakes(ante=asked, bring_in=brings, small_bet=bet, chip=chip)
+
+
+def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
+    """The usual stakes of each game; in a mix with fixed-limit games the other games have half the blinds."""
+    fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
+    mixed = any(fixed) and not all(fixed)
+    return tuple(
+        stakes_for(part.game, part.limit, max(bet // 2, 2) if mixed and not is_fixed else bet)
+        for part, is_fixed in zip(mix.games, fixed, strict=True)
+    )
+
+
+def own_stakes(
+    stakes: Stakes,
+    part: MixGame,
+    *,
+    blinds: tuple[int, ...] = (),
+    ante: int | None = None,
+    ante_by: AnteBy = AnteBy.ALL,
+    bring_in: int | None = None,
+    big_bet: int | None = None,
+) -> Stakes:
+    """The stakes of a game with these amounts, as far as the game has them; what is left out stays.
+
+    In a game without blinds everybody antes.
+    """
+    change: dict[str, object] = {}
+    if blinds and stakes.blinds:
+        change["blinds"] = blinds
+    if ante is not None:
+        change |= {"ante": ante, "ante_by": ante_by if stakes.blinds else AnteBy.ALL}
+    if bring_in is not None and has_bring_in(part.game) and not must_bet(part.game):
+        change["bring_in"] = bring_in
+    if big_bet is not None and isinstance(part.limit, FixedLimit):
+        change["big_bet"] = big_bet
+    return replace(stakes, **change) if change else stakes
 
 
 def _chips(amount: int, chip: int) -> int:

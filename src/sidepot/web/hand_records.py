@@ -101,7 +101,7 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
     command = decode_table_event(records[0].data).command if records else None
     of = command.terms.of_tournament if isinstance(command, Open) else None
     if of is None:
-        return table
+        return await app_state.locks.last(table)
     first = await app_state.store.read(tournament_stream(of.tournament), 0, 1)
     opened = decode_event(first[0].data).command if first else None
     return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.tournament)

@@ -36,7 +36,7 @@ from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
 from sidepot.web.security.bans import Bans
 from sidepot.web.security.names import Names
-from sidepot.web.security.passwords import Locks
+from sidepot.web.security.passwords import Locks, lock_name
 from sidepot.web.security.pins import PinBook
 from sidepot.web.security.throttle import LoginThrottle, budgets_in
 from sidepot.web.settings import Settings
@@ -170,12 +170,14 @@ class AppState:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether a person may watch a table: a locked one only after giving its password.
+        """Whether a person may watch a table: a locked one only after giving its password, or from a seat.
 
         Raises IllegalAction for a banned player.
         """
         self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.registry.get(table) is None:  # no lock for an unknown table
+            return True
+        if who is not None and table in self.registry.seats_of(who.id):  # the password may have changed since
             return True
         locked = self.is_locked(table)
         return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
@@ -185,9 +187,11 @@ class AppState:
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
             tournament = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
+            lock = here.terms.lock
         else:
             tournament = elsewhere.of_tournament if elsewhere is not None else ""
-        return self.lock_of_tournament(tournament) if tournament else table
+            lock = elsewhere.lock if elsewhere is not None else ""
+        return self.lock_of_tournament(tournament) if tournament else lock_name(table, lock)
 
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament. If it has a password, lock it."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.games.titles import Parts
+from sidepot.room.table.agreement import terms_seq
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.public import public_view
 from sidepot.room.views.schema import GameFacts
@@ -53,6 +54,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     terms_parts: Parts = ()  # the `terms` as data, for pages in other languages
     title_sentence: tuple[str, ...] = ()  # and the title of a table of a tournament
     decimals: int = 0  # of amounts: a chip is shown as `10 ** -decimals`
+    lock: str = ""  # names the password, if a host has changed it
+    terms_seq: int = 1  # the event with the terms of the next hand
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -91,6 +94,8 @@ def summary_of(room: RoomTable) -> TableSummary:
         terms_parts=state.terms_parts,
         title_sentence=state.title_sentence,
         decimals=state.decimals,
+        lock=room.terms.lock,
+        terms_seq=terms_seq(room),
     )
 
 

@@ -77,6 +77,13 @@ class Feed(Subscribers):
             Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, sentences=tuple(parts))
         )
 
+    def turn_to(self, delay: int) -> None:
+        """Show hands with another delay from now on: everybody needs the whole state."""
+        self.delay = delay
+        self._held.clear()
+        self._shown = None
+        self.forget(self.at)
+
     def _earlier(self, event: Event) -> Event:
         """The delayed content that replaces this event."""
         if self.delay < 0:
@@ -140,6 +147,7 @@ def without_hand(state: PublicView) -> PublicView:
         approve=state.approve,
         watch_after=state.watch_after,
         decimals=state.decimals,
+        change=state.change,
     )
 
 
@@ -153,15 +161,26 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
     def __init__(
         self, room: RoomTable, give: Callable[[TableCommand], None], report: Callable[[Exception], None]
     ) -> None:
-        delays = [0, room.terms.watch_after] if room.terms.watch_after else [0]
-        self.feeds = [Feed(room.seq, delay) for delay in delays]
+        self.feeds = [Feed(room.seq)]
         super().__init__(room, report, *self.feeds)
+        self._follow_delay()
         self.changed = False
         self._presence = Presence(lambda: self.machine, self._is_there, give)
         self._decides = room.clock.player  # the player to act after the last event
         # The last views of seated players, by name and `staff`. An act changes only parts of a view; any other event
         # drops them.
         self._owns: dict[tuple[str, bool], PlayerView] = {}
+
+    def _follow_delay(self) -> None:
+        """Delay spectators as the terms of the table say now."""
+        delay, last = self.machine.terms.watch_after, self.feeds[-1]
+        if delay == last.delay:
+            return
+        if len(self.feeds) > 1:
+            last.turn_to(delay)
+        else:
+            self.feeds.append(Feed(last.at, delay))
+            self.groups = tuple(self.feeds)
 
     # ---- sending
 
@@ -179,6 +198,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         else:
             if not only_act:
                 self._owns.clear()
+                self._follow_delay()
             message = event_of(room, event)
             for feed in self.feeds:
                 feed.send(message)
@@ -243,18 +263,21 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         return feeds[0] if len(feeds) == 1 or subscriber.staff or self._player(subscriber) in places else feeds[1]
 
     def _sort(self) -> None:
-        """Move subscribers to their right feeds after people sat down or left."""
+        """Move subscribers to their right feeds after people sat down or left, or the delay has changed."""
         for feed in self.feeds:
+            known = feed.known()
             for subscriber in list(feed):
                 group = self.group_of(subscriber)
                 if group is not feed:
                     feed.drop(subscriber)
                     group.add(subscriber)
+                if group is not feed or not known[subscriber]:
                     self.catch_up(subscriber)
 
     def accounts(self) -> list[str]:
         """The accounts of subscribers who see everything at once, in order of arrival."""
-        return list(dict.fromkeys([one.account for one in self.feeds[0] if one.account]))
+        at_once = [one for feed in self.feeds if not feed.delay for one in feed]
+        return list(dict.fromkeys([one.account for one in at_once if one.account]))
 
     def look_for(self, players: Iterable[str]) -> None:
         """Check the presence of these players, and inform the table of changes; "" stands for all subscribers
@@ -300,6 +323,7 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
         self._decides = room.clock.player
         self._owns.clear()
         super().start_over(room)
+        self._follow_delay()
 
     def send_away(self, reason: str, code: str) -> None:
         """End watching on this process."""

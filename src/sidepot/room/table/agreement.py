@@ -1,14 +1,18 @@
 """The terms that a player accepts by sitting down at a table of the room, and who has accepted them.
 
-The terms are fixed when the table opens. A table that is `agreed` seats only players who have accepted them. The
-acceptance is part of the event of sitting down, and counts for the account.
+A table that is `agreed` seats only players who have accepted its terms, and deals only to them. When the host changes
+the terms, the agreement has a new version, which the players accept before the next hand. An acceptance is an event of
+the log, and counts for the account.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from sidepot.room.table import commands as s
+from sidepot.room.table.events import Change
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.agreement import Agreement, Term, agreement_of, check_accepted, game_terms, made_of, stakes_terms
 from sidepot.tournament.schedule import MINUTE
@@ -23,9 +27,14 @@ MOST: Final = 5_000  # accounts whose acceptance a table remembers; with more, t
 
 
 def agreement(terms: RoomTerms) -> Agreement:
-    """The agreement of a table, with its times."""
-    times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
-    return agreement_of(terms.rules, times, parts=(terms.timing,))
+    """The agreement of a table, with its times, and who may sit down and watch."""
+    also = list(_times(terms.timing))
+    if terms.approve:
+        also.append(Term("Sitting down", "a host says yes or no"))
+    if terms.watch_after:
+        hands = "one hand" if terms.watch_after == 1 else f"{terms.watch_after} hands"
+        also.append(Term("Spectators", f"see each hand {hands} later" if terms.watch_after > 0 else "see no hands"))
+    return agreement_of(terms.rules, also, parts=(terms.timing, terms.approve, terms.watch_after))
 
 
 def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
@@ -34,23 +43,40 @@ def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
     return made_of(terms, structure.rulebook, (structure, timing), is_tournament=True)
 
 
-def check(work: UnitOfWork, command: s.Sit) -> None:
-    """Raise Conflict for a person who sits down without accepting the current terms. Rule: PG-35."""
+def check(work: UnitOfWork, version: str = "") -> None:
+    """Raise Conflict for a person who accepts neither now (`version`) nor before what the next hand is played by.
+
+    Rule: PG-35.
+    """
     room, account = work.room, work.account
-    if command.accepts or account and room.terms.agreed:
-        check_accepted(version_of(room), command.accepts or accepted(room, account)[0])
+    if version or account and room.terms.agreed:
+        check_accepted(current(room), version or accepted(room, account)[0])
 
 
 def to_accept(room: RoomState, account: str) -> str:
-    """The version that an account must accept to sit down; "" if it has accepted, or needs not."""
+    """The version that an account must accept to be dealt in; "" if it has accepted, or needs not."""
     if not room.terms.agreed:
         return ""
-    version = version_of(room)
+    version = current(room)
     return "" if account and accepted(room, account)[0] == version else version
 
 
+def current(room: RoomState) -> str:
+    """The version that holds in the next hand."""
+    change = room.change
+    return change.version if change is not None else version_of(room)
+
+
+def terms_seq(room: RoomState) -> int:
+    """The event with the terms that hold in the next hand."""
+    return room.change.seq if room.change is not None else room.terms_seq
+
+
 def accepted(room: RoomState, account: str) -> tuple[str, int]:
-    """The version that an account has accepted, and when; ("", 0) if none."""
+    """The version that an account has accepted last, and when; ("", 0) if none."""
+    change = room.change
+    if change is not None and account in change.accepted:
+        return change.version, change.accepted[account]
     return room.accepted.get(account, ("", 0))
 
 
@@ -62,14 +88,42 @@ def version_of(room: RoomState) -> str:
 
 
 def note(room: RoomState, event: TableEvent) -> None:
-    """Remember who accepted the terms with this event."""
-    if isinstance(event.command, s.Sit) and event.command.accepts:
-        account = room.accounts.get(event.by)
-        if account:
-            room.accepted.pop(account, None)
-            room.accepted[account] = event.command.accepts, event.at
-            while len(room.accepted) > MOST:
-                del room.accepted[next(iter(room.accepted))]
+    """Remember the announced terms, and who accepted which version with this event."""
+    account = room.accounts.get(event.by, "")
+    match event.command:
+        case s.Sit(accepts=version) | s.AcceptTerms(version=version) if version and account:
+            _accept(room, account, version, event.at)
+        case s.ChangeTerms() if event.terms is not None:
+            version = agreement(event.terms).version
+            room.change = Change(event.seq, event.at, event.by, event.terms, version)
+            if account:  # the host agrees to the own change
+                _accept(room, account, version, event.at)
+        case s.WithdrawChange():
+            room.change = None
+
+
+def _accept(room: RoomState, account: str, version: str, at: int) -> None:
+    change = room.change
+    if change is not None and version == change.version != version_of(room):
+        room.change = replace(change, accepted=change.accepted | {account: at})
+        return
+    room.accepted.pop(account, None)
+    room.accepted[account] = version, at
+    while len(room.accepted) > MOST:
+        del room.accepted[next(iter(room.accepted))]
+
+
+def take_effect(room: RoomState) -> None:
+    """The announced terms hold now, and what was accepted of them counts."""
+    change = room.change
+    if change is None:
+        return
+    room.terms = change.terms
+    room.terms_seq = change.seq
+    room.version = ""
+    room.change = None
+    for account, at in change.accepted.items():
+        _accept(room, account, change.version, at)
 
 
 # ---- in words

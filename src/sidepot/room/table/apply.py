@@ -17,7 +17,7 @@ from sidepot.room.table import agreement, booking, hands
 from sidepot.room.table.commands import Act, Sit
 from sidepot.room.table.events import is_act
 from sidepot.room.table.play import alarms, chat, people, seating, tournament
-from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
+from sidepot.table.events import Agreed, HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
     from sidepot.room.table.events import Clock, TableEvent
@@ -94,6 +94,8 @@ def _at_table(room: RoomState, event: TableEvent) -> None:
     room.shuffled = []
     for change in event.table:
         room.table.apply(change)
+        if isinstance(change, Agreed):
+            agreement.take_effect(room)
 
 
 def _look_at_table(room: RoomState, event: TableEvent) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from sidepot.hand.commands import Command, Declare, Discard, Show
+from sidepot.room.table.changeable import Changeable
 from sidepot.room.table.terms import RoomTerms, Strength, Timing
 from sidepot.table import events as happened
 from sidepot.table.commands import Buy, ChooseGame, ComeBack, DoStraddle, Leave, SitOut, TopUp
@@ -49,6 +50,12 @@ class Sit(_Command, frozen=True, tag="sit"):
     waits: bool = True
     accepts: str = ""
     lists: bool = False
+
+
+class AcceptTerms(_Command, frozen=True, tag="accept_terms"):
+    """Accept the terms that the host has changed, while seated; the version is `accept` of `yours`. Rule: PG-35."""
+
+    version: str
 
 
 class AskCut(_Command, frozen=True, tag="ask_cut"):
@@ -132,6 +139,19 @@ class Resume(_Command, frozen=True, tag="resume"):
 
 class Close(_Command, frozen=True, tag="close"):
     """Close the table after the current hand. Everybody leaves with all their chips."""
+
+
+class ChangeTerms(_Command, frozen=True, tag="change_terms"):
+    """Change the terms of the table from the next hand on. A change that was announced before is replaced.
+
+    `to` has all terms that may change: take the `values` of the agreement, and change some.
+    """
+
+    to: Changeable
+
+
+class WithdrawChange(_Command, frozen=True, tag="withdraw_change"):
+    """Withdraw an announced change of the terms before it takes effect."""
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
@@ -256,14 +276,19 @@ class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
 
 BY_PEOPLE = (
-    Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
-    | Act | Talk | React | Report
+    Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AcceptTerms | AskCut | CutPack | AskShow
+    | ShowHand | Act | Talk | React | Report
 )  # fmt: skip
-BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport
+BY_HOST = (
+    Pause | Resume | Close | ChangeTerms | WithdrawChange | Remove | AddBot | AdjustStack | AnswerSeat | Silence
+    | DropReport
+)  # fmt: skip
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
 TableCommand = BY_PEOPLE | BY_HOST | BY_ROOM
 
-HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport)
+HOST_ONLY: Final = (
+    Pause, Resume, Close, ChangeTerms, WithdrawChange, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport,
+)  # fmt: skip
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
 
 _JSON: Final = Codec[TableCommand](TableCommand, "a command to a table")

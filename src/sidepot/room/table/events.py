@@ -12,7 +12,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.room.fairness.items import Item
 from sidepot.room.table.commands import Act, TableCommand
-from sidepot.room.table.terms import Timing
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table import events as table_events
 from sidepot.validation.codec import UNREADABLE
 
@@ -108,6 +108,21 @@ class AtTournament(msgspec.Struct, frozen=True):
     timing: Timing | None = None
 
 
+class Change(msgspec.Struct, frozen=True):
+    """An announced change: from the next hand on the table has these `terms`, and this `version` of its agreement.
+
+    Event `seq` announced it, in the name of the host `by`. `accepted` has the accounts that have accepted the version,
+    and when.
+    """
+
+    seq: int
+    at: int
+    by: str
+    terms: RoomTerms
+    version: str
+    accepted: dict[str, int] = {}
+
+
 class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Event number `seq` of a table's log: the `command` at time `at`, and all its effects.
 
@@ -116,7 +131,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
     account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
     after it, in hexadecimal. `showed` are the cards that a player shows after a hand. For a chat line, `account` is the
-    writer's, and `held` says that the line waits for the end of the hand.
+    writer's, and `held` says that the line waits for the end of the hand. `terms` are those that the host announces.
     """
 
     seq: int
@@ -133,6 +148,7 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     showed: tuple[int, ...] = ()
     account: str = ""
     held: bool = False
+    terms: RoomTerms | None = None
 
     def __repr__(self) -> str:
         """The representation in logs and tracebacks: without cards; parts are only counted."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.games.mixes import MixGame
 from sidepot.games.titles import Part, Parts, stakes_parts
+from sidepot.games.unit import WHOLE, Unit
 from sidepot.rules.clauses import Sentence, plain
 
 if TYPE_CHECKING:
@@ -18,19 +19,19 @@ def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
     return plain(level_sentence(parts, stakes), commas=False)
 
 
-def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Sentence:
+def level_sentence(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit = WHOLE) -> Sentence:
     """The stakes of a level as one sentence of data."""
-    return listed(level_parts(parts, stakes))
+    return listed(level_parts(parts, stakes, unit))
 
 
-def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Parts:
+def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes], unit: Unit = WHOLE) -> Parts:
     """The stakes of a level as data, for pages in other languages."""
     if len(parts) == 1:
-        return tuple(stakes_parts(parts[0].limit, stakes[0]))
+        return tuple(stakes_parts(parts[0].limit, stakes[0], unit))
     bets = sorted({one.min_bet for one in stakes})
     if len(bets) == 1:
-        return (("bets from {}", str(bets[0])),)
-    return (("bets from {} to {}", str(bets[0]), str(bets[-1])),)
+        return (("bets from {}", unit.show(bets[0])),)
+    return (("bets from {} to {}", unit.show(bets[0]), unit.show(bets[-1])),)
 
 
 def listed(parts: Sequence[Part]) -> Sentence:

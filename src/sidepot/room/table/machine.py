@@ -19,7 +19,18 @@ from sidepot.room.fairness.decks import SealedDeck, seal
 from sidepot.room.table import apply, hands
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
-from sidepot.room.table.play import acting, alarms, chat, hand_cycle, host, people, seating, showdown, tournament
+from sidepot.room.table.play import (
+    acting,
+    alarms,
+    changing,
+    chat,
+    hand_cycle,
+    host,
+    people,
+    seating,
+    showdown,
+    tournament,
+)
 from sidepot.room.table.senders import check_sender
 from sidepot.room.table.state import Chance, HandAt, RoomState, Secrets
 from sidepot.room.table.terms import RoomTerms
@@ -43,6 +54,7 @@ HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
     t.TopUp: (seating.at_table, tournament.not_here),
     t.ChooseGame: (hand_cycle.choose_game, tournament.not_here),
     t.DoStraddle: (seating.at_table, tournament.not_here),
+    s.AcceptTerms: (changing.accept, tournament.not_here),
     s.AskCut: (people.ask_cut, people.ask_cut),
     s.CutPack: (hand_cycle.cut_pack, hand_cycle.cut_pack),
     s.AskShow: (showdown.ask_show, showdown.ask_show),
@@ -54,6 +66,8 @@ HANDLERS: Final[dict[type, tuple[Handler, Handler]]] = {
     s.Pause: (host.pause, host.pause),
     s.Resume: (host.resume, host.resume),
     s.Close: (host.close, tournament.not_here),
+    s.ChangeTerms: (changing.change_terms, tournament.not_here),
+    s.WithdrawChange: (changing.withdraw, tournament.not_here),
     s.Remove: (seating.remove, tournament.not_here),
     s.AddBot: (seating.add_bot, tournament.not_here),
     s.AdjustStack: (seating.adjust_stack, tournament.not_here),

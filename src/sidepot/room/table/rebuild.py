@@ -28,6 +28,7 @@ from sidepot.room.table.commands import Act, TableCommand
 from sidepot.room.table.events import Clock, Person, TableEvent, decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.state import Chance
+from sidepot.room.table.terms import RoomTerms
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table import events as table_events
 from sidepot.table.events import HandBegun
@@ -164,6 +165,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     showed: tuple[int, ...] = ()
     account: str = ""
     held: bool = False
+    terms: RoomTerms | None = None
 
     @property
     def is_act(self) -> bool:
@@ -209,6 +211,7 @@ def event_of_past(past: Past) -> TableEvent:
             seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,
             table=tuple([_event(one) for one in past.table]), clock=past.clock, people=past.people,
             accounts=past.accounts, link=past.link, showed=past.showed, account=past.account, held=past.held,
+            terms=past.terms,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not an event of a table: {error}") from None

@@ -18,10 +18,20 @@ from sidepot.hand.hand import Hand
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
-from sidepot.room.table.events import AtTournament, Clock, Line, Person, Reported, TableEvent, decode_table_event
+from sidepot.room.table.events import (
+    AtTournament,
+    Change,
+    Clock,
+    Line,
+    Person,
+    Reported,
+    TableEvent,
+    decode_table_event,
+)
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
 from sidepot.room.table.state import RecentIds
+from sidepot.room.table.terms import RoomTerms
 from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker
 from sidepot.table.events import HandBegun, Left, Moved, Parts, Sat
@@ -69,7 +79,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 class RoomSnapshot(msgspec.Struct, frozen=True):
     """The snapshot of the room's table: each field is the attribute of the same name, except those after `talk_pace`.
 
-    `recent_ids` has each account, the time of its last command, and its commands with their events.
+    `recent_ids` has each account, the time of its last command, and its commands with their events. `terms` are None
+    for those of the first event.
     """
 
     seq: int
@@ -78,6 +89,8 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     people: dict[str, Person]
     accounts: dict[str, str]
     accepted: dict[str, tuple[str, int]]
+    terms_seq: int
+    change: Change | None
     link: bytes
     first_seq: int
     hands: dict[int, HandAt]
@@ -96,6 +109,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     recent_ids: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableSnapshot
     at_tournament: AtTournament | None = None
+    terms: RoomTerms | None = None
 
 
 OF_TABLE: Final = Snapshots(TableSnapshot, "a table", until="rules")
@@ -128,7 +142,9 @@ def snapshot_of(room: RoomTable) -> RoomSnapshot:
         (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.recent_ids.items()
     ]
     table = table_snapshot(room.table, room.terms.rules)
-    return SNAPSHOTS.make(room, recent_ids=tuple(recent_ids), table=table, at_tournament=room.at_tournament)
+    terms = room.terms if room.terms_seq > 1 else None
+    at_tournament = room.at_tournament
+    return SNAPSHOTS.make(room, recent_ids=tuple(recent_ids), table=table, at_tournament=at_tournament, terms=terms)
 
 
 def table_snapshot(table: TableState, usual: TableRules | None) -> TableSnapshot:
@@ -159,6 +175,9 @@ def restore(id: str, first: bytes, snapshot: RoomSnapshot, records: Sequence[byt
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, snapshot)
+    if snapshot.terms is not None:
+        room.terms = snapshot.terms
+        room.table.rules = room.terms.rules
     room.names = {account: name for name, account in room.accounts.items()}
     for account, at, commands in snapshot.recent_ids:
         recent = room.recent_ids[account] = RecentIds()

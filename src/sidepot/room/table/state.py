@@ -19,7 +19,7 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
 from sidepot.room.fairness.shuffle import OS, Source, os_below
-from sidepot.room.table.events import AtTournament, Clock, Person
+from sidepot.room.table.events import AtTournament, Change, Clock, Person
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table import Table
 
@@ -73,7 +73,8 @@ class RoomState:
 
     `ids` are the remembered commands, `recent_ids` the same by account, the latest last. `accounts` has the account of
     each name at the table, `names` the reverse (`people`). `accepted` has the version of the terms that each account
-    has accepted, and when; `version` is the version to accept, once it is computed (`agreement`). `booked` has the
+    has accepted, and when; `version` is that of the `terms`, once it is computed (`agreement`), and event `terms_seq`
+    has these terms. `change` is the announced change that takes effect before the next hand. `booked` has the
     postings of the last event to the club's books (`booking`). For the chat, `lines` has the last lines; with `holds`,
     some wait for the end of the hand. `silenced` has the accounts, or names, that may not write, with their names.
     `reports` wait for the host. `talk_pace` has the times at which people wrote last (`chat`). `at_tournament`, at a
@@ -81,10 +82,10 @@ class RoomState:
     """
 
     __slots__ = (
-        "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "clock", "closing",
-        "dealer", "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines",
-        "link", "names", "over", "paused", "people", "queue", "recent_ids", "reports", "requests", "seq", "showed",
-        "shuffled", "silenced", "table", "talk_pace", "terms", "version", "watched",
+        "accepted", "accounts", "at", "at_tournament", "begun", "booked", "busted", "chance", "change", "clock",
+        "closing", "dealer", "decks", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last",
+        "lines", "link", "names", "over", "paused", "people", "queue", "recent_ids", "reports", "requests", "seq",
+        "showed", "shuffled", "silenced", "table", "talk_pace", "terms", "terms_seq", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -99,6 +100,8 @@ class RoomState:
         self.names: dict[str, str] = {}
         self.accepted: dict[str, tuple[str, int]] = {}
         self.version = ""
+        self.terms_seq = 1
+        self.change: Change | None = None
         self.booked: tuple[Leg, ...] = ()
         self.link = chain.START
         self.at_tournament = AtTournament() if terms.of_tournament is not None else None

@@ -71,16 +71,17 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `agreed`: a person must accept these terms before sitting down (PG-35).
     `approve`: at a cash table, a host must approve each person who sits down.
     `watch_after`: the number of hands by which spectators are delayed; -1: they see no hands.
-    `locked`: a player needs a password to come in (stored elsewhere). `bots` sit down when the table opens, and
-    buy `buys`
-    chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
-    leaves. `of_tournament`: a tournament controls its seats, levels, chips and hands.
+    `locked`: a player needs a password to come in. It is stored elsewhere, under the name `lock` if a host has changed
+    it. `bots` sit down when the table opens, and buy `buys` chips (0: the usual buy-in); with `fill`, a bot makes room
+    for a person, and a new one comes when that person leaves. `of_tournament`: a tournament controls its seats, levels,
+    chips and hands.
     """
 
     title: str
     rules: TableRules
     timing: Timing = Timing()
     locked: bool = False
+    lock: str = ""
     bots: tuple[BotSeat, ...] = ()
     buys: q.Chips = 0
     fill: bool = False

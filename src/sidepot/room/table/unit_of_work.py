@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from sidepot.room.fairness.items import Item
     from sidepot.room.table.commands import TableCommand
     from sidepot.room.table.state import RoomState
+    from sidepot.room.table.terms import RoomTerms
 
 
 class UnitOfWork:
     """A `command` while it is carried out, at the time `now`; `by` is the sender's name at this table.
 
     Handlers change the hand and the table directly. Here they collect the rest of the event: `items`, `people`,
-    `accounts`, the `clock`, and `showed` and `held` (see `TableEvent`). The events of the library's table are read from
-    its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
+    `accounts`, the `clock`, and `showed`, `held` and `terms` (see `TableEvent`). The events of the library's table are
+    read from its log. `account` is the sender's, "" for the room and for bots; `staff`: the sender is a host.
 
     `shuffled` are new sealed decks; `timing` has the table's current time limits; `is_chat`: the command is chat.
     `ended`: it ends the hand. `waits`: no hand can begin for now, so do not try again.
@@ -29,7 +30,7 @@ class UnitOfWork:
 
     __slots__ = (
         "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "command", "ended", "held", "is_chat",
-        "items", "now", "people", "room", "showed", "shuffled", "staff", "timing", "waits",
+        "items", "now", "people", "room", "showed", "shuffled", "staff", "terms", "timing", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +51,7 @@ class UnitOfWork:
         self.showed: tuple[int, ...] = ()
         self.is_chat = False
         self.held = False
+        self.terms: RoomTerms | None = None
         self.ended = False
         self.waits = False
         # the lengths of the logs before the command
@@ -117,6 +119,7 @@ class UnitOfWork:
             showed=self.showed,
             account=self.account if self.is_chat else "",
             held=self.held,
+            terms=self.terms,
         )
 
     def _forget_gone(self) -> None:

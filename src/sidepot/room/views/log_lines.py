@@ -17,6 +17,8 @@ from sidepot.hand.events import Started
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.table import commands as s
+from sidepot.room.table.agreement import to_accept
+from sidepot.room.table.changeable import differences
 from sidepot.room.table.commands import React
 from sidepot.room.table.play.seating import is_request
 from sidepot.room.views.log_parts import line, marked
@@ -111,7 +113,7 @@ def event_lines(room: RoomTable, seen: PublicHand, event: TableEvent) -> tuple[t
     `seen` is the table's public hand, up to date.
     """
     end = end_of_hand(event)
-    lines = list(_sentences(event))
+    lines = [*_sentences(event), *_changes(room, event)]
     for change in event.table[:end]:
         lines += _happened(room, change)
     headings = _headings(seen, event, len(lines))
@@ -139,6 +141,7 @@ _COMMANDS: Final[dict[type, str]] = {
     s.Pause: line("The table is paused"),
     s.Resume: line("Play goes on"),
     s.Close: line("The table closes after this hand"),
+    s.WithdrawChange: line("The host withdraws the change: the terms stay as they are"),
     s.Freeze: line("Something went wrong: the table is stopped until the host continues it"),
     s.Restarted: line("The room was restarted: play continues"),
     s.Moved: line("Another server took over this table: play continues"),
@@ -157,6 +160,8 @@ def _sentences(event: TableEvent) -> Iterator[str]:
             yield line("{player} lost the connection", player)
         case s.Silence(player=player, quiet=quiet):
             yield line("{player} is muted by the host", player) if quiet else line("{player} can chat again", player)
+        case s.AcceptTerms():
+            yield line("{player} accepts the terms", event.by)
         case s.Sit() if is_request(event):
             yield line("{player} asks for a seat", event.by)
         case s.AnswerSeat(yes=False):
@@ -168,6 +173,14 @@ def _sentences(event: TableEvent) -> Iterator[str]:
         case s.Tick():
             for player in _lapsed(event):
                 yield line("{player} has no time left", player)
+
+
+def _changes(room: RoomTable, event: TableEvent) -> Iterator[str]:
+    """The terms that the host changes."""
+    if event.terms is not None:
+        yield line("{player} changes the terms of the table from the next hand on", event.by)
+        for topic, old, new in differences(room.terms, event.terms):
+            yield line("{topic}: {old} → {new}", topic, old, new)
 
 
 def _lapsed(event: TableEvent) -> list[str]:
@@ -182,9 +195,19 @@ def _lapsed(event: TableEvent) -> list[str]:
 # ---- events
 
 
+def _was_awaited(room: RoomTable, player: str) -> bool:
+    """Whether a player sits out because the terms that hold now were not accepted."""
+    account = room.accounts.get(player)
+    return account is not None and room.change is None and bool(to_accept(room, account))
+
+
 def _happened(room: RoomTable, event: e.Event) -> list[str]:
     if isinstance(event, e.Chosen):
         game = room.table.rules.mix.games[event.game].game
         return [line("{player} chooses {game}", event.player, tuple(title_sentence(game)))]
+    if isinstance(event, e.Agreed):
+        return [line("The new terms hold from this hand on")]
+    if isinstance(event, e.SatOut) and _was_awaited(room, event.player):
+        return [line("{player} has not accepted the terms and sits out", event.player)]
     words = AT_TABLE.get(type(event))
     return [words(event)] if words is not None else []

@@ -72,7 +72,7 @@ def player_view(
         queued=table.going_list.index(player) + 1 if player in table.going_list else 0,
         seat_until=seat_until(room, player) if player in room.busted else 0,
         name=player if own_name and own_name != player else "",
-        accept=to_accept(room, account or room.accounts.get(player, "")) if place is None else "",
+        accept=_to_accept(room, player, account),
         asks_show=person is not None and person.asks_show,
         talk=talk_now(room, player, account),
         held=held_of(room, player),
@@ -302,7 +302,16 @@ def _player_may(room: RoomTable, player: str) -> list[str]:
     if _may_add(room, place):
         found.append("buy")
     found.append("top_up")
+    if _to_accept(room, player, ""):
+        found = [tag for tag in found if tag != "come_back"]
+        found.append("accept_terms")
     return found
+
+
+def _to_accept(room: RoomTable, player: str, account: str) -> str:
+    """The version of the terms that a player must accept; "" for a bot in its seat."""
+    account = account or room.accounts.get(player, "")
+    return to_accept(room, account) if account or player not in room.table.places else ""
 
 
 def _has_room(room: RoomTable) -> bool:
@@ -335,7 +344,9 @@ def _host_may(room: RoomTable) -> list[str]:
     if room.at_tournament is not None:
         return found
     if not room.closing:
-        found.append("close")
+        found += ["close", "change_terms"]
+    if room.change is not None:
+        found.append("withdraw_change")
     if room.table.places:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:

@@ -18,15 +18,17 @@ from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, D
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
 from sidepot.hand.words import hand_words
+from sidepot.room.table.changeable import differences
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import is_act
+from sidepot.room.table.play.changing import awaited, until
 from sidepot.room.table.play.chat import lines_by, lines_of
 from sidepot.room.table.play.seating import usual_buy
 from sidepot.room.table.terms import title_sentence
 from sidepot.room.views.log_lines import event_lines, public_items
 from sidepot.room.views.log_parts import plain_and_parts
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
-from sidepot.room.views.schema import Event, Payment, PotState, PublicView, SeatState, Sentence, Snapshot
+from sidepot.room.views.schema import Event, Payment, PotState, PublicView, SeatState, Sentence, Snapshot, TermsChange
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.hand.hand import Hand
-    from sidepot.room.table.events import Person, TableEvent
+    from sidepot.room.table.events import Change, Person, TableEvent
     from sidepot.room.table.machine import RoomTable
     from sidepot.table.places import Place
     from sidepot.table.table import Table
@@ -224,7 +226,14 @@ def _state(
         title_sentence=title_sentence(room.terms),
         decimals=rules.unit.decimals,
         stopped_at=room.clock.stopped_at,
+        change=_change(room, room.change) if room.change is not None else None,
     )
+
+
+def _change(room: RoomTable, change: Change) -> TermsChange:
+    places = room.table.places
+    rows = [(list(topic), list(old), list(new)) for topic, old, new in differences(room.terms, change.terms)]
+    return TermsChange(change.by, until(change), tuple(rows), tuple([places[one].seat for one in awaited(room)]))
 
 
 def _seat_of(table: Table, player: str) -> int:

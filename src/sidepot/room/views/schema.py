@@ -16,6 +16,9 @@ from sidepot.room.table.commands import Emoji, Sent
 from sidepot.room.table.events import Reported, TalkLine, TalkNow
 from sidepot.table.table_rules import Straddle
 
+Sentence = list[Any]
+"""A line of the log as data: a sentence with gaps, and its parts (`log_parts`)."""
+
 
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A taken seat: `stack` behind, `bet` in front, `cards` of the current hand as everybody sees them.
@@ -101,6 +104,19 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     least_bet: int = 0
 
 
+class TermsChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A change of the terms that the host `by` has announced, from the next hand on.
+
+    `rows` has each term that changes as data: its name, its old value, its new one. Until `until` at the latest, the
+    next hand waits for the seats in `awaited`, whose players have not accepted the new terms.
+    """
+
+    by: str
+    until: int
+    rows: tuple[tuple[Sentence, Sentence, Sentence], ...]
+    awaited: tuple[int, ...] = ()
+
+
 class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The public view of a table.
 
@@ -160,6 +176,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     title_sentence: tuple[str, ...] = ()  # the title of a tournament's table, as data
     decimals: int = 0  # of amounts: a chip is shown as `10 ** -decimals`
     stopped_at: int = 0  # since when all clocks are stopped; 0: they run
+    change: TermsChange | None = None
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False):
@@ -186,10 +203,10 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     `asks_show`: they want to be asked at the showdown. `straddle` is set for a seated player if the table has
     straddles. `queued` is their place on the waiting list from 1, or 0. `seat_until` is when they lose the seat for
     lack of chips, or 0. `name` is set if this table shows them by another name than their own. `accept` is the version
-    of the terms to accept on `sit`, or "". `talk` says whether they may chat now: lines are published at once, or
-    `held` until the hand is over; or they are in the hand, or silenced by the host. `reports` are open reports, for
-    hosts. `asks`: they have asked for a seat that a host must approve; `requests` are those who ask, for hosts, each
-    with the chips (0: the usual).
+    of the terms to accept on `sit`, or by `accept_terms` while seated, or "". `talk` says whether they may chat now:
+    lines are published at once, or `held` until the hand is over; or they are in the hand, or silenced by the host.
+    `reports` are open reports, for hosts. `asks`: they have asked for a seat that a host must approve; `requests` are
+    those who ask, for hosts, each with the chips (0: the usual).
     """
 
     table: str
@@ -218,10 +235,6 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=
     reports: tuple[Reported, ...] = ()
     asks: bool = False
     requests: tuple[tuple[str, int], ...] = ()
-
-
-Sentence = list[Any]
-"""A line of the log as data: a sentence with gaps, and its parts (`log_parts`)."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

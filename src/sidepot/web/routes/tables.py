@@ -18,9 +18,10 @@ from sidepot.games.usual import has_blinds, has_bring_in, must_bet, usual_limit
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.store.accounts import Account
-from sidepot.room.table.agreement import accepted, agreement
+from sidepot.room.table.agreement import accepted, agreement, terms_seq
+from sidepot.room.table.changeable import values_of
 from sidepot.room.table.commands import Open
-from sidepot.room.table.events import decode_table_event
+from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.auth.authorization import open_lock
@@ -33,6 +34,7 @@ from sidepot.web.schemas.base import (
     Games,
     Hands,
     Listed,
+    LockMade,
     Nothing,
     Opened,
     PasswordForm,
@@ -43,6 +45,7 @@ from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.state import AppState, Shared
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
+NO_TERMS: Final = "the terms of this table are not stored here"
 _RANDOM: Final = SystemRandom()
 
 
@@ -148,19 +151,38 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
         raise NotAllowed("this table has a password; join it first", code="password_needed")
 
 
+@post("/api/tables/{table:str}/password", status_code=200)
+async def new_password(
+    app_state: Shared, staff: Person, table: TableId, data: JSONBody[PasswordForm]
+) -> Response[LockMade]:
+    """Store a new password for a table. It counts once the terms of the table name its lock. For hosts."""
+    _find(app_state, table)
+    return Response(LockMade(await app_state.locks.add(table, data.password)))
+
+
 @get("/api/tables/{table:str}/agreement")
 async def table_agreement(request: Ask, app_state: Shared, table: TableId) -> Response[TableTerms]:
     """The terms of a table in words, and its differences from the rulebook."""
     await check_open(request, app_state, table)
-    records = await app_state.store.read(STREAM.format(table), 0, 1)
-    event = decode_table_event(records[0].data) if records else None
-    if event is None or not isinstance(event.command, Open):
-        raise NotFound("the terms of this table are not stored here", code="no_table")
-    terms = event.command.terms
+    room, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
+    seq = terms_seq(room) if room is not None else elsewhere.terms_seq if elsewhere is not None else 1
+    first = await _event(app_state, table, 1)
+    event = first if seq == 1 else await _event(app_state, table, seq)
+    terms = event.command.terms if isinstance(event.command, Open) else event.terms
+    if terms is None:
+        raise NotFound(NO_TERMS, code="no_table")
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)
-    shown = TableTerms(terms.title, found, event.at, terms.agreed, when)
-    return Response(shown)
+    changed = event.at if seq > 1 else 0
+    return Response(TableTerms(terms.title, found, first.at, terms.agreed, when, changed, values_of(terms)))
+
+
+async def _event(app_state: AppState, table: str, seq: int) -> TableEvent:
+    """An event of a table's log. Raises NotFound if it is not stored here."""
+    records = await app_state.store.read(STREAM.format(table), seq - 1, 1)
+    if not records:
+        raise NotFound(NO_TERMS, code="no_table")
+    return decode_table_event(records[0].data)
 
 
 def _accepted(app_state: AppState, table: str, who: Account | None, version: str) -> int:
@@ -173,5 +195,5 @@ def _accepted(app_state: AppState, table: str, who: Account | None, version: str
 
 
 PLAIN: Final = (tables, games, open_table, table_agreement)
-ENTRY: Final = (join,)
+ENTRY: Final = (join, new_password)
 HEAVY: Final = (hands, hand, verify)

@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.privacy import PrivateStruct
 from sidepot.room.runtime.lobby import TableSummary
+from sidepot.room.table.changeable import Changeable
 from sidepot.room.views.messages import PROTOCOL
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.table.agreement import Agreement
@@ -116,9 +117,10 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a table, which has been open since `opened`.
+    """The terms by which the next hand of a table is played, or a tournament. It has been open since `opened`.
 
-    `asked`: players must accept them to sit down. `accepted` is when you did (0: not, or unknown here).
+    `changed` is when the host announced them (0: at the opening). `asked`: players must accept them. `accepted` is when
+    you did (0: not, or unknown here). `values` are those that a host may change.
     """
 
     title: str
@@ -126,6 +128,14 @@ class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     asked: bool = False
     accepted: int = 0
+    changed: int = 0
+    values: Changeable | None = None
+
+
+class LockMade(msgspec.Struct, frozen=True):
+    """A stored password: its name, for `lock` in `change_terms`."""
+
+    lock: str
 
 
 class PasswordForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.games.limits import FixedLimit, PotLimit, SpreadLimit, with_raises
+from sidepot.games.limits import PotLimit, SpreadLimit, with_raises
 from sidepot.games.mixes import MIXES, SHORT, Mix, MixGame, find_mix, rotation, single
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.unit import Unit
-from sidepot.games.usual import has_bring_in, must_bet, stakes_for, usual_limit
+from sidepot.games.usual import cash_stakes, own_stakes, stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
+from sidepot.room.table.changeable import MOST_BLINDS, SecondsToAct, check_straddles
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.rules.clauses import refuse, say
@@ -37,7 +38,6 @@ from sidepot.validation.integers import out_of_bounds
 from sidepot.validation.type_checks import check_fields
 
 LONGEST: Final = 200  # characters of a text in terms
-MOST_BLINDS: Final = 5
 MOST_GAMES: Final = 100  # of a menu
 LimitKey = Literal["", "nl", "pl", "hp", "fl", "sl"]
 
@@ -106,8 +106,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
     """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
-    if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
-        raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
+    check_straddles(more.straddles, rules.stakes)
     if more.blinds and not any(stakes.blinds for stakes in rules.stakes):
         raise refuse(BadNotation, say("this game has no blinds: leave them out"), code="bad_form")
     return replace(
@@ -158,19 +157,17 @@ def _capped(mix: Mix, more: MoreTerms) -> Mix:
 
 
 def _stakes(stakes: Stakes, part: MixGame, more: MoreTerms) -> Stakes:
-    """The stakes of one game with the host's options, as far as the game has them."""
-    change: dict[str, object] = {}
-    if more.blinds and stakes.blinds:
-        change["blinds"] = more.blinds
-    if more.ante is not None:
-        change |= {"ante": more.ante, "ante_by": more.ante_by if stakes.blinds else AnteBy.ALL}
-    if more.bring_in is not None and has_bring_in(part.game) and not must_bet(part.game):
-        change["bring_in"] = more.bring_in
-    if more.big_bet is not None and isinstance(part.limit, FixedLimit):
-        change["big_bet"] = more.big_bet
-    if more.rake:
-        change["rake"] = Rake(more.rake, cap=more.rake_cap or None)
-    return replace(stakes, **change) if change else stakes
+    """The stakes of one game with the host's options."""
+    found = own_stakes(
+        stakes,
+        part,
+        blinds=more.blinds,
+        ante=more.ante,
+        ante_by=more.ante_by,
+        bring_in=more.bring_in,
+        big_bet=more.big_bet,
+    )
+    return replace(found, rake=Rake(more.rake, cap=more.rake_cap or None)) if more.rake else found
 
 
 BET: Final = 10  # the default
@@ -205,7 +202,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     fill: bool = True
     choice: bool = False
     menu: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_GAMES)] = ()
-    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
+    seconds: SecondsToAct = 25
     house: str = ""
     password: str = ""
     approve: bool = False
@@ -371,16 +368,6 @@ def _menu_of(form: TableForm) -> Mix:
             BadNotation, say("a menu needs dealer's choice: choose it, or leave the menu out"), code="bad_form"
         )
     return rotation("dealers-choice", MIXES["dealers-choice"].title, dict.fromkeys(form.menu))
-
-
-def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The stakes of each game; in a mix with fixed-limit games the other games have half the blinds."""
-    fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
-    mixed = any(fixed) and not all(fixed)
-    return tuple(
-        stakes_for(part.game, part.limit, max(bet // 2, 2) if mixed and not is_fixed else bet)
-        for part, is_fixed in zip(mix.games, fixed, strict=True)
-    )
 
 
 def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = False) -> TableRules:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Final
@@ -57,6 +58,11 @@ SHORTEST_OF_TABLE: Final = 1  # short, because it only keeps out strangers, and 
 _MOST_KEPT = 50_000
 
 
+def lock_name(table: str, lock: str) -> str:
+    """The name of a table's lock in the store; `lock` is "" for the password with which it was opened."""
+    return f"{table}/{lock}" if lock else table
+
+
 class Locks:
     """The locks of tables and tournaments, in the store. Without a lock, a table is open."""
 
@@ -74,6 +80,21 @@ class Locks:
         """Lock a table with a password from `hashed`."""
         self._hashes[table] = kept
         await self._store.put(f"table/{table}/password", kept)
+
+    async def add(self, table: str, password: str) -> str:
+        """Store another password of a table, and return the name of its lock, which the terms of the table may use.
+
+        Raises BadNotation.
+        """
+        kept = await self.hashed(password)
+        lock = secrets.token_hex(8)
+        await self.lock(lock_name(table, lock), kept)
+        await self._store.put(f"table/{table}/lock", lock)
+        return lock
+
+    async def last(self, table: str) -> str:
+        """The lock of a table that has closed: that of its last password."""
+        return lock_name(table, await self._store.get(f"table/{table}/lock") or "")
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
         """Whether an account has opened the lock. A `locked` table without a stored password is closed to everybody."""

@@ -16,7 +16,7 @@ from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
 from sidepot.room.table.events import Clock
-from sidepot.room.table.play import people, seating, showdown
+from sidepot.room.table.play import changing, people, seating, showdown
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
@@ -66,6 +66,8 @@ def _set_next(work: UnitOfWork) -> None:
     elif isinstance(work.command, s.Sit) and clock.next_at > work.now + between:
         if people.seated_persons(work) == [work.by]:
             work.set_clock(next_at=work.now + between)
+    elif changing.is_answered(work):
+        work.set_clock(next_at=work.now)
 
 
 def is_ready(work: UnitOfWork) -> bool:
@@ -102,6 +104,8 @@ def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
 
 def begin(work: UnitOfWork) -> None:
     """Begin a hand: shuffle and commit to the deck; then it can be cut, or is dealt."""
+    if not changing.settle(work):
+        return
     hand = seating.start_hand(work)
     begun = work.room.table.begun
     if hand is not None and begun is not None:

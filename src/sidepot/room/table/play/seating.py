@@ -41,7 +41,7 @@ def usual_buy(rules: TableRules) -> int:
 
 def sit(work: UnitOfWork, command: s.Sit) -> None:
     """Take a seat. If no seat is free, a bot that fills one makes room, at once or after its hand."""
-    agreement.check(work, command)
+    agreement.check(work, command.accepts)
     check_open(work.room)
     if must_ask(work):
         check_not_asked(work.room, work.by)
@@ -204,6 +204,7 @@ def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
 
 def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     """Deal the player in again, or cancel leaving."""
+    agreement.check(work)
     at_table(work, command)
     work.keep(people.fresh(work, work.by))
 

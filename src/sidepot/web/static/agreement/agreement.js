@@ -12,6 +12,9 @@ import { english, t, tn } from "../common/language.js";
  * @import { Room } from "../room/messages.js"
  */
 
+/** What a window asks for that shows terms. */
+export const TERMS = "terms";
+
 const FIRST = 4; // terms that are shown before a player asks for all of them
 /** What a point is met: the weights of the rulebook, in words. @type {Record<number, string>} */
 export const OFTEN = { 5: t("In every hand"), 4: t("Often"), 3: t("Now and then"), 2: t("Rarely"), 1: t("Almost never") };
@@ -93,6 +96,7 @@ export function inShort(id, { agreement }, kind = "table") {
 export const askTerms = (id, terms, go, kind = "table") =>
   openDialog({
     title: terms.title,
+    asks: TERMS,
     body: (close) => formOf(
       () => close(true),
       inShort(id, terms, kind),

@@ -75,11 +75,13 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
 export const isOpen = () => open !== null;
 
 /**
- * Close the window that asks for this, if it is open: it is settled.
+ * Close the window that asks for this, if it is open: it is settled. Returns whether it was open.
  * @param {string} what
  */
 export function closeAsked(what) {
-  if (open?.made.dataset.asks === what) open.leave();
+  const asks = open?.made.dataset.asks === what;
+  if (asks) open?.leave();
+  return asks;
 }
 
 /**

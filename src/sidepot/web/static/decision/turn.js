@@ -133,8 +133,14 @@ function tableWords({ state, own, yours }, seat, now) {
     const until = yours?.seat_until ?? 0;
     /** @type {Record<string, string>} */
     const words = { waits: t("You are dealt in when the big blind reaches you"), posts: t("You are dealt in next hand"),
-      out: t("You are sitting out"), busted: until > now ? t("You have no chips: your seat is held for {time}", { time: time(until - now) }) : t("You have no chips") };
+      out: yours?.may.includes("accept_terms") ? t("You sit out until you accept the new terms") : t("You are sitting out"), busted: until > now ? t("You have no chips: your seat is held for {time}", { time: time(until - now) }) : t("You have no chips") };
     return words[seat.state] ?? PLACES[seat.state];
+  }
+  const awaited = state.phase === "between" ? (state.change?.awaited ?? []) : [];
+  if (awaited.includes(own)) return t("Accept the new terms: you sit out in {time}", { time: time(Math.max((state.change?.until ?? 0) - now, 0)) });
+  if (awaited.length) {
+    const players = joined(awaited.flatMap((at) => state.seats[at]?.player ?? []));
+    return t("Waiting for {players} to accept the new terms", { players });
   }
   if (state.phase === "playing") {
     const mine = seat?.hand === "folded" ? t("You have folded.") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in.") : "";

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./messages.js";
 
 /**
- * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, League, NightBooks, NightChange, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Equities, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, League, LockMade, MyHands, NightBooks, NightChange, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Sentence, Summary } from "./messages.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, sentence?: Sentence }} Unfit
  */
@@ -171,6 +171,14 @@ export const openTable = (form) => post("/api/tables", form);
  * @returns {Promise<TableTerms>}
  */
 export const termsOf = (id) => ask(`${pathOf(id)}/agreement`);
+
+/**
+ * Store a new password of a table, which its terms can name by its lock.
+ * @param {string} id
+ * @param {string} password
+ * @returns {Promise<LockMade>}
+ */
+export const newPassword = (id, password) => post(`${pathOf(id)}/password`, { password });
 
 /** @returns {Promise<Invite>} the addresses by which others get here */
 export const inviteOf = () => ask("/api/invite");

@@ -1,6 +1,6 @@
 /** One's place at the table: sitting down and leaving, chips, sitting out, naming games, and the host's tools. */
 
-import { inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
+import { TERMS, inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
 import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
@@ -32,10 +32,12 @@ import { t } from "../common/language.js";
  */
 const within = (amount, least, most) => Math.max(least, most ? Math.min(amount, most) : amount);
 
+const NOTHING = { name: "", accepts: false };
 const SEEN = 3_000; // the end of a hand is shown for this long before anything is asked
 
 export class Chair {
   asked = "";
+  told = NOTHING; // the change of the terms that was shown, and whether it was to be accepted
   left = false; // whether one has left, or asked to
   /** @type {Seat | null} one's own seat when the table was drawn last */
   before = null;
@@ -184,10 +186,32 @@ export class Chair {
 
   // ---- what is asked besides playing
 
+  /** Show changed terms: once each time, not while one decides, and no longer than they are to be answered. */
+  tell() {
+    const { own, yours, me } = this.room;
+    const { change } = this.state;
+    const accepts = this.may("accept_terms");
+    const concerns = accepts || (change !== null && own >= 0 && change.by !== me);
+    const name = !concerns ? "" : change ? `change ${change.until}` : `terms ${yours?.accept}`;
+    if (this.told.accepts && !accepts) closeAsked(TERMS); // accepted on another page
+    if ((name !== this.told.name || yours?.options) && closeAsked(TERMS)) this.told = NOTHING;
+    if (name && name !== this.told.name && !yours?.options && !isOpen()) {
+      this.told = { name, accepts };
+      void this.showChange();
+    }
+  }
+
+  /** Show what changes, or the terms that one has not accepted. */
+  async showChange() {
+    const { showChange } = await import("../table/change.js");
+    await showChange(this);
+  }
+
   /** Ask which game to play, where the room asks: once each time, and no longer than the room asks it. */
   ask() {
     const { state } = this;
     this.straddles.follow();
+    this.tell();
     const { yours } = this.room;
     const name = yours?.games.length && state.phase === "choosing" ? `game ${state.hand}` : "";
     if (name === this.asked) return;

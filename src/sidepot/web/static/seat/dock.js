@@ -41,7 +41,14 @@ export class Dock {
     const behind = after > 0 ? tn("You watch with a delay of {count} hand", "You watch with a delay of {count} hands", after) : after < 0 ? t("Only players see the hands here") : "";
     const asks = room.own < 0 && room.yours?.asks && t("You asked for a seat: waiting for the host");
     const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
-    return [words, this.#button(), straddleButton(chair)];
+    return [words, this.#button(), straddleButton(chair), this.#change()];
+  }
+
+  /** What the host changes from the next hand on, where that is not to be answered. */
+  #change() {
+    const { chair } = this;
+    const shows = chair.state.change && !chair.may("accept_terms");
+    return shows && el("button", { key: "change", type: "button", class: "quiet", onclick: () => chair.showChange() }, t("What changes"));
   }
 
   /** Whether one may show the hand that is over: offered for as long as the eye needs, and no longer. */
@@ -71,6 +78,7 @@ export class Dock {
     if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Join the waiting list"), () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
     if (room.yours?.games.length && state.phase === "choosing") return button(t("Choose the game"), () => chair.chooseGame());
+    if (chair.may("accept_terms")) return button(t("New terms"), () => chair.showChange());
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
     return broke && chair.may("buy") ? button(t("Buy chips"), () => chair.buy()) : null;

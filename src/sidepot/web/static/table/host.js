@@ -32,6 +32,8 @@ export function hostItems(chair) {
   /** @type {[what: TableCommand["type"], text: string, act: () => unknown][]} */
   const tools = [
     ["pause", t("Pause"), () => chair.say({ type: "pause" })],
+    ["change_terms", t("Change the table"), () => import("./change.js").then(({ changeTable }) => changeTable(chair))],
+    ["withdraw_change", t("Withdraw the change"), () => chair.say({ type: "withdraw_change" })],
     ["add_bot", t("Add a bot"), () => seatBot(chair)],
     ["remove", t("Remove or ban a player"), () => remove(chair)],
     ["adjust_stack", t("Correct a stack"), () => putRight(chair)],

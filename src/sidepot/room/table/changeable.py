@@ -1,0 +1,267 @@
+"""The terms that a host may change while the table runs: their values, other terms with other values, and the
+differences in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Annotated, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.bots.bot_names import bot_names
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.limits import FixedLimit
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.usual import cash_stakes, own_stakes
+from sidepot.room.table.level_text import level_sentence
+from sidepot.room.table.terms import BotSeat, RoomTerms, Strength
+from sidepot.rules.clauses import Sentence, refuse, say
+from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
+
+SecondsToAct = Annotated[int, msgspec.Meta(ge=5, le=600)]
+LONGEST_LOCK: Final = 32
+MOST_BLINDS: Final = 5
+
+Row = tuple[Sentence, Sentence, Sentence]
+"""A term that changes: its name, its old value, and its new one."""
+
+
+class Changeable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The values of the terms that a host may change, as in the form of a table.
+
+    `bet` is the big blind, or the small bet at fixed limits. The `blinds`, if there are none here, the `ante`, the
+    `bring_in` and the `big_bet` are the usual ones of the game for this bet, where they are left out or null. `buy_in`
+    is the minimum and the maximum (0: none). `lock` names the stored password, "" for none.
+    """
+
+    bet: q.Bet
+    blinds: Annotated[tuple[q.SomeChips, ...], msgspec.Meta(max_length=MOST_BLINDS)]
+    ante: q.Chips | None
+    ante_by: AnteBy
+    bring_in: q.Chips | None
+    big_bet: q.SomeChips | None
+    buy_in: tuple[q.Chips, q.Chips]
+    seconds: SecondsToAct
+    straddles: tuple[Straddle, ...]
+    bomb_every: q.Hands
+    bomb_ante: q.Chips
+    runs: q.Boards
+    approve: bool
+    watch_after: q.AnyDelay
+    bots: q.Seats
+    strength: Strength
+    lock: str
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+
+
+def values_of(terms: RoomTerms) -> Changeable:
+    """The present values. One that the form cannot have (a time of a tenth of a second) is the nearest that it can."""
+    rules = terms.rules
+    bet = _bet_of(rules)
+    both = [*zip(rules.stakes, cash_stakes(rules.mix, bet), strict=True)]
+
+    def own(amount: Callable[[Stakes], int]) -> int | None:
+        """An amount that is not the usual one, in the first such game."""
+        return next((amount(one) for one, usual in both if amount(one) != amount(usual)), None)
+
+    return Changeable(
+        bet=bet,
+        blinds=next((one.blinds for one, usual in both if one.blinds != usual.blinds), ()),
+        ante=own(lambda stakes: stakes.ante),
+        ante_by=next((one.ante_by for one in rules.stakes if one.blinds), AnteBy.ALL),
+        bring_in=own(lambda stakes: stakes.bring_in),
+        big_bet=own(lambda stakes: stakes.big_bet),
+        buy_in=rules.buy_in,
+        seconds=min(max(terms.timing.decide // 1000, 5), 600),
+        straddles=rules.straddles,
+        bomb_every=rules.bomb_every,
+        bomb_ante=rules.bomb_ante,
+        runs=min(max(rules.rulebook.run_it, 1), 4),
+        approve=terms.approve,
+        watch_after=terms.watch_after,
+        bots=len(terms.bots),
+        strength=terms.bots[0].strength if terms.bots else Strength.REGULAR,
+        lock=terms.lock or ("first" if terms.locked else ""),
+    )
+
+
+def _bet_of(rules: TableRules) -> int:
+    fixed = [one for part, one in zip(rules.mix.games, rules.stakes, strict=True) if isinstance(part.limit, FixedLimit)]
+    return min(max((fixed or rules.stakes)[0].min_bet, 2), 1_000_000)
+
+
+def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
+    """The terms with these values: only what differs from the present values changes.
+
+    New bots get names that are not `taken`. Raises BadNotation and Conflict for terms that do not fit together.
+    """
+    now = values_of(terms)
+    rules = replace(
+        terms.rules,
+        stakes=_stakes(terms.rules, now, to),
+        buy_in=to.buy_in,
+        straddles=to.straddles,
+        bomb_every=to.bomb_every,
+        bomb_ante=to.bomb_ante if to.bomb_every else 0,
+    )
+    if to.runs != now.runs:
+        rules = replace(rules, rulebook=rules.rulebook.but(run_it=to.runs))
+    check_straddles(to.straddles, rules.stakes)
+    if terms.watch_after < 0 <= to.watch_after:
+        raise refuse(
+            Conflict,
+            say("hands were played here that spectators may never see: open another table for them"),
+            code="bad_terms",
+        )
+    if to.bots > rules.seats:
+        raise refuse(
+            BadNotation,
+            say(
+                "expected 0 to {most} bots for {seats} seats, got {bots}",
+                str(rules.seats),
+                str(rules.seats),
+                str(to.bots),
+            ),
+            code="bad_form",
+        )
+    found = replace(terms, rules=rules, approve=to.approve, watch_after=to.watch_after)
+    if to.seconds != now.seconds:
+        found = replace(found, timing=replace(terms.timing, decide=to.seconds * 1000))
+    if (to.bots, to.strength) != (now.bots, now.strength):
+        found = replace(found, bots=_bots(terms.bots, to, taken, rng))
+    if to.lock != now.lock:
+        check_lock(to.lock)
+        found = replace(found, locked=bool(to.lock), lock=to.lock)
+    return found
+
+
+def _stakes(rules: TableRules, now: Changeable, to: Changeable) -> tuple[Stakes, ...]:
+    fields = ("bet", "blinds", "ante", "ante_by", "bring_in", "big_bet")
+    if all(getattr(to, name) == getattr(now, name) for name in fields):
+        return rules.stakes
+    options = {name: getattr(to, name) for name in fields[1:]}
+    if to.blinds and not any(one.blinds for one in rules.stakes):
+        raise refuse(BadNotation, say("this game has no blinds: leave them out"), code="bad_form")
+    return tuple(
+        replace(own_stakes(usual, part, **options), rake=old.rake, chip=old.chip)
+        for usual, part, old in zip(cash_stakes(rules.mix, to.bet), rules.mix.games, rules.stakes, strict=True)
+    )
+
+
+def _bots(bots: Sequence[BotSeat], to: Changeable, taken: Iterable[str], rng: Random) -> tuple[BotSeat, ...]:
+    kept = [replace(bot, strength=to.strength) for bot in bots[: to.bots]]
+    names = bot_names([*taken, *[bot.name for bot in bots]], rng, to.bots - len(kept))
+    return (*kept, *[BotSeat(name, to.strength) for name in names])
+
+
+def check_straddles(straddles: Sequence[Straddle], stakes: Iterable[Stakes]) -> None:
+    """Raise BadNotation for straddles without blinds."""
+    if straddles and not any(one.blinds for one in stakes):
+        raise refuse(BadNotation, say("straddles need blinds; add blinds or leave the straddles out"), code="bad_form")
+
+
+def check_lock(lock: str) -> None:
+    """Raise BadNotation for something that is not the name of a stored password."""
+    if lock and not (len(lock) <= LONGEST_LOCK and lock.isascii() and lock.isalnum()):
+        raise BadNotation(
+            "`lock` names a stored password: send the password to /api/tables/ID/password first", code="bad_form"
+        )
+
+
+# ---- in words
+
+_STRADDLES: Final[dict[Straddle, Sentence]] = {
+    Straddle.UNDER_THE_GUN: say("under the gun"),
+    Straddle.MISSISSIPPI: say("mississippi"),
+    Straddle.SLEEPER: say("sleeper"),
+}
+_NONE: Final = say("none")
+
+
+def differences(before: RoomTerms, after: RoomTerms) -> list[Row]:
+    """The terms that differ, each with both values in words."""
+    rows = [(topic, words(before), words(after)) for topic, words in _IN_WORDS]
+    if before.lock != after.lock:
+        new = say("a new one") if before.locked else say("yes")
+        rows.append((say("Password"), say("as before") if before.locked else _NONE, new if after.locked else _NONE))
+    return [row for row in rows if row[1] != row[2]]
+
+
+def _stakes_words(terms: RoomTerms) -> Sentence:
+    return level_sentence(terms.rules.mix.games, terms.rules.stakes, terms.rules.unit)
+
+
+def _ante(terms: RoomTerms) -> Sentence:
+    """The ante in a mix: the stakes of a single game already have theirs."""
+    antes = [one.ante for one in terms.rules.stakes]
+    return say("{chips}", antes[0]) if len(antes) > 1 else ()
+
+
+def _buy_in(terms: RoomTerms) -> Sentence:
+    least, most = terms.rules.buy_in
+    return say("{least} to {most}", least, most) if most else say("{least} or more", least)
+
+
+def _time(terms: RoomTerms) -> Sentence:
+    return say("{seconds} seconds", f"{terms.timing.decide / 1000:g}")
+
+
+def _straddles(terms: RoomTerms) -> Sentence:
+    ways = [_STRADDLES[one] for one in terms.rules.straddles]
+    return (", ".join(["{}"] * len(ways)), *ways) if ways else _NONE
+
+
+def _bomb_pots(terms: RoomTerms) -> Sentence:
+    every, ante = terms.rules.bomb_every, terms.rules.bomb_ante
+    if every < 2:
+        return say("each hand, ante {ante}", ante) if every else _NONE
+    return say("every {hands} hands, ante {ante}", str(every), ante)
+
+
+def _runs(terms: RoomTerms) -> Sentence:
+    runs = terms.rules.rulebook.run_it
+    return say("up to {count} times", str(runs)) if runs > 1 else say("once")
+
+
+def _sitting(terms: RoomTerms) -> Sentence:
+    return say("players ask the host for a seat") if terms.approve else say("everyone may sit down")
+
+
+def _watching(terms: RoomTerms) -> Sentence:
+    hands = terms.watch_after
+    if hands < 1:
+        return say("never") if hands else say("at once")
+    return say("one hand later") if hands == 1 else say("{hands} hands later", str(hands))
+
+
+def _company(terms: RoomTerms) -> Sentence:
+    count = str(len(terms.bots))
+    match terms.bots[0].strength if terms.bots else None:
+        case Strength.BEGINNER:
+            return say("{count}, beginners", count)
+        case Strength.REGULAR:
+            return say("{count}, regulars", count)
+        case Strength.EXPERT:
+            return say("{count}, experts", count)
+    return _NONE
+
+
+_IN_WORDS: Final[tuple[tuple[Sentence, Callable[[RoomTerms], Sentence]], ...]] = (
+    (say("Stakes"), _stakes_words),
+    (say("Ante"), _ante),
+    (say("Buy-in"), _buy_in),
+    (say("Time to act"), _time),
+    (say("Straddles"), _straddles),
+    (say("Bomb pots"), _bomb_pots),
+    (say("Run it"), _runs),
+    (say("Sitting down"), _sitting),
+    (say("Spectators see the hands"), _watching),
+    (say("Bots"), _company),
+)

@@ -1,0 +1,121 @@
+/** The terms of a table change while it is open: the host's form, and what all are shown of it. */
+
+import { TERMS, askTerms } from "../agreement/agreement.js";
+import { formOf, isOpen, openDialog, sentForm, strong } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { lineOf, titleIn } from "../common/sentences.js";
+import { newPassword, termsOf } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
+import { ChangeFields, fixedFields } from "./change_fields.js";
+import { t, tn } from "../common/language.js";
+
+/**
+ * @import { Changeable, TableTerms, TermsChange } from "sidepot/protocol"
+ * @import { Sentence } from "../room/messages.js"
+ * @import { Chair } from "../seat/chair.js"
+ */
+
+// ---- the host
+
+/**
+ * Ask the host for other terms, and announce them.
+ * @param {Chair} chair
+ */
+export async function changeTable(chair) {
+  try {
+    const terms = await termsOf(chair.room.table);
+    const { values } = terms;
+    if (values) await openDialog({ title: t("Change the table"), wide: true, body: (done) => changeForm(chair, terms, values, () => done()) });
+  } catch (caught) {
+    chair.toast(refusal(caught));
+  }
+}
+
+/**
+ * @param {Chair} chair
+ * @param {TableTerms} terms
+ * @param {Changeable} values
+ * @param {() => void} done
+ */
+function changeForm({ line, room, state }, { title, agreement }, values, done) {
+  const { decimals, seats, facts, mix, game, limit } = state;
+  const blinds = mix.length > 0 || (facts?.blinds?.length ?? 0) > 0;
+  const fields = new ChangeFields(values, { decimals, seats: seats.length, blinds });
+  const lockOf = async () => {
+    const word = fields.word.value;
+    if (fields.everyone.checked) return "";
+    return word ? (await newPassword(room.table, word)).lock : values.lock;
+  };
+  const send = async () => {
+    await line.say(room.table, { type: "change_terms", to: fields.values(await lockOf()) });
+    done();
+  };
+  const games = mix.length ? tn("{count} game", "{count} games", mix.length) : titleIn(game);
+  const fixed = fixedFields([[t("Name"), title], [t("Game"), games], ...(mix.length ? [] : [/** @type {[string, string]} */ ([t("Limit"), titleIn(limit)])]),
+    [t("Rules"), titleIn(agreement.house)], [t("Seats"), String(seats.length)]]);
+  const stays = h("details", { class: "wide-field" }, h("summary", {}, t("What stays as it is")),
+    h("div", { class: "change-fields" }, fixed),
+    h("p", { class: "hint" }, t("Rake, kills, chat and the choices of the rules stay as they are, too. For another game, open another table.")));
+  const when = h("p", { class: "hint wide-field" }, t("The current hand is played to its end. Players accept the new terms before the next hand, or sit out."));
+  const made = sentForm(send, h("div", { class: "change-fields" }, fields.elements, stays, when), t("Announce the change"));
+  made.addEventListener("input", ({ target }) => fields.follow(target));
+  fields.follow(null);
+  return made;
+}
+
+// ---- all others
+
+/** @param {readonly unknown[]} sentence */
+const words = (sentence) => lineOf(/** @type {Sentence} */ (sentence)).text;
+
+/** The terms that change, each with its old and its new value. @param {TermsChange} change */
+export const changeRows = ({ rows }) =>
+  h("table", { class: "changes" }, h("tbody", {}, rows.map(([topic, old, now]) =>
+    h("tr", {}, h("th", { scope: "row" }, words(topic)), h("td", {}, h("del", {}, words(old)), " → ", h("ins", {}, words(now)))))));
+
+/**
+ * Show what changes: players accept it or leave, and the host may withdraw it.
+ * @param {Chair} chair
+ */
+export async function showChange(chair) {
+  const { change } = chair.state;
+  if (!change) return chair.may("accept_terms") ? askAgain(chair) : undefined;
+  const accepts = chair.may("accept_terms");
+  const answer = await openDialog({
+    title: t("The table changes from the next hand on"),
+    asks: TERMS,
+    body: (close) => formOf(
+      () => close(accepts ? "accept" : "seen"),
+      [h("p", {}, t("{host} changes the terms of this table:", { host: change.by })), changeRows(change),
+        accepts && h("p", { class: "hint" }, t("If you have not accepted when the next hand begins, you sit out."))],
+      [
+        chair.may("withdraw_change") && h("button", { type: "button", class: "quiet", onclick: () => close("withdraw") }, t("Withdraw the change")),
+        accepts && h("button", { type: "button", class: "quiet", onclick: () => close("leave") }, t("Leave the table")),
+        strong(accepts ? t("Accept") : t("OK"), { autofocus: true }),
+      ],
+    ),
+  });
+  if (answer === "accept") await accept(chair);
+  if (answer === "withdraw") await chair.say({ type: "withdraw_change" });
+  if (answer === "leave") await chair.leave();
+}
+
+/**
+ * The new terms hold, and one has not accepted them: they are shown whole.
+ * @param {Chair} chair
+ */
+async function askAgain(chair) {
+  try {
+    const terms = await termsOf(chair.room.table);
+    if (isOpen() || !(await askTerms(chair.room.table, terms, t("Accept and come back")))) return;
+    if ((await accept(chair)) && chair.seat?.state === "out") await chair.say({ type: "come_back", waits: false });
+  } catch (caught) {
+    chair.toast(refusal(caught));
+  }
+}
+
+/** @param {Chair} chair */
+async function accept(chair) {
+  const version = chair.room.yours?.accept;
+  return version ? chair.say({ type: "accept_terms", version }) : false;
+}
