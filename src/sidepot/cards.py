@@ -81,7 +81,7 @@ Cards = str | Iterable[int | str]
 
 
 def card(name: str) -> int:
-    """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation."""
+    """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation for an unknown card."""
     try:
         return _CARD[name]
     except (KeyError, TypeError):  # written in another way, or no text
@@ -172,7 +172,10 @@ def card_of(given: int | str, what: str = "card") -> int:
 
 
 def text(some: Iterable[int]) -> str:
-    """The text of cards, such as `AsKh`, in the order given; unknown cards are `??`. Raises BadNotation."""
+    """The text of cards, such as `AsKh`, in the order given; unknown cards are `??`.
+
+    Raises BadNotation for a card that does not exist.
+    """
     try:
         return "".join([_TEXT[c] for c in some])
     except (TypeError, KeyError):
@@ -230,7 +233,10 @@ class Deck:
         return draw_one(self._stub, self._below)
 
     def remove(self, some: Cards) -> None:
-        """Take known cards out of the stub, as when a history names the cards that came. Raises Conflict."""
+        """Take known cards out of the stub, as when a history names the cards that came.
+
+        Raises Conflict if one is not in the stub.
+        """
         for c in cards_of(some):
             if c not in self._stub:
                 raise Conflict(f"{text((c,))} is not in the stub")
@@ -261,7 +267,10 @@ class Deck:
         self._shuffle([*self._stub, *cards_of(some)], below)
 
     def gather(self, some: Cards, *, below: Below | None = None) -> None:
-        """Take all cards in, dealt or not, and shuffle them for a new deal: a pack of `some` cards. Raises Conflict."""
+        """Take all cards in, dealt or not, and shuffle them for a new deal: a pack of `some` cards.
+
+        Raises Conflict if the deck has a fixed order.
+        """
         self._shuffle([*cards_of(some)], below)
 
     def _shuffle(self, cards: list[int], below: Below | None) -> None:
@@ -312,7 +321,7 @@ _PACKS: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def pack_of(given: Cards) -> tuple[int, ...]:
-    """The cards of a pack. Raises BadNotation for anything but cards, Conflict for a card that is there twice."""
+    """The cards of a pack. Raises BadNotation for anything but cards, and Conflict for a duplicate card."""
     if given is STANDARD_DECK or type(given) is tuple and _PACKS.get(id(given)) is given:  # a tuple never changes
         return given
     pack = cards_of(given, "pack")

@@ -29,7 +29,7 @@ def opens(behind: int) -> float:
 
 
 def ramp(worth: float, middle: float, width: float) -> float:
-    """0 well below the middle, 1 well above it."""
+    """A smooth step: 0 well below the middle, 1 well above it."""
     return min(1.0, max(0.0, (worth - middle) / (2 * width) + 0.5))
 
 

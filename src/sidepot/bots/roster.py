@@ -88,7 +88,10 @@ expert, loose, steady, random
 
 
 def player(name: str, rng: Random) -> Player:
-    """The bot of that name as a function from its seat's view and options to its act. Raises BadNotation."""
+    """The bot of that name as a function from its seat's view and options to its act.
+
+    Raises BadNotation for an unknown name.
+    """
     bot = find_bot(name, rng)
     bets = bot.bet
     if bets is None:

@@ -106,7 +106,7 @@ def by_suits(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def reseated(hand: Cards, rng: Random) -> Cards:
-    """The same hand in other suits."""
+    """The starting hand in other suits."""
     to = rng.choice(_SUITS)
     return tuple([card & ~3 | to[card & 3] if card < 52 else card for card in hand])
 

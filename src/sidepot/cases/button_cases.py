@@ -81,7 +81,7 @@ class Night:
         self.forget()
 
     def happens(self, words: str) -> None:
-        """Take in the events between hands, in words. Raises BadNotation."""
+        """Take in the events between hands, in words. Raises BadNotation for words that name no event, or no player."""
         do, values = _HAPPENS.read(words)
         do(self, **values)
 
@@ -195,7 +195,7 @@ _HAPPENS: Final = Sentences(
 
 
 def stakes_of(given: dict[str, object]) -> Stakes:
-    """The stakes of a hand, from the keys of a case. Raises BadNotation."""
+    """The stakes of a hand, from the keys of a case. Raises BadNotation for amounts that make no stakes."""
     return fill(Stakes, given, "stakes")
 
 

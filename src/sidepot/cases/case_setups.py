@@ -108,7 +108,10 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
 
 
 def find_limit(given: str | dict[str, object]) -> Limit:
-    """A limit by name, or with its numbers; `bets` may be `any` number of them. Raises BadNotation."""
+    """A limit by name, or with its numbers; `bets` may be `any` number of them.
+
+    Raises BadNotation for an unknown limit.
+    """
     fields = {"kind": given} if isinstance(given, str) else given
     kind = LIMITS.get(str(fields.get("kind")))
     if kind is None:

@@ -13,7 +13,7 @@ Problems = list[str]
 
 
 class Order(Protocol):
-    """An order of the floor: its rules, and its reason."""
+    """The expected instruction of the director: its rules and its reason."""
 
     @property
     def cite(self) -> Cite: ...

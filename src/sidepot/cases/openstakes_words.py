@@ -31,19 +31,19 @@ class Played:
         self.hand: Hand | None = None
 
     def begin(self) -> None:
-        """A hand begins."""
+        """Begin a hand."""
         self.hand = self.table.start_hand()
         self.names = list(self.table.players_in_hand)
         self.run_on()
 
     def seat(self, name: str) -> int:
-        """The seat of a player in the hand. Raises BadNotation."""
+        """The seat of a player in the hand. Raises BadNotation for an unknown name."""
         if name not in self.names:
             raise BadNotation(f"{name} is not in the hand; the players are {', '.join(self.names)}")
         return self.names.index(name)
 
     def in_turn(self, name: str) -> Hand:
-        """The hand, when it is this player's turn. Raises NotDue."""
+        """The hand, when it is this player's turn. Raises NotDue if it is another player's turn."""
         if self.hand is None or self.hand.due is not Due.ACT or self.hand.seat != self.seat(name):
             raise NotDue(f"it is not {name}'s turn")
         return self.hand

@@ -32,7 +32,7 @@ ALSO: Final = "also"
 
 
 def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The case as written, and for each other house that it names. Raises BadNotation."""
+    """The case as written, and for each other house that it names. Raises BadNotation for an unknown house."""
     case = {key: value for key, value in table.items() if key != ALSO}
     yield case
     for name, cites in _named(table).items():
@@ -239,7 +239,7 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
 
 
 def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
-    """The body of a case with the keys of one of its readings. Raises BadNotation."""
+    """The body of a case with the keys of one of its readings. Raises BadNotation for unknown keys."""
     merged = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
     return as_type(merged, type(body), "reading")
 

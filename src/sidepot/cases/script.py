@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     @property
     def is_of_showing(self) -> bool:
-        """Whether it looks at a hand being shown; otherwise hands that must be shown show by themselves."""
+        """Whether the step checks how hands are shown; otherwise hands that must be shown are shown automatically."""
         verb = parse_action(self.words).verb if self.words else ""
         return self.looks.due == "show" or verb in ("show", "muck", "kill", "kill with refund")
 

@@ -83,7 +83,7 @@ class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
 
 
 def prepare_pots(body: Pots) -> None:
-    """Raise BadNotation for the impossible at a table."""
+    """Raise BadNotation for amounts that are impossible at a table."""
     _need(body.put, "put", "what each player put in")
     for name in [*body.folded, *(who for pot in body.expect.pots or () for who in pot.eligible)]:
         _known(name, list(body.put))

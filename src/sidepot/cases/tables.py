@@ -270,7 +270,10 @@ def _listed(given: T | list[T]) -> list[T]:
 
 
 def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
-    """All that is agreed at the table of a case. Raises BadNotation and Conflict."""
+    """All that is agreed at the table of a case.
+
+    Raises BadNotation and Conflict for terms that contradict each other.
+    """
     known = (*MixTerms.__struct_fields__, *TYPES)
     for key in body.table:
         if key not in known:

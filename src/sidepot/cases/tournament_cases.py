@@ -171,7 +171,10 @@ def _look(tournament: Tournament, step: Step, now: int, problems: Problems) -> N
 
 
 def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
-    """The structure of the tournament of a case, played by a rulebook. Raises BadNotation and Conflict."""
+    """The structure of the tournament of a case, played by a rulebook.
+
+    Raises BadNotation and Conflict for terms that contradict each other.
+    """
     if (body.terms is None) == (not body.preset):
         raise BadNotation("give either `terms` or a `preset`")
     structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)

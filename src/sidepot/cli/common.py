@@ -128,7 +128,7 @@ def path(text: str | Path) -> Path:
 
 
 def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
-    """Check an option that may be omitted but not empty. Raises BadParameter."""
+    """Check an option that may be omitted but not empty. Raises BadParameter for an empty value."""
     source = context.get_parameter_source(param.name or "")
     if not value.strip() and source is not None and source.name == "COMMANDLINE":
         raise typer.BadParameter("the value is empty; give one, or omit the option")
@@ -136,7 +136,7 @@ def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) ->
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """Read a file, or standard input for `-`. Raises BadNotation."""
+    """Read a file, or standard input for `-`. Raises BadNotation if it cannot be read."""
     if not str(path):
         raise BadNotation("the file name is empty; name a file, or - for standard input")
     if str(path) == "-":

@@ -117,7 +117,7 @@ def command(
 
 
 def name_of(read: ReadHand, seat: int) -> str:
-    """The player on a seat: `Bob`, or `Seat 2`."""
+    """The player in a seat: `Bob`, or `Seat 2`."""
     named = read.players[seat] if seat < len(read.players) else ""
     return named.strip() or f"Seat {seat + 1}"
 

@@ -100,7 +100,7 @@ def command(
 
 
 def read_chips(put: str | None) -> list[int]:
-    """Read amounts such as `100,250,250`. Raises BadNotation."""
+    """Read amounts such as `100,250,250`. Raises BadNotation for text that is not an amount."""
     if put is None:
         return []
     amounts = [part.strip().replace("_", "") for part in put.split(",")]

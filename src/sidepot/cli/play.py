@@ -162,7 +162,10 @@ def bots(table: PlayTable, first: int = 0) -> list[Player]:
 
 
 def bot_player(name: str, rng: Random) -> Player:
-    """The bot with this name, or the user's own player (`module:name`). Raises BadNotation."""
+    """The bot with this name, or the user's own player (`module:name`).
+
+    Raises BadNotation for an unknown name or module.
+    """
     return own_player(name, "--bots") if ":" in name else player(name, rng)
 
 
@@ -546,7 +549,7 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """Parse an answer as a command of the seat to act. Raises BadNotation."""
+    """Parse an answer as a command of the seat to act. Raises BadNotation for an answer that is not a command here."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))

@@ -81,7 +81,7 @@ def named_bots(text: str) -> list[str]:
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The house rules with the changes of this table. Raises BadNotation."""
+    """The house rules with the changes of this table. Raises BadNotation for an unknown house or change."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
@@ -121,7 +121,10 @@ def house_text(rulebook: Rulebook) -> str:
 
 
 def read_raises(text: str) -> int | None:
-    """Parse the cap on raises per round; None for `any`. Raises BadNotation."""
+    """Parse the cap on raises per round; None for `any`.
+
+    Raises BadNotation for text that is neither a number nor `any`.
+    """
     word = text.strip().lower()
     if word == "any":
         return None
@@ -149,7 +152,10 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the given amounts, and defaults for the rest. Raises BadNotation."""
+    """The stakes of a table: the given amounts, and defaults for the rest.
+
+    Raises BadNotation for amounts that do not fit the game.
+    """
     if blinds is not None and not has_blinds(game):
         raise BadNotation(f"--blinds: {game.title} is played without blinds; use --ante and --bets")
     if bring_in is not None and not has_bring_in(game):

@@ -50,7 +50,10 @@ class SettleInput(msgspec.Struct):
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
-        """The given or default house, with the changes of the file. Raises BadNotation."""
+        """The given or default house, with the changes of the file.
+
+        Raises BadNotation for an unknown house or change.
+        """
         house = find_house(self.house or usual_house("cash"))
         return house.but(**self.rulebook) if self.rulebook else house
 
@@ -117,7 +120,7 @@ def _order(value: object, where: str) -> object:
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
-    """Split `Alice=800` in two. Raises BadNotation."""
+    """Split `Alice=800` in two. Raises BadNotation if there is no name or no value."""
     name, equals, value = text.rpartition("=")
     if not (equals and name.strip() and value.strip()):
         what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
@@ -127,7 +130,7 @@ def read_pair(text: str, option: str) -> tuple[str, str]:
 
 
 def read_chips(text: str, where: str) -> int:
-    """Parse a number of chips, `1500` or `1,500`. Raises BadNotation."""
+    """Parse a number of chips, `1500` or `1,500`. Raises BadNotation for text that is not a number of chips."""
     plain = text.strip().replace(",", "").replace("_", "").replace(" ", "")
     digits = plain.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit()):

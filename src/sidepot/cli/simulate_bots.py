@@ -35,7 +35,10 @@ USUAL: Final = "loose"
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
-    """The bots with these names, which share `rng`; `module:name` is the user's own. Raises BadNotation."""
+    """The bots with these names, which share `rng`; `module:name` is the user's own.
+
+    Raises BadNotation for an unknown name.
+    """
     found: dict[str, Bot] = {}
     for name in names:
         if ":" in name:

@@ -68,11 +68,11 @@ class SimulateInput:
     # ---- typed values
 
     def text(self, key: str, usual: str = "") -> str:
-        """Text in one line."""
+        """A text value in one line."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
     def integer(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
-        """An integer."""
+        """A value that must be an integer."""
         return self.number(key, self.values.get(key, usual), what, least)
 
     def number(self, key: str, value: object, what: str, least: int = 0) -> int:
@@ -80,7 +80,7 @@ class SimulateInput:
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:
-        """A boolean."""
+        """A value that must be true or false."""
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:

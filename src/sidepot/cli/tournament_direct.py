@@ -231,7 +231,10 @@ BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and its chips
 
 
 def read_act(words: list[str], now: int) -> c.AnyCommand:
-    """Parse a command with its fields, such as `out player=Ann by=Bob`. Raises BadNotation."""
+    """Parse a command with its fields, such as `out player=Ann by=Bob`.
+
+    Raises BadNotation for an unknown command or field.
+    """
     from sidepot.tournament import commands as c
 
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(c.AnyCommand)}
@@ -317,7 +320,7 @@ def _minutes(where: str, text: str) -> float:
 
 
 class ClockReport(Struct, frozen=True):
-    """The clock."""
+    """The state of the clock."""
 
     level: int
     is_break: bool

@@ -128,7 +128,7 @@ def _build(
 
 
 def find_games(name: str) -> Mix:
-    """A mix by name, or one game such as `pl omaha`. Raises BadNotation."""
+    """A mix by name, or one game such as `pl omaha`. Raises BadNotation for an unknown name."""
     from sidepot.games.mixes import MIXES, find_mix, mix_game, single
 
     if name.strip().lower() in MIXES:

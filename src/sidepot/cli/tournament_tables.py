@@ -28,7 +28,10 @@ class SeatedTable(NamedTuple):
 
 
 def read_seats(text: str) -> SeatedTable:
-    """Parse the seats in order, separated by commas; `-` is an empty seat. Raises BadNotation."""
+    """Parse the seats in order, separated by commas; `-` is an empty seat.
+
+    Raises BadNotation for text that is not a table.
+    """
     players: list[str] = []
     marks: dict[str, tuple[int, ...]] = {}
     for seat, cell in enumerate(text.split(",")):

@@ -81,7 +81,7 @@ class Lease:
         return now < self._until and not self.is_late(now) and not self._ended
 
     def left(self, now: float) -> float:
-        """The remaining seconds."""
+        """The seconds until the lease ends."""
         return 0.0 if self._ended else max(0.0, self._until - now)
 
 

@@ -54,7 +54,10 @@ class Link:
         self._inbox: list[bytes] = []
 
     async def join(self, server: str, name: str, subjects: list[str], largest: int) -> None:
-        """Connect to a server and subscribe to subjects. Raises Conflict."""
+        """Connect to a server and subscribe to subjects.
+
+        Raises Conflict if no server answers, or the server refuses.
+        """
         client = self._client
         try:
             await _check_tls(server)

@@ -55,7 +55,7 @@ class Rebalancer:
     """Takes free tables and gives some away, until it is stopped."""
 
     def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
-        """`prefix` comes before a machine's id in the name of its stream."""
+        """`prefix` comes before a table or tournament's id in the name of its stream."""
         self._prefix = prefix
         self._store = store
         self._member = member
@@ -159,8 +159,9 @@ class Rebalancer:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """A context in which a new, long stream is written. Until it is complete, the machine does not count as
-        missing.
+        """A context in which a new, long stream is written.
+
+        Until it is complete, the table or tournament does not count as missing.
         """
         self._opening += 1
         try:

@@ -1,4 +1,4 @@
-"""A registry for a cluster: some machines run here, the others are remote actors; both are used alike.
+"""A registry for a cluster: some tables and tournaments run here, the others are remote actors; both are used alike.
 
 It has the common part of tables and tournaments: the owner of each machine, and migration in both directions.
 """
@@ -29,10 +29,10 @@ NOT_OPEN: Final = "the room is not open yet"
 
 
 class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
-    """The machines of one kind in the room. Some of them run on this node.
+    """All tables, or all tournaments, of the room. Some of them run on this node.
 
-    Each kind defines when a machine is over (`is_over`), who watches it here (`watching`), and its `summary` for the
-    other nodes.
+    Each kind defines when a table or tournament is over (`is_over`), who watches it here (`watching`), and its
+    `summary` for the other nodes.
     """
 
     member: Member
@@ -42,14 +42,14 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     _migration: Migration | None = None
 
     def _share(self, store: Store, routing: Routing[C, S]) -> Rebalancer:
-        """Prepare to run a share of the machines."""
+        """Prepare to run a share of the tables or tournaments."""
         self._since = {}
         self._routing = routing
         self._rebalancer = Rebalancer(store, self.member, self, self.storage.prefix)
         return self._rebalancer
 
     async def _take_share(self) -> None:
-        """Look up all owners, and take the machines without one."""
+        """Look up all owners, and take the tables or tournaments without one."""
         await self.rebalancer.list_new()
         for id, node in (await self.find_owners()).items():
             self.routing.remotes.actor(id, node if node != self.member.name else "")
@@ -59,14 +59,14 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
 
     @abstractmethod
     def is_over(self, actor: A) -> bool:
-        """Whether a machine is over, and only kept to be looked at."""
+        """Whether a table or tournament is over, and only kept to be looked at."""
 
     @abstractmethod
     def watching(self, actor: A) -> dict[Subscriber, int]:
-        """The subscribers of a machine, each with the last event that they know (0: none)."""
+        """The subscribers of a table or tournament, each with the last event that they know (0: none)."""
 
     async def left(self, id: str) -> None:
-        """A machine has stopped here, and migrates to another node."""
+        """A table or tournament has stopped here, and migrates to another node."""
 
     # ---- any machine of the room
 
@@ -85,7 +85,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._rebalancer
 
     def find_remote(self, id: str) -> RemoteActor[C, S] | None:
-        """The remote actor of a machine; None if the machine is here, or does not exist."""
+        """The remote actor of a table or tournament; None if the table or tournament is here, or does not exist."""
         return None if id in self._actors else self.routing.remotes.actors.get(id)
 
     def get(self, id: str) -> Handle | None:
@@ -93,15 +93,15 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         return self._actors.get(id) or self.routing.remotes.actors.get(id)
 
     def summaries_elsewhere(self) -> list[S]:
-        """The last known summaries of the machines on other nodes."""
+        """The last known summaries of the tables or tournaments on other nodes."""
         return [one for one in self.routing.remotes.summaries() if one.id not in self._actors]
 
     def elsewhere(self, account: str) -> list[str]:
-        """The machines on other nodes in which an account takes part."""
+        """The tables or tournaments on other nodes in which an account takes part."""
         return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
 
     def where(self, id: str) -> str:
-        """The name of the node that has a machine, "" if unknown."""
+        """The name of the node that has a table or tournament, "" if unknown."""
         if id in self._actors:
             return self.member.name
         found = self.find_remote(id)
@@ -110,15 +110,15 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for the other nodes
 
     def here(self, id: str) -> A | None:
-        """The local actor of a machine, or None."""
+        """The local actor of a table or tournament, or None."""
         return self._actors.get(id)
 
     def owned(self) -> dict[str, int]:
-        """The machines that run here, each with the event since which it does."""
+        """The tables or tournaments that run here, each with the event since which it does."""
         return self._since
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A machine has migrated to this node. `refused` has earlier refusals by command id."""
+        """A table or tournament has migrated to this node. `refused` has earlier refusals by command id."""
         actor = self._actors.get(id)
         if actor is not None:
             actor.inbox.refused |= refused
@@ -135,24 +135,25 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- for rebalancing
 
     def running(self) -> list[str]:
-        """The unfinished machines that run here, those with the fewest local subscribers first."""
+        """The unfinished tables or tournaments that run here, those with the fewest local subscribers first."""
         found = [actor for actor in self._actors.values() if not self.is_over(actor)]
         return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
 
     def others(self) -> dict[str, int]:
-        """The number of machines of each other node that accepts some."""
+        """The number of tables or tournaments of each other node that accepts some."""
         return self.routing.counts()
 
     def idle(self) -> set[str]:
-        """Machines of this node that do not run, because they are over or unreadable."""
+        """Tables or tournaments of this node that do not run, because they are over or unreadable."""
         return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
 
     def wanted(self) -> list[str]:
-        """Machines elsewhere for which clients of this node wait."""
+        """Tables or tournaments elsewhere for which clients of this node wait."""
         return self.routing.remotes.wanted()
 
     async def give(self, id: str, to: str) -> None:
-        """Migrate a machine to another node between two events, with its local subscribers and their waiting commands.
+        """Migrate a table or tournament to another node between two events, with its local subscribers and their
+        waiting commands.
 
         Waiting commands of other nodes are not included, because those nodes send them again.
         """
@@ -189,19 +190,19 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
     # ---- callbacks
 
     def on_started(self, actor: A) -> None:
-        """This node has a machine now."""
+        """This node has a table or tournament now."""
         super().on_started(actor)
         self._since[actor.id] = actor.machine.seq
         self.routing.have(actor, actor.machine.seq)
 
     def on_durable(self, actor: A) -> None:
-        """An event of a machine is durable."""
+        """An event of a table or tournament is durable."""
         if self._actors.get(actor.id) is actor:  # otherwise it stops here and continues on another node
             super().on_durable(actor)
             self.routing.changed(actor.id)
 
     def on_dropped(self, actor: A) -> None:
-        """Stop running a machine that is over."""
+        """Stop running a table or tournament that is over."""
         super().on_dropped(actor)
         self._since.pop(actor.id, None)
         self.routing.over(actor.id)

@@ -1,7 +1,8 @@
-"""The machines of other nodes, as this node's clients use them.
+"""The tables or tournaments of other nodes, as this node's clients use them.
 
-A command is sent to the owner of its machine. If no answer comes, it is sent again with the same id, so that it is
-carried out only once. While the owner is unknown, commands are held for a while. Subscribers get the owner's messages.
+A command is sent to the owner of its table or tournament. If no answer comes, it is sent again with the same id, so
+that it is carried out only once. While the owner is unknown, commands are held for a while. Subscribers get the owner's
+messages.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _KINDS: Final[dict[str, type[SidepotError]]] = {
 
 
 class Summary(Protocol):
-    """The summary of a machine for the lists."""
+    """The summary of a table or tournament for the lists."""
 
     @property
     def id(self) -> str: ...
@@ -66,7 +67,7 @@ S = TypeVar("S", bound=Summary)
 
 @dataclass(frozen=True)
 class Wire(Generic[C, S]):
-    """The wire format of one kind of machine, and the messages to clients when one is closed."""
+    """The wire format of tables, or of tournaments, and the messages to clients when one is closed."""
 
     encode: Callable[[C], bytes]
     decode: Callable[[bytes], C]
@@ -121,7 +122,9 @@ class Watching:
 
 
 class RemoteActor(Generic[C, S]):
-    """Machine `id` on another node. `owner` is "" while unknown; it owns the machine since event `seq`.
+    """Table or tournament `id` on another node.
+
+    `owner` is "" while unknown; it owns the table or tournament since event `seq`.
 
     It is used like an `Actor`. `summary` is the last summary from the owner, `seated` the accounts of the people in it.
     """
@@ -142,7 +145,7 @@ class RemoteActor(Generic[C, S]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is closed, and only kept to be looked at."""
+        """Whether the table or tournament is closed, and kept only for spectators."""
         return self.summary is not None and self.summary.phase == "over"
 
     # ---- commands
@@ -204,7 +207,7 @@ class RemoteActor(Generic[C, S]):
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """A node owns the machine since event `seq` of its log. Earlier news is ignored."""
+        """A node owns the table or tournament since event `seq` of its log. Earlier news is ignored."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
@@ -250,7 +253,7 @@ class RemoteActor(Generic[C, S]):
 
 
 class RemoteActors(Generic[C, S]):
-    """All machines of one kind on other nodes."""
+    """All tables, or all tournaments, on other nodes."""
 
     def __init__(self, transport: Transport, wire: Wire[C, S]) -> None:
         self.wire = wire
@@ -271,12 +274,12 @@ class RemoteActors(Generic[C, S]):
         return self._last
 
     def expect(self, no: int, actor: RemoteActor[C, S]) -> None:
-        """Note that command `no` was sent to a machine."""
+        """Note that command `no` was sent to a table or tournament."""
         self._commands[no] = actor
         self.forwarded += 1
 
     def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
-        """Note a subscriber of a machine."""
+        """Note a subscriber of a table or tournament."""
         self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
@@ -291,14 +294,14 @@ class RemoteActors(Generic[C, S]):
     # ---- machines
 
     def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
-        """The remote actor of a machine, made if it is new."""
+        """The remote actor of a table or tournament, made if it is new."""
         found = self.actors.get(id)
         if found is None:
             found = self.actors[id] = RemoteActor(id, self, owner)
         return found
 
     def release(self, id: str) -> RemoteActor[C, S] | None:
-        """The machine is here now: move its subscribers and commands to the new actor."""
+        """The table or tournament is here now: move its subscribers and commands to the new actor."""
         found = self.actors.pop(id, None)
         if found is not None:
             for no in [*found.commands, *(one.no for one in found.subscribers.values())]:
@@ -306,15 +309,15 @@ class RemoteActors(Generic[C, S]):
         return found
 
     def summaries(self) -> list[S]:
-        """The last known summaries of machines elsewhere."""
+        """The last known summaries of tables or tournaments elsewhere."""
         return [actor.summary for actor in self.actors.values() if actor.summary is not None]
 
     def seats_of(self, account: str) -> list[str]:
-        """The machines elsewhere in which an account has a seat."""
+        """The tables or tournaments elsewhere in which an account has a seat."""
         return [actor.id for actor in self.actors.values() if account in actor.seated]
 
     def found_owners(self, owners: dict[str, str]) -> None:
-        """Set the owners found in the store. All other machines are closed."""
+        """Set the owners found in the store. All others are closed."""
         for actor in [*self.actors.values()]:
             node = owners.get(actor.id)
             if node is None:
@@ -325,7 +328,7 @@ class RemoteActors(Generic[C, S]):
                 actor.send_again()
 
     def wanted(self) -> list[str]:
-        """The machines for which clients of this node wait, those with waiting commands first."""
+        """The tables or tournaments for which clients of this node wait, those with waiting commands first."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
             *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
@@ -334,7 +337,10 @@ class RemoteActors(Generic[C, S]):
     # ---- questions
 
     async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
-        """Ask a node about a hand of a machine, or without one about itself. Raises Busy if no answer comes."""
+        """Ask a node about a hand of a table or tournament, or without one about itself.
+
+        Raises Busy if no answer comes.
+        """
         if not node:
             raise Busy(NOBODY, code="busy")
         no = self.next_number()
@@ -355,7 +361,7 @@ class RemoteActors(Generic[C, S]):
     # ---- messages
 
     def answer(self, node: str, message: Answer) -> None:
-        """A command was answered."""
+        """Handle the answer to a command."""
         actor = self._commands.get(message.no)
         if actor is not None and node == actor.owner:
             self.forget(message.no)
@@ -380,7 +386,7 @@ class RemoteActors(Generic[C, S]):
                 actor.subscribers.pop(watching.subscriber, None)
 
     def owned(self, node: str, message: Owned) -> None:
-        """A node owns a machine."""
+        """A node owns a table or tournament."""
         actor = self.actor(message.table)
         actor.owned(node, message.seq)
         if message.summary and actor.owner == node:
@@ -391,21 +397,21 @@ class RemoteActors(Generic[C, S]):
                 return
 
     def not_mine(self, node: str, message: NotMine) -> None:
-        """A node does not have a machine."""
+        """A node does not have a table or tournament."""
         actor = self.actors.get(message.table)
         if actor is not None and actor.owner == node:
             actor.lost()
 
     def over(self, message: Over) -> None:
-        """A machine is closed for good."""
+        """A table or tournament is closed for good."""
         self._close(message.table)
 
     def all_owned(self, node: str, message: AllOwned) -> None:
-        """A node has named all its machines. This finds machines whose end was missed."""
+        """A node has named all its tables or tournaments. This finds tables or tournaments whose end was missed."""
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
     def gone(self, node: str) -> None:
-        """A node is silent: the next owners of its machines will announce themselves."""
+        """A node is silent: the next owners of its tables or tournaments will announce themselves."""
         self._lost(self._of(node))
 
     def _lost(self, actors: list[RemoteActor[C, S]]) -> None:

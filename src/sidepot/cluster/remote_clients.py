@@ -1,4 +1,5 @@
-"""The clients of other nodes at this node's machines: their commands are carried out, and they get what they watch.
+"""The clients of other nodes at this node's tables or tournaments: their commands are carried out, and they get what
+they watch.
 
 A public event is sent to each node once, for all its subscribers. A private message goes only to the node of that
 player's client.
@@ -52,10 +53,11 @@ class RemoteCommand:
 
 
 class RemoteClients(Generic[C]):
-    """The subscribers and commands of other nodes, for the machines of one kind.
+    """The subscribers and commands of other nodes, for tables, or for tournaments.
 
-    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a machine and a hand, or
-    without a machine about this node; it raises LookupError if the machine is not here.
+    `find` returns a local actor; `decode` reads a command. `ask` answers a question about a table or tournament and a
+    hand, or without a table or tournament about this node; it raises LookupError if the table or tournament is not
+    here.
     """
 
     def __init__(
@@ -102,7 +104,7 @@ class RemoteClients(Generic[C]):
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def look(self, node: str, message: Watch) -> None:
-        """Subscribe a client of another node to a machine."""
+        """Subscribe a client of another node to a table or tournament."""
         actor = self._find(message.table)
         if actor is None:
             self._transport.send(node, NotMine(message.table))
@@ -126,7 +128,7 @@ class RemoteClients(Generic[C]):
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
-        """A machine has left this node. When it returns, it may know more of its commands."""
+        """A table or tournament has left this node. When it returns, it may know more of its commands."""
         for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:
                 del known[no]

@@ -51,35 +51,35 @@ L = TypeVar("L")  # a kind of message
 
 
 class LocalMachines(Protocol[C, S_co]):
-    """The machines of one kind on this node."""
+    """The tables, or the tournaments, of this node."""
 
     def here(self, id: str) -> Actor[Any, C, Any] | None:
-        """The local actor of a machine."""
+        """The local actor of a table or tournament."""
 
     def owned(self) -> Mapping[str, int]:
-        """The machines that run here, each with the event since which it does."""
+        """The tables or tournaments that run here, each with the event since which it does."""
 
     def seated(self, id: str) -> tuple[str, ...]:
         """The accounts of the people in the summary."""
 
     def summary(self, id: str) -> S_co | None:
-        """The summary of a machine that runs here."""
+        """The summary of a table or tournament that runs here."""
 
     def ask(self, id: str, hand: int) -> object:
-        """Answer a question of another node: about a hand of a machine, or about this node.
+        """Answer a question of another node: about a hand of a table or tournament, or about this node.
 
-        Raises LookupError if the machine is not here.
+        Raises LookupError if the table or tournament is not here.
         """
 
     def take(self, id: str, refused: dict[str, SidepotError]) -> None:
-        """A machine has migrated to this node. `refused` has earlier refusals by command id."""
+        """A table or tournament has migrated to this node. `refused` has earlier refusals by command id."""
 
     async def find_owners(self) -> dict[str, str]:
         """Look up the owner of each machine in the store."""
 
 
 class Routing(Generic[C, S]):
-    """The messages of this node about machines of one kind. `heard` gets notices of other servers."""
+    """The messages of this node about tables, or about tournaments. `heard` gets notices of other servers."""
 
     def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self._transport = transport
@@ -147,7 +147,7 @@ class Routing(Generic[C, S]):
     # ---- messages of this node
 
     def have(self, actor: Actor[Any, C, Any], since: int) -> None:
-        """This node has a machine now: move the subscribers and commands that another node served."""
+        """This node has a table or tournament now: move the subscribers and commands that another node served."""
         self._send_owned(ALL, actor.id, since)
         remote = self.remotes.release(actor.id)
         if remote is None:
@@ -158,22 +158,22 @@ class Routing(Generic[C, S]):
             self.submit_here(actor, waiting.message, waiting.done)
 
     def submit_here(self, actor: Actor[Any, C, Any], message: Submit, done: Done) -> None:
-        """Give a local machine a command that was meant for another node."""
+        """Give a local table or tournament a command that was meant for another node."""
         command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def changed(self, id: str) -> None:
-        """Note an event of a local machine."""
+        """Note an event of a local table or tournament."""
         self._news.add(id)
 
     def over(self, id: str) -> None:
-        """Announce that a machine is closed for good."""
+        """Announce that a table or tournament is closed for good."""
         self._news.discard(id)
         self.clients.forget_machine(id)
         self._transport.send(ALL, Over(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
-        """Tell a node that a machine has migrated to it, with the refusals to repeat."""
+        """Tell a node that a table or tournament has migrated to it, with the refusals to repeat."""
         last = [*refused.items()][-MOST_REFUSED:]
         self._transport.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
@@ -207,7 +207,7 @@ class Routing(Generic[C, S]):
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """A node is silent: drop its clients, and forget that it owns its machines."""
+        """A node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         self.clients.forget(node)
         self.remotes.gone(node)
 
@@ -244,11 +244,14 @@ class Routing(Generic[C, S]):
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts known to a node's machines, and those of its clients. Raises Busy if the node is silent."""
+        """The accounts known to a node's tables or tournaments, and those of its clients.
+
+        Raises Busy if the node is silent.
+        """
         return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """The number of machines of each live node that accepts some."""
+        """The number of tables or tournaments of each live node that accepts some."""
         found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:
@@ -257,7 +260,7 @@ class Routing(Generic[C, S]):
 
 
 def errors_of(message: Take) -> dict[str, SidepotError]:
-    """The refusals of a migrated machine, by command id."""
+    """The refusals of a migrated table or tournament, by command id."""
     found = {key: error_of(answer) for key, answer in message.refused.items()}
     return {key: error for key, error in found.items() if error is not None}
 
@@ -293,7 +296,7 @@ class NodeRouting(Routing[C, S]):
             self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
-        """A node is silent: drop its clients, and forget that it owns its machines."""
+        """A node is silent: drop its clients, and forget that it owns its tables or tournaments."""
         super().gone(node)
         if self.tournaments is not None:
             self.tournaments.gone(node)

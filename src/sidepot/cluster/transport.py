@@ -122,7 +122,7 @@ class NodeTransport:
         self._size = 0
 
     async def open(self, room: str) -> None:
-        """Connect to the bus. Raises Conflict."""
+        """Connect to the bus. Raises Conflict if it cannot be reached."""
         await self._bus.open(room, self.node, self._heard, self._restored)
 
     async def close(self) -> None:

@@ -262,7 +262,7 @@ def check_table(table: Mapping[str, object], fields: Sequence[Field], name: str)
 
 
 def check_value(value: Any, field: Field, name: str) -> None:
-    """Reject a value that is not allowed for the fact. Raises BadNotation."""
+    """Reject a value that is not allowed for the fact. Raises BadNotation for such a value."""
     where = f"{name}: {field.name}"
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)

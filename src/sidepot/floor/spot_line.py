@@ -220,7 +220,7 @@ def third_amount(line: str) -> Sentence:
 
 
 def read_round(line: str, rulebook: Rulebook) -> Round:
-    """Play the betting round that a line describes. Raises BadNotation."""
+    """Play the betting round that a line describes. Raises BadNotation for a line that cannot be read or played."""
     head, parts = read_line(line)
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):

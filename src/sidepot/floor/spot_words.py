@@ -149,7 +149,10 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
 
 @lru_cache(maxsize=256)  # the same stakes and acts come again and again
 def read_head(text: str) -> Head:
-    """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
+    """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`.
+
+    Raises BadNotation for text that cannot be read.
+    """
     rest = " ".join(_BETWEEN.sub(" ", text).split())
     behind = _LIMIT_BEHIND.match(rest)
     if behind:  # 1/2 NL, as many write it
@@ -242,7 +245,10 @@ def _checked(head: Head) -> Head:
 
 @lru_cache(maxsize=1024)
 def read_part(text: str) -> Part:
-    """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
+    """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`.
+
+    Raises BadNotation for text that cannot be read.
+    """
     name = _NAME.match(text)
     if name is None or _NO_NAME.fullmatch(name[1]):
         raise BadNotation(f"{_short(text)}: expected a player first, as in A 1200 or BB to act")

@@ -50,7 +50,7 @@ class Topic(NamedTuple):
 
     @property
     def title(self) -> str:
-        """A short title."""
+        """The title of the topic."""
         return self.wording.title
 
     @property

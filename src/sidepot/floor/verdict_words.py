@@ -177,7 +177,7 @@ def penalty_words(ruling: Ruling) -> str:
 
 
 def penalty_sentence(ruling: Ruling) -> Sentence:
-    """The same as data."""
+    """The penalty that goes with a ruling, as data; empty if there is none."""
     if ruling.penalty is None:
         return ()
     offence: Sentence = (ruling.penalty.offence,)

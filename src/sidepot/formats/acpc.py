@@ -58,7 +58,10 @@ def is_message_log(text: str) -> bool:
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log without parsing its hands. `games` adds to the games of the competition. Raises BadNotation."""
+    """Read a log without parsing its hands. `games` adds to the games of the competition.
+
+    Raises BadNotation if it has no hands.
+    """
     text = file_text(text, "a log of hands", ".log")
     name = ""
     lines = []

@@ -243,7 +243,10 @@ NICKNAMES: Final = {
 
 
 def find_game(name: str) -> Game:
-    """The game of that name (case, spaces and underscores do not matter), or a form of one. Raises BadNotation."""
+    """The game of that name (case, spaces and underscores do not matter), or a form of one.
+
+    Raises BadNotation for an unknown name.
+    """
     if not isinstance(name, str):
         raise BadNotation(f"expected the name of a game, as in 'holdem', not {name!r:.60}")
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-").replace("'", "")

@@ -59,7 +59,7 @@ NOT_POKER: Final = {
 
 
 class ChangeBy(StrEnum):
-    """The moment when a rotation goes on to the next game."""
+    """When a rotation moves on to the next game."""
 
     HANDS = "hands"  # after a number of hands
     ORBIT = "orbit"  # when everybody has dealt once: one hand for each player, also where the button does not move
@@ -184,7 +184,10 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     level: int = 0
 
     def next(self, mix: Mix, *, players: int = 0, level: int = 0) -> Turn:
-        """The turn of the hand that begins now, with `players` dealt in. Raises Conflict."""
+        """The turn of the hand that begins now, with `players` dealt in.
+
+        Raises Conflict if the mix does not have this turn.
+        """
         if not 0 <= self.at < len(mix.games) or self.hands < 0:
             raise Conflict(f"{mix.title} has no hand {self.hands} of game {self.at + 1}; it has {len(mix.games)} games")
         if self.hands == 0:
@@ -222,7 +225,10 @@ def rotation(name: str, title: str, games: Iterable[str], *, by: ChangeBy = Chan
 
 
 def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
-    """A game with its limit, as in `nl holdem`, `pl omaha`, `fl stud`; `own` ones come first. Raises BadNotation."""
+    """A game with its limit, as in `nl holdem`, `pl omaha`, `fl stud`; `own` ones come first.
+
+    Raises BadNotation for an unknown game or limit.
+    """
     short, _, game = text.strip().partition(" ")
     if short.lower() not in SHORT or not game.strip():
         raise BadNotation(f"expected a game with its limit (nl, pl or fl), as in 'nl holdem', not {text!r}")
@@ -230,7 +236,7 @@ def mix_game(text: str, own: Iterable[Game] = ()) -> MixGame:
 
 
 def game_among(name: str, own: Iterable[Game] = ()) -> Game:
-    """The game of that name: from `own`, or from the catalogue. Raises BadNotation."""
+    """The game of that name: from `own`, or from the catalogue. Raises BadNotation for an unknown name."""
     for game in own:
         if _key(game.name) == _key(name):
             return game

@@ -79,7 +79,7 @@ def checked(hand: HandState, event: e.Checked) -> None:
 
 
 def check(hand: HandState, seat: int) -> None:
-    """Check."""
+    """A seat checks."""
     if hand.plan.notes_checks:
         hand.aside = hand.aside._replace(checked=hand.aside.checked | 1 << seat)
     actor = hand.seat = hand.betting.put_in(seat, 0)

@@ -155,7 +155,7 @@ _COMMAND: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
 def decode(data: bytes | str) -> Command:
-    """Decode a command from JSON. Raises BadNotation."""
+    """Decode a command from JSON. Raises BadNotation for text that is not a command."""
     try:
         return _COMMAND.decode(data)
     except UNREADABLE as error:

@@ -311,7 +311,7 @@ class Hand(HandState):
         apply.fold(self, self.seat)
 
     def check(self) -> None:
-        """Check."""
+        """Check for the seat to act."""
         if self.due is not ACT:
             raise refusals.not_due(self, "check")
         if self.betting.price > self.betting.bets[self.seat]:

@@ -81,7 +81,7 @@ def may_bring_in(hand: HandState, seat: int) -> bool:
 
 
 def taken_back(hand: HandState) -> TookBack:
-    """The wrong seat takes its bring-in back, before anybody acts. Raises NotDue."""
+    """The wrong seat takes its bring-in back, before anybody acts. Raises NotDue if there is no such bring-in."""
     betting = hand.betting
     acted = [seat for seat, level in enumerate(betting.acted) if level >= 0]
     opens = hand.plan.streets[0].opens

@@ -80,7 +80,10 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
 
 
 def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
-    """The whole tabled hand of a seat, from the shown and the known cards. Raises Conflict."""
+    """The whole tabled hand of a seat, from the shown and the known cards.
+
+    Raises Conflict if these contradict each other.
+    """
     hole = hand.hole[seat]
     cards = None if given is None else given_cards(given)
     if cards is not None and cards != hole:

@@ -130,7 +130,10 @@ def _no_player(player: object, who: str) -> BadNotation:
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
-    """Carry out the command of the player in turn. Errors name the player as `who`. Raises PlayerFailed."""
+    """Carry out the command of the player in turn. Errors name the player as `who`.
+
+    Raises PlayerFailed if the command is refused.
+    """
     try:
         hand.do(command)
         return

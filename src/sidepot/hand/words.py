@@ -115,12 +115,12 @@ def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
 
 
 def uncapital(words: str) -> str:
-    """The same within a sentence."""
+    """Text with a small first letter, for use within a sentence."""
     return words[:1].lower() + words[1:]
 
 
 def capital(words: str) -> str:
-    """The same at the beginning of a sentence."""
+    """Text with a capital first letter, for the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 

@@ -10,7 +10,10 @@ from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, game_named, 
 
 
 def asked_game(text: str) -> AcpcGame | AcpcStakes:
-    """The game given by the user: a name, limit with blinds, or a `.game` file. Raises BadNotation."""
+    """The game given by the user: a name, limit with blinds, or a `.game` file.
+
+    Raises BadNotation for an unknown game.
+    """
     file = Path(text)
     try:
         if file.is_file():

@@ -32,7 +32,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, file: str) -> bool:
-        """Whether it is about this file: the file's path ends with the given one."""
+        """Whether the expectation is about this file: the file's path ends with the given one."""
         return file == self.file or file.endswith("/" + self.file)
 
 
@@ -55,8 +55,9 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 
 
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
-    """Every hand's file, outcome and kind (`expected` for a known divergence); then the expectations that are not true,
-    which have no outcome, but the hand and its expectation.
+    """Yield each hand's file, outcome and kind (`expected` for a known divergence).
+
+    After them come the expectations that did not come true, without an outcome.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

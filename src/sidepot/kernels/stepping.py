@@ -47,7 +47,7 @@ def keep(now: Round, street: int, kept: Array) -> None:
 
 @part
 def kept_round(kept: Array) -> Round:
-    """The saved round."""
+    """The saved betting round of a hand."""
     return Round(
         kept[0],
         kept[1],

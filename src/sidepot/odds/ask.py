@@ -156,7 +156,7 @@ def first_choice(spot: Spot) -> None:
 
 
 def competing(spot: Spot, eligible: Sequence[int]) -> Spot:
-    """The same deal, if only these hands may win."""
+    """The same deal with only these hands in contention."""
     others = [one for at, one in enumerate(spot.holdings) if at not in eligible]
     return spot._replace(holdings=(*[spot.holdings[at] for at in eligible], *others), live=len(eligible))
 

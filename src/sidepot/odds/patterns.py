@@ -27,7 +27,10 @@ _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.IGNORECASE)
 
 
 def read_patterns(text: str, size: int, deck: Sequence[int]) -> tuple[Cards, ...]:
-    """The hands of `size` cards in a range, repeated according to their weights. Raises BadNotation."""
+    """The hands of `size` cards in a range, repeated according to their weights.
+
+    Raises BadNotation for text that is not a range.
+    """
     found: dict[Cards, int] = {}
     for item, weight in items_of(text):
         found.update(dict.fromkeys(sorted(_hands_of(item, text, size, deck)), weight))

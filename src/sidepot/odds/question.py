@@ -116,7 +116,7 @@ def make_spot(
 
 
 def cards_text(given: Cards, what: str) -> str:
-    """Cards as text, whatever form they have. The text may also be a range. Raises BadNotation."""
+    """Cards as text, whatever form they have. The text may also be a range. Raises BadNotation for other values."""
     return given if isinstance(given, str) else text(cards_of(given, what))
 
 

@@ -24,7 +24,10 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 
 
 def items_of(text: str) -> list[tuple[str, int]]:
-    """The items between the commas with their weights; removes blanks and writes `T` for ten. Raises BadNotation."""
+    """The items between the commas with their weights; removes blanks and writes `T` for ten.
+
+    Raises BadNotation for a weight that is not from 0 to 1.
+    """
     found = []
     for item in text.replace(" ", "").split(","):
         name, colon, number = item.partition(":")

@@ -41,7 +41,7 @@ def check_choices(
 
 
 def check_options(options: Mapping[str, object]) -> None:
-    """Raise BadNotation for an option of `reset` that there is not."""
+    """Raise BadNotation for an unknown option of `reset`."""
     for name in options:
         if name not in (*OPTIONS, PROBE):
             raise unknown(f"unknown option {name!r} of reset", str(name), OPTIONS)

@@ -89,7 +89,10 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """For each rule id, the cases of the package that prove it. Raises BadNotation."""
+    """The cases of the package that prove each rule, by its id.
+
+    Raises BadNotation if a file of cases cannot be read.
+    """
     found: dict[str, list[str]] = {}
     for file in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".toml"):

@@ -229,7 +229,10 @@ def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Rulin
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """Take an option of a ruling: the recommended one, or that of this verdict. Raises BadNotation."""
+    """Take an option of a ruling: the recommended one, or that of this verdict.
+
+    Raises BadNotation if the ruling has no such option.
+    """
     wanted = verdict or ruling.recommended
     for option in ruling.options:
         if option.verdict == wanted:

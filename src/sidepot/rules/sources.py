@@ -29,7 +29,7 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Its rows, in order."""
+        """The rules of this source, in order."""
         return tuple([rule for rule in rules() if source_of(rule) is self])
 
 

@@ -165,7 +165,7 @@ class Books:
             self.breach(f"after all payments somebody is still owed something: {rest}")
 
     def finish(self) -> None:
-        """The last look."""
+        """Check the books a last time, after the last hand."""
         self.read()
         self.close()
         if self._keeps_log:

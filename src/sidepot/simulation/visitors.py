@@ -199,7 +199,7 @@ class People:
         return self._usual()
 
     def straddle(self) -> None:
-        """Now and then somebody tries to straddle, who may have a blind, or not the seat for it."""
+        """Now and then let a player try to straddle, even one in the blinds or in the wrong seat."""
         rules = self.table.rules
         if not rules.straddles or self.chance() > 0.2:
             return

@@ -173,7 +173,7 @@ def passed(before: Marks, after: Marks, seats: int) -> tuple[list[int], list[int
 
 
 def passed_in_freeze(marks: Marks, seats: int) -> tuple[list[int], list[int]]:
-    """The same for the first hand with blinds after a frozen round, when the blinds were placed before it."""
+    """The seats passed by the blinds in the first hand with blinds after a frozen round, if placed before it."""
     big = between(marks.button if marks.small == marks.big else marks.small, marks.big, seats)
     return _over(marks.button, marks, seats), big
 

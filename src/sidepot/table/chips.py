@@ -62,7 +62,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.chips[0].value
 
     def find(self, name: str) -> Chip:
-        """The chip with this value or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation."""
+        """The chip with this value or colour: `25`, `T25`, `1k`, `green`. Raises BadNotation for an unknown chip."""
         wanted = name.strip().lower()
         value = worth(wanted)
         for chip in self.chips:

@@ -204,7 +204,7 @@ def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]
 
 
 def check_terms(table: TableState, rules: TableRules) -> None:
-    """Check that the table can continue with other terms. Raises Conflict."""
+    """Check that the table can continue with other terms. Raises Conflict if it cannot."""
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
         raise Conflict(

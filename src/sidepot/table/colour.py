@@ -89,7 +89,7 @@ class Exchange(msgspec.Struct, frozen=True):
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:
     """Exchange a player's chips for larger ones at value, by default the fewest, with an announcement.
 
-    Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict.
+    Rule: TDA-2013 24-B; TDA-2024 25-B. Raises Conflict if the chips given are not worth those handed in.
     """
     _seat(seat)
     chips.check(stack)
@@ -158,7 +158,9 @@ class Forfeit(msgspec.Struct, frozen=True):
 def forfeit(seat: int, stack: int, chips: int) -> Forfeit:
     """Take hidden or carried-away chips out of play. Whether the player may stay is the director's decision.
 
-    The ruling that leads here is the floor's: `chips in transit`. Rule: TDA-2013 55; TDA-2024 63. Raises Conflict.
+    The ruling that leads here is the floor's: `chips in transit`. Rule: TDA-2013 55; TDA-2024 63.
+
+    Raises Conflict if the player does not have them.
     """
     _seat(seat)
     if not 0 < chips <= stack:

@@ -103,7 +103,7 @@ class Queue(Command, frozen=True, tag="queue"):
 
 
 class Unqueue(Command, frozen=True, tag="unqueue"):
-    """Take one's name off the lists."""
+    """Take a player off the waiting lists."""
 
 
 class ChooseGame(Command, frozen=True, tag="choose_game"):

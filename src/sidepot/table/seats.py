@@ -77,7 +77,7 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
 
 
 def check_free(table: TableState, seat: int) -> None:
-    """Check that a seat can be taken. Raises Conflict."""
+    """Check that a seat can be taken. Raises Conflict if it is taken, or does not exist."""
     if not 0 <= seat < table.rules.seats:
         raise Conflict(
             f"there is no seat {seat + 1}; the table has seats 1 to {table.rules.seats}", code="unknown_seat"
@@ -93,7 +93,7 @@ def _free_seats(table: TableState) -> str:
 
 
 def check_least(table: TableState, player: str, stack: int) -> None:
-    """Check that a brought stack is large enough. Raises IllegalAction."""
+    """Check that a brought stack is large enough. Raises IllegalAction if it is too small."""
     least = table.rules.buy_in[0]
     if stack < least:
         cite = BUY_IN if table.rules.open_stakes is None else STRICT_BUY_IN
@@ -111,7 +111,7 @@ def is_full(table: TableState, stack: int) -> bool:
 
 
 def check_most(player: str, stack: int, most: int) -> None:
-    """Check that a stack is not larger than a player may bring. Raises IllegalAction."""
+    """Check that a stack is not larger than a player may bring. Raises IllegalAction if it is larger."""
     if most and stack > most:
         raise IllegalAction(
             f"{player} may have at most {most} chips, and would have {stack}", BUY_IN, code="buy_in_too_large"
@@ -119,14 +119,14 @@ def check_most(player: str, stack: int, most: int) -> None:
 
 
 def check_chips(table: TableState, chips: int) -> None:
-    """Check that an amount can be paid out in the chips of the table. Raises Conflict."""
+    """Check that an amount can be paid out in the chips of the table. Raises Conflict if it cannot."""
     amount(chips)
     if chips % table.rules.chips.smallest:
         table.rules.chips.make(chips)
 
 
 def check_buys(table: TableState, place: Place, chips: int) -> None:
-    """Check that a player may buy chips at all. Raises IllegalAction."""
+    """Check that a player may buy chips at all. Raises IllegalAction at a tournament table."""
     check_chips(table, chips)
     if table.rules.is_tournament:
         raise IllegalAction(f"{place.player} cannot buy chips at a tournament table", CHIPS, code="no_purchase")
@@ -190,7 +190,7 @@ def check_ask(table: TableState, place: Place, chips: int) -> None:
 
 
 def check_top_up(table: TableState, place: Place, to: int) -> None:
-    """Check that a stack may be filled up to this amount. Raises IllegalAction."""
+    """Check that a stack may be filled up to this amount. Raises IllegalAction if it may not."""
     if not to:
         return
     check_buys(table, place, to)
@@ -209,7 +209,7 @@ def check_back(table: TableState, place: Place) -> None:
 
 
 def check_out(place: Place) -> None:
-    """Check that a player may sit out. Raises NotDue."""
+    """Check that a player may sit out. Raises NotDue if the player already sits out, or has no chips."""
     if place.state is State.OUT:
         raise NotDue(f"{place.player} already sits out", code="sits_out_already")
     if place.state is State.BUSTED:

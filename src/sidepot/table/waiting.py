@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_queue(table: TableState, player: str, *, interest: bool) -> None:
-    """Check that a name may go on the list. Raises Conflict."""
+    """Check that a name may go on the list. Raises Conflict if it may not."""
     check_name(player)
     if player in table.places:
         raise Conflict(
@@ -28,7 +28,7 @@ def check_queue(table: TableState, player: str, *, interest: bool) -> None:
 
 
 def check_unqueue(table: TableState, player: str) -> None:
-    """Check that a name is on a list. Raises Conflict."""
+    """Check that a name is on a list. Raises Conflict if it is not."""
     if not any(one.player == player for one in table.waiting):
         raise Conflict(f"{player} is not on the waiting list; {_listed(table)}", code="not_on_list")
 

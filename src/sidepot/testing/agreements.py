@@ -51,7 +51,7 @@ class Agreements:
         self.look(hand)
 
     def take(self, hand: Hand, event: Event) -> None:
-        """Book the event that has just happened, and hold it against the rules. Raises Broken."""
+        """Book the event that has just happened, and hold it against the rules. Raises Broken if they differ."""
         match event:
             case Awarded():
                 self._award(hand, event)

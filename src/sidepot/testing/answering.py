@@ -210,7 +210,7 @@ def mistake(hand: Hand, below: Below) -> None:
 
 
 def is_bring_in(hand: Hand) -> bool:
-    """Whether it is to be brought in, or just was."""
+    """Whether a bring-in is due, or was just posted."""
     return hand.due is Due.BRING_IN or isinstance(hand.log[-1], BroughtIn)
 
 

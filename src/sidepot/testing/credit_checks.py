@@ -44,7 +44,10 @@ class CreditBooks:
         self.all_in = 0  # seats that went all-in instead of adding chips
 
     def take(self, hand: Hand, event: Event, live: int) -> list[tuple[int, int]]:
-        """Book one of the events of open stakes: how many chips each seat has more for it. Raises Broken."""
+        """Book one of the events of open stakes: how many chips each seat has more for it.
+
+        Raises Broken if the books and the hand differ.
+        """
         moves: list[tuple[int, int]] = []
         match event:
             case Added(seat, amount):
@@ -88,7 +91,10 @@ class CreditBooks:
         return [(seat, face)]
 
     def pay(self, hand: Hand, event: Event, seat: int, to: int, chips: int) -> None:
-        """A seat has put chips in and now has `to` in front; its own chips first. Raises Broken."""
+        """A seat has put chips in and now has `to` in front; its own chips first.
+
+        Raises Broken if the books do not allow it.
+        """
         if self.must is not None:
             require(hand, self.must == (seat, to), f"{self.must} was accepted, seat {seat} bets {to} (OS-6)")
             self.must = None
@@ -101,7 +107,10 @@ class CreditBooks:
         self.owed[seat] = max(self.owed[seat] - (chips - own), 0)
 
     def go_all_in(self, hand: Hand, seat: int) -> None:
-        """A seat called for less than the price, or raised for less than it must. Raises Broken."""
+        """A seat called for less than the price, or raised for less than it must.
+
+        Raises Broken if the seat had more.
+        """
         if seat not in self.adding:
             return
         require(hand, not self.forfeited >> seat & 1, f"seat {seat} raised on credit and goes all-in (OS-10)")
@@ -121,7 +130,7 @@ class CreditBooks:
         return seat in self.adding and not self.all_in >> seat & 1
 
     def look(self, hand: Hand) -> None:
-        """Compare the hand with the books. Raises Broken."""
+        """Compare the hand with the books. Raises Broken if they differ."""
         require(hand, hand.added == self.added, f"{self.added} was bought, the hand has {hand.added}")
         require(hand, hand.markers == tuple(self.markers), f"the markers are {self.markers}, not {hand.markers}")
         require(hand, hand.loans == tuple(self.loans), f"the loans are {self.loans}, not {hand.loans}")

@@ -54,7 +54,7 @@ class DrawBooks:
         self.look(hand)
 
     def take(self, hand: Hand, event: Event) -> None:  # noqa: C901 - one branch for each event
-        """Book the event that has just happened, and hold it against the rules. Raises Broken."""
+        """Book the event that has just happened, and hold it against the rules. Raises Broken if they differ."""
         match event:
             case RaisedTo(seat, to):
                 self.before_raise = (self.price, self.opener)

@@ -68,7 +68,7 @@ class Watch:
         self.look(hand)
 
     def after(self, hand: Hand) -> None:
-        """Take in the last event of the log and look at everything. Raises Broken."""
+        """Take in the last event of the log and look at everything. Raises Broken if something is wrong."""
         event = hand.log[-1]
         require(hand, e.decode(e.encode(event)) == event, f"{event} does not survive JSON")
         if isinstance(event, e.Redealt):

@@ -52,7 +52,10 @@ def showdown_of(hand: Hand) -> Showdown:
 
 
 def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
-    """The pot that was just paid to some of `seats` went to the best hands, chip by chip. Raises Broken."""
+    """The pot that was just paid to some of `seats` went to the best hands, chip by chip.
+
+    Raises Broken if it did not.
+    """
     paid = sum(chips for _, chips in event.shares)
     require(hand, 0 <= event.rake <= event.amount, f"a rake of {event.rake} was taken from {event.amount}")
     require(hand, paid + event.rake == event.amount, f"{event.amount} was in the pot, and {paid} is paid")

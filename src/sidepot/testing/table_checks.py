@@ -123,7 +123,7 @@ def check_counts(hand: Hand) -> None:
 
 
 def check_pots(hand: Hand) -> None:
-    """Compare the pots with the oracle that divides chips one by one. Raises Broken."""
+    """Compare the pots with the oracle that divides chips one by one. Raises Broken if they differ."""
     betting = hand.betting
     found = [(pot.amount, pot.eligible) for pot in hand.pots()]
     put = [chips - bet for chips, bet in zip(betting.put, hand.bets, strict=True)]

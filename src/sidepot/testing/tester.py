@@ -119,7 +119,10 @@ def play_randomly(
 
 
 def try_refusals(hand: Hand, below: Below) -> None:
-    """Every command that is not allowed now is refused, with a reason, and changes nothing. Raises Broken."""
+    """Every command that is not allowed now is refused, with a reason, and changes nothing.
+
+    Raises Broken if one is accepted, or changes the hand.
+    """
     copy, before = hand.copy(log=True), hand.copy(log=True)
     for name, command in illegal(hand, below):
         try:
@@ -136,7 +139,10 @@ def try_refusals(hand: Hand, below: Below) -> None:
 
 
 def try_offers(hand: Hand, below: Below) -> None:
-    """Take every option, at its bounds and between; the hand that was copied stays. Raises Broken."""
+    """Take every option, at its bounds and between; the hand that was copied stays.
+
+    Raises Broken if one is refused, or the copied hand changes.
+    """
     before = snapshot(hand)
     for name, command in offers(hand, below):
         copy = hand.copy()

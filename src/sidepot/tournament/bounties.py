@@ -61,7 +61,10 @@ def _winners(paid: Awarded) -> tuple[int, ...]:
 
 
 def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, progressive: bool = False) -> Won:
-    """Pay the bounty on a player who is out to the winners; the first get the odd units. Raises Conflict."""
+    """Pay the bounty on a player who is out to the winners; the first get the odd units.
+
+    Raises Conflict if there is no such bounty or winner.
+    """
     if out not in heads:
         raise Conflict(f"there is no bounty on {out}", code="no_bounty")
     if not winners or out in winners or len(set(winners)) < len(winners):

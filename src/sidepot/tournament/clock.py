@@ -116,7 +116,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         )
 
     def settled(self, now: int) -> Clock:
-        """The same clock, as of another moment. Raises Conflict."""
+        """The same clock, as of another moment. Raises Conflict if that moment is in the past."""
         passed = self._passed(now)
         return msgspec.structs.replace(self, since=now, elapsed=self.elapsed + passed, **self._after(passed))
 
@@ -164,7 +164,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.start(now)
 
     def add(self, now: int, ms: int) -> Clock:
-        """Add time to the level or break (negative: remove, at most all of it). Raises Conflict."""
+        """Add time to the level or break (negative: remove, at most all of it).
+
+        Raises Conflict if less is left, or the level has no end.
+        """
         then = self.settled(now)
         left = then.extra or then.left
         if not ms:
@@ -183,7 +186,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return msgspec.structs.replace(then, left=left + ms)
 
     def jump(self, now: int, item: int, left: int | None = None) -> Clock:
-        """Go to an item of the schedule, with all its time or with `left`. Raises Conflict."""
+        """Go to an item of the schedule, with all its time or with `left`.
+
+        Raises Conflict for an unknown item, or an impossible time.
+        """
         last = len(self.lengths) - 1
         if not 0 <= item <= last:
             raise Conflict(f"item must be from 0 to {last}, not {item}", code="unknown_item")
@@ -226,7 +232,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
         """The same moment with another schedule, in which the current item is `item` (None: the same index).
 
-        A level that gets an end begins again. Raises Conflict.
+        A level that gets an end begins again. Raises Conflict if that moment is in the past.
         """
         then, made = self.settled(now), Clock.of(schedule)
         last = len(made.lengths) - 1

@@ -99,7 +99,7 @@ def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
 
 
 def redo(tournament: TournamentState, now: int) -> list[e.Event]:
-    """Do again what was undone last; returns the events. Raises NotDue."""
+    """Do again what was undone last; returns the events. Raises NotDue if the last step was not an undo."""
     steps, number = again(tournament.course())
     clock, schedule = tournament.clock, tournament.structure.schedule
     back = next(step for step in steps if step.number == number)

@@ -286,7 +286,10 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
 
 
 def real_cards(work: UnitOfWork) -> None:
-    """The first report makes the tournament one with real cards. Raises NotDue if a hand is on here."""
+    """Mark the tournament as played with real cards, at its first report.
+
+    Raises NotDue if a hand is in progress here.
+    """
     tournament = work.tournament
     if tournament.reports.live:
         return
@@ -306,7 +309,7 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 
 
 def count(work: UnitOfWork, command: c.Count) -> None:
-    """Take the stacks of players at any tables; with a reason the differences of their tables are accepted."""
+    """Record the counted stacks of players at any tables. With a reason, differences at their tables are accepted."""
     tournament = work.tournament
     given = dict(command.stacks)
     if not given or len(given) < len(command.stacks):

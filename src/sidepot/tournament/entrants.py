@@ -10,7 +10,7 @@ NOWHERE = 0  # a player without a table: tables are counted from 1
 
 
 class Status(StrEnum):
-    """The status of an entrant."""
+    """The status of an entrant: entered, seated, out and so on."""
 
     REGISTERED = "registered"  # entered, without a seat yet
     ALTERNATE = "alternate"  # waits for a free seat

@@ -61,7 +61,10 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The players with chips at the end of a flight, and their bags for the final day. Raises Conflict."""
+    """The players with chips at the end of a flight, and their bags for the final day.
+
+    Raises Conflict if the flight is not over.
+    """
     if flight.structure.kind is not Kind.FLIGHT or not flight.ended:
         raise Conflict("the flight is not over, so it cannot bring players yet", code="flight_on")
     for entrant in flight.players_in():

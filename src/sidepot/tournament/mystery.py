@@ -79,7 +79,7 @@ def seal(secret: str) -> str:
 
 
 def key(secret: str, number: int) -> str:
-    """The key of an envelope, by its number from 1 on. Raises Conflict."""
+    """The key of an envelope, by its number from 1 on. Raises Conflict for another number."""
     if not 1 <= number <= MOST:
         raise Conflict(f"number: expected an envelope from 1 to {MOST}, not {number}")
     return _chain(secret)[number]

@@ -80,7 +80,10 @@ def check_percents(percents: Sequence[float]) -> None:
 
 
 def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
-    """The prize of each place, first place first; together the whole pool. Raises Conflict."""
+    """The prize of each place, first place first; together the whole pool.
+
+    Raises Conflict for a negative pool, or without entries.
+    """
     if pool < 0:
         raise Conflict(f"the prize pool must not be negative, as {pool} is")
     if entries < 1:

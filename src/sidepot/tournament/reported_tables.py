@@ -75,7 +75,7 @@ class Served(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """It in words, as data."""
+        """The penalty in words, as data."""
         many = str(self.hands), str(self.of)
         return say("about {played} of {hands} hands", *many) if self.about else say("{played} of {hands} hands", *many)
 

@@ -82,7 +82,7 @@ class Reports(msgspec.Struct):
             self.adrift[0] = rest
 
     def copy(self) -> Reports:
-        """The same, to be changed apart."""
+        """A copy that can be changed independently."""
         return msgspec.structs.replace(
             self,
             stacks=self.stacks.copy(),

@@ -69,7 +69,10 @@ def amounts_of(stakes: Stakes) -> tuple[int, ...]:
 
 
 def chips_by_item(schedule: Sequence[Item], chips: ChipSet) -> Iterator[ChipSet]:
-    """Which chips are in play at each level, and after each break. Raises Conflict."""
+    """Which chips are in play at each level, and after each break.
+
+    Raises Conflict if chips leave play in the wrong order.
+    """
     for at, item in enumerate(schedule):
         if isinstance(item, Break) and item.remove:
             with_place = f"the break {_after(schedule, at)}"

@@ -224,7 +224,10 @@ class TournamentState:
         return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
 
     def check_chips(self) -> None:
-        """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
+        """Check that all issued chips are in play, or were removed by a rule.
+
+        Raises Conflict if some are missing, or too many.
+        """
         missing = self.issued - self.removed + self.reports.accepted + sum(self.reports.adrift.values()) - self.in_play
         if missing:
             raise Conflict(

@@ -119,7 +119,10 @@ def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
 
 
 def again(course: Course) -> tuple[list[Step], int]:
-    """The steps that hold once the step undone last is done again, and its number. Raises NotDue."""
+    """The steps that hold once the step undone last is done again, and its number.
+
+    Raises NotDue if there is no such step.
+    """
     if not course.undone:
         raise NotDue("there is nothing to redo: the last step was not an undo", code="nothing_to_redo")
     back = course.undone[-1]

@@ -100,19 +100,19 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return levels_of(self.schedule)
 
     def item(self, at: int) -> Item:
-        """The level or break at that place of the schedule. Raises Conflict."""
+        """The level or break at that place of the schedule. Raises Conflict if there is none."""
         if not 0 <= at < len(self.schedule):
             raise Conflict(f"item must be from 0 to {len(self.schedule) - 1}, not {at}")
         return self.schedule[at]
 
     def level(self, number: int) -> Level:
-        """The level of that number, from 0 on; the last one goes on for ever. Raises Conflict."""
+        """The level of that number, from 0 on; the last one goes on for ever. Raises Conflict for a negative number."""
         if number < 0:
             raise Conflict(f"there is no level {number}; levels are numbered from 0")
         return self.levels[min(number, len(self.levels) - 1)]
 
     def item_of(self, level: int) -> int:
-        """The place of a level in the schedule. Raises Conflict."""
+        """The place of a level in the schedule. Raises Conflict for a negative number."""
         found = self.level(level)
         return next(at for at, item in enumerate(self.schedule) if item is found)
 

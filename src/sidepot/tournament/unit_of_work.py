@@ -136,7 +136,10 @@ def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, 
 
 
 def kept_move(work: UnitOfWork) -> Move | None:
-    """The only move of the command; None if it is carried out for the first time. Raises Conflict."""
+    """The only move of the command; None if it is carried out for the first time.
+
+    Raises Conflict if the player no longer sits there.
+    """
     moved = work.was(Moved)
     if moved is None:
         return None

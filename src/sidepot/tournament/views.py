@@ -98,7 +98,7 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
 
 
 def seats_used(tournament: TournamentState, number: int) -> int:
-    """How many seats are used at an open table: all at the final one, whatever it is at the others."""
+    """The number of seats in use at an open table: all of them at the final table."""
     reports, seats = tournament.reports, tournament.tables[number].rules.seats
     return seats if not reports.seats or number in reports.finals else min(reports.seats, seats)
 

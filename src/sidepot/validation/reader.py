@@ -95,7 +95,7 @@ def _broken_line(file: str) -> str:
 
 
 def package_toml(package: str, name: str) -> dict[str, Any]:
-    """Parse a TOML file of a package of sidepot. Raises BadNotation."""
+    """Parse a TOML file of a package of sidepot. Raises BadNotation if it is invalid."""
     return toml_of(files(package).joinpath(name).read_text(encoding="utf-8"), "data of the package", name)
 
 

@@ -62,14 +62,14 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
 
 
 def expect_callable(value: T, what: str, right: str) -> T:
-    """Return a callable; `right` describes it. Raises BadNotation."""
+    """Return a callable; `right` describes it. Raises BadNotation for anything else."""
     if not callable(value):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}")
     return value
 
 
 def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
-    """Copy a mapping to a dict; `right` describes it. Raises BadNotation."""
+    """Copy a mapping to a dict; `right` describes it. Raises BadNotation for anything else."""
     try:
         return dict(value.items())
     except (AttributeError, TypeError, ValueError):

@@ -112,7 +112,7 @@ async def readyz(app_state: Shared) -> Response[Readiness]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(app_state: Shared) -> Response[bytes]:
-    """Metrics for Prometheus."""
+    """The metrics of the room in the text format of Prometheus."""
     return Response(app_state.meters.page(), media_type=CONTENT_TYPE)
 
 

@@ -57,7 +57,7 @@ class Flusher:
         self._waiting: list[Connection] = []
 
     def add(self, connection: Connection) -> None:
-        """Send the queue of a connection in the next turn."""
+        """Send the queue of a connection in the next turn of the event loop."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(connection)

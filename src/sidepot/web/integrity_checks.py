@@ -41,7 +41,7 @@ class IntegrityChecks:
             self._task = asyncio.get_running_loop().create_task(self._look(since))
 
     async def stop(self) -> None:
-        """Cancel it."""
+        """Cancel the check."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])

@@ -72,7 +72,7 @@ class Lan:
         self._port = port
 
     async def start(self) -> None:
-        """The room is open: switch on if the settings say so. Raises Conflict."""
+        """The room is open: switch on if the settings say so. Raises Conflict if the port is taken."""
         if self._is_on_at_start:
             await self.switch_on()
 

@@ -1,4 +1,4 @@
-"""Listening sockets."""
+"""Open the sockets on which the server listens."""
 
 from __future__ import annotations
 

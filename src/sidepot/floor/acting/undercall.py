@@ -294,5 +294,5 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """The spot, also from a line of text. Raises BadNotation."""
+    """The spot, also from a line of text. Raises BadNotation for a line that cannot be read."""
     return read_spot(spot, rulebook) if isinstance(spot, str) else spot

@@ -47,7 +47,7 @@ class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
 def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     """Rule on a bet of a wrong amount that is noticed later.
 
-    Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation.
+    Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation for impossible amounts.
     """
     _check(facts)
     point = _POINTS[facts.mistake]

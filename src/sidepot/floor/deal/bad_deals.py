@@ -73,7 +73,9 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     """Rule on a hand with a wrong number of cards: at first a misdeal, later a dead hand.
 
-    Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation.
+    Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112.
+
+    Raises BadNotation for facts that contradict each other.
     """
     if facts.lacks and (facts.count == "too many" or facts.showdown and facts.lacks == "a card before the draw"):
         raise BadNotation(
@@ -163,7 +165,7 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1.
 
-    Raises BadNotation.
+    Raises BadNotation for facts that contradict each other.
     """
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if facts.found == "later":

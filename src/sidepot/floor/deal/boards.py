@@ -70,7 +70,7 @@ class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
 def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     """Rule on a flop of four cards.
 
-    Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation.
+    Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation for cards that are not a flop of four.
     """
     ruling = _four_cards_put_right(facts, rulebook)
     if not facts.acted:
@@ -144,7 +144,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2024 39-B and WSOP-2026 88 for a flop without a burn; otherwise only Robert's, irregularities.
 
-    Raises BadNotation.
+    Raises BadNotation for facts that contradict each other.
     """
     if facts.fault == "left out" and not facts.order_known:
         raise BadNotation("order_known: no card was burned, so there is no order to know; leave it out")

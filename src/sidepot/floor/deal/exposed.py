@@ -58,7 +58,9 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     """Rule on an exposed card: all see it, the hand lives, and a player who exposed it may be penalized.
 
-    Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
+    Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114.
+
+    Raises BadNotation for facts that contradict each other.
     """
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
         raise BadNotation(

@@ -41,7 +41,9 @@ class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     """Rule on a joker in a game without one, and on the hand that holds it.
 
-    Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation.
+    Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities.
+
+    Raises BadNotation for facts that contradict each other.
     """
     if facts.acted and facts.where != "in a hand":
         raise BadNotation(f"acted: a joker {facts.where} is in nobody's hand; leave it out")

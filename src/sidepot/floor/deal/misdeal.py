@@ -159,7 +159,9 @@ class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
 def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     """Whether a mistake of the deal is a misdeal.
 
-    Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111. Raises BadNotation.
+    Rule: TDA-2013 34; TDA-2024 35; Robert's, misdeals; PG-109, PG-110, PG-111.
+
+    Raises BadNotation for facts that contradict each other.
     """
     error = _check(facts)
     mistake = _mistake(error, facts)

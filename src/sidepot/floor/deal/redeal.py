@@ -93,7 +93,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
     """Rule on the exact replay of a misdealt hand. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
 
-    Raises BadNotation.
+    Raises BadNotation for facts that contradict each other.
     """
     if facts.back and facts.about != "a player who was absent":
         raise BadNotation(f"back: expected only about 'a player who was absent', not about {facts.about!r}")

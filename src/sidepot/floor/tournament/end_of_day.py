@@ -25,7 +25,7 @@ class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
 def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     """How many more hands are played on a day. Rule: WSOP-2026 125; elsewhere TDA-2013 1; PG-107.
 
-    Raises BadNotation.
+    Raises BadNotation for a number that cannot be drawn.
     """
     if facts.drawn and not FEWEST <= facts.drawn <= MOST:
         raise BadNotation(f"drawn: expected {FEWEST} to {MOST} more hands, not {facts.drawn}")

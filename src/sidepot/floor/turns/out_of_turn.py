@@ -135,7 +135,7 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """Read the act, and the stack from the amount of an all-in. Raises BadNotation."""
+    """Read the act, and the stack from the amount of an all-in. Raises BadNotation for text that is not an act."""
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:

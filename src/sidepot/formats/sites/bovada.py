@@ -249,7 +249,7 @@ class Bovada(Dialect):
             self.dealt.setdefault(name, []).extend(cards)
 
     def set_button(self, name: str, rest: str) -> None:
-        """`Set dealer [5]`."""
+        """Note the seat of the button, from a line such as `Set dealer [5]`."""
         self.other(rest)
 
     def collect(self, name: str, rest: str) -> None:

@@ -185,7 +185,10 @@ class Dialect(HandText):
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game, checked by the number of cards: a title may omit that it is five-card Omaha. Raises BadNotation."""
+        """The game, checked by the number of cards: a title may omit that it is five-card Omaha.
+
+        Raises BadNotation if the numbers differ.
+        """
         if game.is_draw:  # a player gets more cards than a hand has
             return game
         most = max([len(some) for cards in (self.dealt, self.shown) for some in cards.values()], default=0)

@@ -241,15 +241,15 @@ class HandText(HandSoFar):
         return True
 
     def fold(self, name: str, rest: str) -> None:
-        """`folds`."""
+        """Read `folds`."""
         self.acts.append((name, self.street, self.line, FOLD, 0, 0, ()))
 
     def check(self, name: str, rest: str) -> None:
-        """`checks`."""
+        """Read `checks`."""
         self.acts.append((name, self.street, self.line, CHECK, 0, 0, ()))
 
     def call(self, name: str, rest: str) -> None:
-        """`calls $2`."""
+        """Read `calls $2`."""
         self.add(name, CALL, self.amounts(rest)[0])
 
     def bet(self, name: str, rest: str) -> None:
@@ -265,7 +265,7 @@ class HandText(HandSoFar):
         self.back[name] = self.back.get(name, 0) + self.amounts(rest)[0]
 
     def bring(self, name: str, rest: str) -> None:
-        """`brings in for $1`."""
+        """Read `brings in for $1`."""
         self.bring_in = self.amounts(rest)[0]
         self.add(name, BRING_IN, self.bring_in)
 

@@ -240,7 +240,7 @@ class IPoker(Dialect):
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
-        """The bring-in."""
+        """Play the bring-in."""
         self.bring_in = amount
         self.pay(name, amount)
         self.bets[name] = amount
@@ -380,7 +380,7 @@ _ACTS: Final[dict[str, Callable[[IPoker, str, int], None]]] = {
 
 
 def number_in(attributes: dict[str, str], name: str) -> int:
-    """A small number of a tag. Raises BadNotation."""
+    """A small number of a tag. Raises BadNotation if it is not a number."""
     word = attributes[name]
     if not word.isdecimal() or len(word) > 4:
         raise BadNotation(f"{name}: expected a number, got {word!r}")

@@ -109,7 +109,7 @@ class PokerNow(Dialect):
             super().call(name, rest)
 
     def bomb(self, name: str, rest: str) -> None:
-        """An ante of a bomb pot."""
+        """Read an ante of a bomb pot."""
         self.posts.append(Posted(name, Post.ANTE, self.amounts(rest)[0], "all in" in rest))
         self.is_bomb = True
 

@@ -83,7 +83,7 @@ def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
 
 
 def consent(hand: HandState, agrees: bool) -> Consented:
-    """Check the answer of the seat that is asked. Raises NotDue."""
+    """Check the answer of the seat that is asked. Raises NotDue if no seat is asked."""
     if hand.due is not CONSENT:
         raise not_due(hand, "accept or refuse a marker")
     if not isinstance(agrees, bool):

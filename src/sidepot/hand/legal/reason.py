@@ -41,10 +41,10 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it forbids something."""
+        """Whether the reason forbids something."""
         return self.verdict == "may_not"
 
     @property
     def is_duty(self) -> bool:
-        """Whether it is a duty, such as posting the bring-in."""
+        """Whether the reason is a duty, such as posting the bring-in."""
         return self.verdict == "must"

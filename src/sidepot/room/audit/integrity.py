@@ -159,7 +159,10 @@ def look(
     least_chance: float = LEAST_CHANCE,
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> IntegrityReport:
-    """Check the hands of a room for suspicious play, also while the room is open. Raises StoreError."""
+    """Check the hands of a room for suspicious play, also while the room is open.
+
+    Raises StoreError if the store cannot be read.
+    """
     found = Examination()
     for played in hands_of_room(place, tables, since):
         found.take(played)

@@ -36,7 +36,7 @@ def canonical(item: object) -> bytes:
 
 
 def canonical_text(data: bytes | msgspec.Raw) -> bytes:
-    """The canonical form of an item's JSON text. Raises BadNotation."""
+    """The canonical form of an item's JSON text. Raises BadNotation if it is not JSON."""
     try:
         return _SORTED.encode(msgspec.json.decode(data))
     except RecursionError:

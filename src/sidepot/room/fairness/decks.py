@@ -132,7 +132,7 @@ def root_of(opened: Opened, count: int) -> bytes:
 
 
 def unhex(text: str, size: int) -> bytes:
-    """The bytes of a hash or salt in lower-case hexadecimal. Raises BadNotation."""
+    """The bytes of a hash or salt in lower-case hexadecimal. Raises BadNotation for other text."""
     try:
         found = bytes.fromhex(text)
     except ValueError:
@@ -154,7 +154,7 @@ def seal(decks: Sequence[SealedDeck]) -> bytes:
 
 
 def unseal(data: bytes) -> list[SealedDeck]:
-    """Decode sealed shuffles. Raises BadNotation."""
+    """Decode sealed shuffles. Raises BadNotation if these bytes are not sealed shuffles."""
     try:
         decks = _DECODER.decode(data)
     except UNREADABLE as error:

@@ -192,7 +192,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
     def opened(self) -> Opened:
-        """The opening with its hexadecimal texts as bytes. Raises BadNotation."""
+        """The opening with its hexadecimal texts as bytes. Raises BadNotation for other text."""
         path = tuple([unhex(beside, HASH) for beside in self.path])
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 

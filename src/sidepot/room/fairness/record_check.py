@@ -122,7 +122,10 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
 
 
 def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The items as the seat saw them: public items, replaced by the seat's own views. Raises BadNotation."""
+    """The items as the seat saw them: public items, replaced by the seat's own views.
+
+    Raises BadNotation if these do not fit the public items.
+    """
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):

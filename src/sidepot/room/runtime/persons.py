@@ -78,7 +78,7 @@ def key_of(name: str) -> str:
 
 
 def check_person(name: str) -> str:
-    """Normalize a name for storing. Raises BadNotation."""
+    """Normalize a name for storing. Raises BadNotation if the name is not allowed."""
     typed = " ".join(name.split())
     found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():

@@ -70,7 +70,7 @@ class Registry(ABC, Generic[A, M, E]):
         """Send a loaded machine the commands with which it resumes. Raises SidepotError if it cannot resume yet."""
 
     def on_loaded(self, machine: M) -> None:
-        """Called when a machine was loaded. If this raises an error, the machine stays closed."""
+        """Called when a table or tournament was loaded. If this raises an error, it stays closed."""
 
     def on_started(self, actor: A) -> None:
         """Called when a machine begins to run here."""

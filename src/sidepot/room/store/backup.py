@@ -58,7 +58,7 @@ def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
 
 
 def copy_file(file: Path, target: Path) -> Survey:
-    """Copy an SQLite file that others may be writing to. Raises StoreError."""
+    """Copy an SQLite file that others may be writing to. Raises StoreError if it cannot be copied."""
 
     def copy(part: Path) -> None:
         uri = file.absolute().as_uri()
@@ -71,7 +71,10 @@ def copy_file(file: Path, target: Path) -> Survey:
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save the content of a deleted but open file under a new name, and return it. Raises StoreError."""
+    """Save the content of a deleted but open file under a new name, and return it.
+
+    Raises StoreError if it cannot be saved.
+    """
     number = 1
     while (target := file.with_name(f"{file.name}.saved-{number}")).exists():
         number += 1
@@ -94,7 +97,10 @@ def _look_into(source: sqlite3.Connection, file: Path) -> None:
 
 
 def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
-    """Fill, check and sync a new SQLite file, and then give it its name. Raises StoreError."""
+    """Fill, check and sync a new SQLite file, and then give it its name.
+
+    Raises StoreError if the copy is inconsistent.
+    """
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)

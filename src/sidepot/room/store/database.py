@@ -174,7 +174,7 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection that reads one consistent state of a store. Raises StoreError."""
+    """A connection that reads one consistent state of a store. Raises StoreError if the store cannot be opened."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 

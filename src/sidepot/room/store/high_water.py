@@ -70,12 +70,15 @@ def read_marks(place: Place) -> dict[str, HighWaterMark]:
 
 
 def write_marks(file: Path, at: int, streams: dict[str, HighWaterMark]) -> None:
-    """Replace the file atomically. Raises OSError."""
+    """Replace the file atomically. Raises OSError if it cannot be written."""
     replace_private(file, msgspec.json.encode(MarksFile(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """Like `behind`, for a store that is not open here but perhaps in a server. Raises StoreError."""
+    """Like `behind`, for a store that is not open here but perhaps in a server.
+
+    Raises StoreError if the store cannot be read.
+    """
     marks = read_marks(place)  # read before the database, to which the server may still write
     if not marks:
         return {}

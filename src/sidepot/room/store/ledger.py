@@ -49,7 +49,10 @@ class Span(NamedTuple):
 
 
 def span_of(period: str, offset: int) -> Span:
-    """The span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026"). Raises BadNotation."""
+    """The span of a night ("2026-11-26"), a month ("2026-11") or a year ("2026").
+
+    Raises BadNotation for other text.
+    """
     try:
         if len(period) == len("2026"):
             first = date.fromisoformat(f"{period}-01-01")

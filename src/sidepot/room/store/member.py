@@ -18,7 +18,7 @@ class Member(Protocol):
     writes: int  # the event format that it writes now
 
     def join(self) -> None:
-        """Join the cluster. Raises StoreError."""
+        """Join the cluster. Raises StoreError if the database cannot be reached, or the name is taken."""
 
     def adopt(self, connection: Connection) -> None:
         """Use this connection for all writes from now on."""

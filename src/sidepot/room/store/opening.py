@@ -211,7 +211,10 @@ def check_file(file: Path) -> None:
 
 
 def make_file(file: Path) -> None:
-    """Create an empty file that only its owner may read, because it will hold hidden cards. Raises StoreError."""
+    """Create an empty file that only its owner may read, because it will hold hidden cards.
+
+    Raises StoreError if the folder is not writable.
+    """
     check_file(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

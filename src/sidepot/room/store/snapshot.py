@@ -55,7 +55,7 @@ class Snapshots(Generic[S]):
         return self._encoder.encode(snapshot)
 
     def decode(self, data: bytes) -> S:
-        """Decode a snapshot of the current version. Raises BadNotation."""
+        """Decode a snapshot of the current version. Raises BadNotation for other bytes."""
         try:
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

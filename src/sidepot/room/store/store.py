@@ -122,7 +122,7 @@ class Store:
         return await self.write_append(Append(stream, after, records, at, seals, legs=legs))
 
     async def write_append(self, append: Append) -> int:
-        """The same for an `Append`."""
+        """Write an `Append`, as `write` does."""
         last = await self._do(append)
         assert isinstance(last, int)
         return last
@@ -151,7 +151,7 @@ class Store:
         return await self.ask(lambda connection: read_head(connection, stream))
 
     async def read_ahead(self, streams: Sequence[str]) -> StreamsAhead:
-        """Read the ends of some streams in one transaction. Raises StoreError."""
+        """Read the ends of some streams in one transaction. Raises StoreError if the database cannot be read."""
         return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:

@@ -167,7 +167,7 @@ _DECODER: Final = msgspec.json.Decoder(TableEvent)
 
 
 def decode_table_event(data: bytes) -> TableEvent:
-    """Decode a stored event. Raises BadNotation."""
+    """Decode a stored event. Raises BadNotation if it is damaged."""
     try:
         return _DECODER.decode(data)
     except UNREADABLE as error:

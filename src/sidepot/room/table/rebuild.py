@@ -169,7 +169,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_act(self) -> bool:
-        """Whether it is a decision in a hand that goes on, of which nothing remains once the hand is over."""
+        """Whether the record is a decision within a hand; nothing of it remains once the hand is over."""
         return not (self.table or self.people or self.link) and type(self.command) is Act
 
 
@@ -197,7 +197,7 @@ _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
 
 
 def decode_past(record: bytes) -> Past:
-    """Decode a record without its items. Raises BadNotation."""
+    """Decode a record without its items. Raises BadNotation if it is damaged."""
     try:
         return _PAST.decode(record)
     except UNREADABLE as error:
@@ -205,7 +205,7 @@ def decode_past(record: bytes) -> Past:
 
 
 def event_of_past(past: Past) -> TableEvent:
-    """The event, without its items. Raises BadNotation."""
+    """The event, without its items. Raises BadNotation if it is damaged."""
     try:
         return TableEvent(
             seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,

@@ -131,7 +131,7 @@ class RoomTournamentState:
 
     @property
     def is_on(self) -> bool:
-        """Whether it has started, and is not over."""
+        """Whether the tournament has started and is not over."""
         return self.tournament.is_seated and not self.over
 
     def is_free(self, name: str) -> bool:

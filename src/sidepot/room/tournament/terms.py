@@ -97,7 +97,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 def first_level(terms: TournamentTerms) -> int:
-    """The number of its first level, from 1. The levels of a final day continue those of its flights."""
+    """The number of the first level, from 1; the levels of a final day continue those of its flights."""
     return 1 if terms.days is None else terms.days.flight_levels + 1
 
 
@@ -143,7 +143,7 @@ def check_zone(name: str) -> None:
 
 
 def starts_full(terms: TournamentTerms) -> bool:
-    """Whether it starts as soon as all places are taken."""
+    """Whether the tournament starts as soon as all places are taken."""
     return terms.starts_full or terms.structure.at_full
 
 

@@ -119,7 +119,10 @@ def walk(given: Sequence[Item], seat: int) -> Iterator[tuple[PublicHand, Hand, t
 
 
 def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str], Unit]:
-    """The hand as its owner saw it, the names of its seats, and the unit of its amounts. Raises BadNotation."""
+    """The hand as its owner saw it, the names of its seats, and the unit of its amounts.
+
+    Raises BadNotation if the record cannot be replayed.
+    """
     items: list[Item] = []
     seen = PublicHand(items, record.seat)
     items += view_of_record(record, items_of(record))
@@ -215,7 +218,7 @@ def about_of(played: PlayedHand) -> About:
 
 
 def history_of_record(record: HandRecord, played: PlayedHand) -> HandHistory:
-    """The hand as its owner saw it, with names, table and time. Raises BadNotation."""
+    """The hand as its owner saw it, with names, table and time. Raises BadNotation if the record cannot be replayed."""
     hand, players, unit = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(played), unit.decimals)
 

@@ -161,7 +161,10 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 
 
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
-    """Allow or forbid an account to sit at a table with another account of its browser. Raises Conflict."""
+    """Allow or forbid an account to sit at a table with another account of its browser.
+
+    Raises Conflict if nobody has asked for that.
+    """
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
     if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):

@@ -215,7 +215,7 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
 
 
 async def shown_on(app_state: AppState, token: str) -> str:
-    """The tournament of a display by its token; "" for none. Raises NotFound."""
+    """The tournament of a display by its token; "" for none. Raises NotFound for an unknown token."""
     show = await _show(app_state, _code(app_state, token))
     return show.tournament if show is not None else ""
 

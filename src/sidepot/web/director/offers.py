@@ -223,7 +223,7 @@ def _with_them(error: SidepotError, machine: RoomTournament, command: c.Undo, no
 
 
 def unfit(error: SidepotError) -> tuple[Unfit, ...]:
-    """The later steps that would not fit without the steps being undone."""
+    """The later steps that would be impossible without the steps to be undone."""
     if not isinstance(error, DoesNotFit):
         return ()
     return tuple(

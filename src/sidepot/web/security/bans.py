@@ -64,7 +64,7 @@ def encode_ban(ban: Ban | None) -> object:
 
 
 def decode_ban(facts: object) -> Ban | None:
-    """A ban from plain data. Raises ValueError."""
+    """A ban from plain data. Raises ValueError for other data."""
     try:
         return None if facts is None else msgspec.convert(facts, Ban)
     except UNREADABLE as error:

@@ -36,7 +36,7 @@ def device_known(room_secret: str, what: str, cookie: str) -> str:
 
 
 def note_known(room_secret: str, what: str, cookie: str = "") -> str:
-    """The cookie of a device that has now given this secret.
+    """The cookie that marks a device as known, after it has given the right secret.
 
     >>> cookie = note_known("s", "account/1", note_known("s", "table/7"))
     >>> device_known("s", "table/7", cookie) == device_known("s", "account/1", cookie) != ""

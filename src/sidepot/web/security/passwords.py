@@ -72,7 +72,7 @@ class Locks:
         self._let_in: set[tuple[str, str]] = set()
 
     async def hashed(self, password: str) -> str:
-        """Hash a table's password for the store. Raises BadNotation."""
+        """Hash a table's password for the store. Raises BadNotation if the password is too short or too long."""
         check_password(password, SHORTEST_OF_TABLE)
         return await hash_password(password)
 

@@ -163,7 +163,9 @@ class PinBook:
 
 
 def check_role(role: str) -> tuple[str, int]:
-    """A role, and the table of a dealer (0: any). Raises BadNotation.
+    """Split a role such as `dealer:3` into its name and the table (0: any).
+
+    Raises BadNotation for an unknown role.
 
     >>> check_role("dealer:3"), check_role("floor")
     (('dealer', 3), ('floor', 0))

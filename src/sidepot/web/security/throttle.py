@@ -230,7 +230,7 @@ class TooManyCheckIns(TooOften, usual="too_many_check_ins"):
 
 
 async def take_check_in(budgets: Budgets, tournament: str, address: str) -> None:
-    """Count a check-in. Raises TooManyCheckIns."""
+    """Count a check-in. Raises TooManyCheckIns if there are too many at the moment."""
     asked = {("check-in", tournament): OF_ALL, ("check-in", tournament, address): OF_A_CLIENT}
     if wait := await budgets.take(asked):
         raise TooManyCheckIns("too many people are checking in; wait a moment, or enter at the desk", wait)

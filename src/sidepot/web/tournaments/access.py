@@ -48,7 +48,7 @@ class Sender(Protocol):
 
 
 async def find_tournament(app_state: AppState, tournament: str) -> RoomTournament:
-    """Find a tournament, even if it ended long ago. Raises NotFound."""
+    """Find a tournament, even if it ended long ago. Raises NotFound if there is none."""
     try:
         found: RoomTournament = await app_state.registry.tournaments.find(tournament)
     except Conflict as error:
@@ -137,7 +137,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 
 
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
-    """The command with a reason, and with the time of the tap unless it has its own."""
+    """The command with a reason, and with the time when the button was pressed, unless it has its own time."""
     changes: dict[str, Any] = {}
     if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why

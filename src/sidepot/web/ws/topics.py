@@ -152,7 +152,7 @@ class TournamentTopics:
         self._fresh.pop(subscriber, None)
 
     def stop(self) -> None:
-        """Stop. No subscribers are left."""
+        """Stop sending, because no subscribers are left."""
         self._is_stopped = True
         self._detach()
         self._beat.cancel()

@@ -295,8 +295,9 @@ def _text(text: str) -> str:
 
 
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
-    """Call the tournament off: before the start entries are returned, after it players rank by chips. Not during a
-    hand.
+    """Call the tournament off. Before the start, entries are returned; after it, players rank by chips.
+
+    This is not possible during a hand.
     """
     reason = _text(command.reason)
     if flights.waits(work.state):
