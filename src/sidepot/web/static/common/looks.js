@@ -1,4 +1,4 @@
-/** What else can be chosen in *Appearance*: the backs of the cards, the felt, sounds, a phone that shakes, and what is shown after a fold. */
+/** What else can be chosen in *Appearance*: the backs of the cards, the felt, sounds, a phone that shakes, one's own cards, and what is shown after a fold. */
 
 import { t } from "./language.js";
 
@@ -10,5 +10,6 @@ export const MORE_LOOKS = [
   ["felt", "green", t("Felt"), [["green", t("Green")], ["blue", t("Blue")], ["red", t("Red")], ["grey", t("Grey")]]],
   ["sound", "off", t("Sounds"), [["off", t("Off")], ["on", t("On")]]],
   ["shake", "on", t("Vibrate on my turn"), [["on", t("On")], ["off", t("Off")]]],
+  ["own", "up", t("Your cards"), [["up", t("Face up")], ["down", t("Face down until touched")]]],
   ["folded", "shown", t("After you fold"), [["shown", t("Show what you would have made")], ["hidden", t("Show nothing")]]],
 ];

@@ -1,9 +1,14 @@
-/** `<sp-own>`: one's own cards, large; when cards may be changed, each is a button, also by the keys 1 to 7. */
+/**
+ * `<sp-own>`: one's own cards, large; when cards may be changed, each is a button, also by the keys 1 to 7.
+ *
+ * Where the person likes it, they lie face down until they are touched, and again from the next hand on.
+ */
 
 import { cardElement } from "../common/cards.js";
-import { h } from "../common/dom.js";
+import { CLOSED } from "../common/dialogs.js";
+import { h, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { capital, cardName, cardNames } from "../common/words.js";
+import { UNKNOWN, capital, cardName, cardNames } from "../common/words.js";
 import { english, t } from "../common/language.js";
 
 /**
@@ -13,11 +18,15 @@ import { english, t } from "../common/language.js";
 
 /**
  * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
- * changed (0: none), at the decision `turn`. `lie` is how each card lies.
+ * changed (0: none), at the decision `turn` of the `hand`. `lie` is how each card lies. Everybody sees cards that are `open`.
  * @typedef {{
- *   cards: number[], down: number, name: Line, most: number, turn: number, folded: boolean, lie: (card: number) => Lie,
+ *   cards: number[], down: number, name: Line, most: number, turn: number, hand: number, folded: boolean, open: boolean,
+ *   lie: (card: number) => Lie,
  * }} OwnCards
  */
+
+/** Whether the person likes their cards face down until they touch them. */
+const likesCovered = () => kept.get("own", /** @type {string} */ ("up")) === "down";
 
 export class Own extends HTMLElement {
   cards = h("div", { class: "own-cards", role: "group" });
@@ -26,6 +35,8 @@ export class Own extends HTMLElement {
   chosen = new Set();
   /** @type {OwnCards | null} */
   shown = null;
+  /** the hand in which the cards were touched */
+  touched = -1;
   /** @type {Element | null} where the page has put it */
   dock = null;
 
@@ -33,6 +44,20 @@ export class Own extends HTMLElement {
     if (this.dock) return;
     this.dock = this.parentElement;
     put(this, this.cards, this.words);
+    document.addEventListener(CLOSED, () => this.shown && this.show(this.shown)); // the window of looks may have been open
+  }
+
+  /** Whether the cards that nobody else sees lie face down on the page, too. */
+  get isCovered() {
+    const { shown } = this;
+    return !!shown && likesCovered() && !shown.most && !shown.open && this.touched !== shown.hand;
+  }
+
+  /** Look at the cards, or cover them again. */
+  touch() {
+    if (!this.shown) return;
+    this.touched = this.isCovered ? this.shown.hand : -1;
+    this.show(this.shown);
   }
 
   /** @param {OwnCards} shown */
@@ -43,9 +68,10 @@ export class Own extends HTMLElement {
     this.classList.toggle("folded", folded);
     this.classList.toggle("none", !cards.length); // their place is kept
     this.cards.className = `own-cards of-${cards.length}`;
-    this.cards.setAttribute("aria-label", t("Your cards: {cards}", { cards: cardNames(cards) }));
+    this.cards.setAttribute("aria-label", this.isCovered ? t("Your cards, face down") : t("Your cards: {cards}", { cards: cardNames(cards) }));
     this.#draw();
-    put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
+    if (this.isCovered) put(this.words, cards.length ? t("Touch your cards to look at them") : "");
+    else put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
   }
 
   #draw() {
@@ -63,6 +89,11 @@ export class Own extends HTMLElement {
     const mixed = down > 0 && down < cards.length;
     const up = mixed && at >= down;
     const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""} ${lie(card)}`;
+    if (!most && !up && likesCovered() && !this.shown?.open) {
+      const isCovered = this.isCovered;
+      const label = isCovered ? t("Look at your cards") : t("{card}: turn your cards face down", { card: cardName(card) });
+      return el("button", { key: `${at}/touch`, type: "button", class: place, "aria-label": label, onclick: () => this.touch() }, cardElement(isCovered ? UNKNOWN : card));
+    }
     if (!most) {
       const title = mixed ? `${cardName(card)}, ${up ? t("face up") : t("face down")}` : null;
       return el("span", { key: `${at}/${card}${up ? "up" : ""}`, class: place, title }, cardElement(card));

@@ -217,7 +217,9 @@ function draw() {
     name: ownWords(seat, state, yours?.hand_name ?? ""),
     most: options && DUES[options.due] === "draw" ? options.discard : 0,
     turn: state.turn,
+    hand: state.hand,
     folded: seat?.hand === "folded",
+    open: !!seat?.shown,
     lie: (card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""),
   });
   let isDone = false; // it was decided ahead
