@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from room_tables import Led, terms
 
@@ -13,6 +14,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table import commands as s
+from sidepot.room.table.changeable import values_of
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table import commands as t
 
@@ -152,3 +154,39 @@ def test_onlookers_who_see_no_hands_read_no_talk() -> None:
     table.led.say(s.Talk("Well played"), "Ann", account="a1")
     table.led.play_hand(Random(3))
     assert all("talk" not in one for one in out.of("event", "snapshot"))
+
+
+def watched_by(table: Watched, hands: int) -> None:
+    """The host lets spectators see hands so many hands later, from the next hand on."""
+    values = values_of(table.led.room.terms)
+    table.led.host(s.ChangeTerms(msgspec.structs.replace(values, watch_after=hands)))
+    table.led.deal()
+    assert table.led.room.terms.watch_after == hands
+
+
+def test_a_host_who_delays_spectators_hides_the_next_hand_from_its_first_event_on() -> None:
+    table = Watched(terms())
+    out = table.watch("Zoe", "z1")
+    table.led.play_hand(Random(3))
+    assert any(map(cards_in, out.of("event")))
+    out.got.clear()
+    watched_by(table, 2)
+    hand = table.led.room.begun.number
+    (snapshot,) = out.of("snapshot")
+    assert snapshot["state"].get("hand", 0) < hand and not cards_in(snapshot)
+    table.led.play_hand(Random(3))
+    shown = [one["state"].get("hand", 0) for one in out.of("event", "snapshot") if cards_in(one)]
+    assert max(shown, default=0) < hand
+
+
+def test_a_host_who_ends_the_delay_shows_the_next_hand_at_once() -> None:
+    table = Watched(terms(watch_after=2))
+    out = table.watch("Zoe", "z1")
+    table.led.play_hand(Random(3))
+    assert not any(map(cards_in, out.of("event")))
+    out.got.clear()
+    watched_by(table, 0)
+    assert out.of("snapshot")[-1]["state"]["hand"] == table.led.room.begun.number
+    table.led.play_hand(Random(3))
+    assert any(map(cards_in, out.of("event")))
+    assert [one["seq"] for one in out.of("event")] == sorted({one["seq"] for one in out.of("event")})

@@ -82,6 +82,45 @@ def test_the_terms_are_read_by_everybody_and_accepted_by_sitting_down(room: Runn
     player.close()
 
 
+def test_a_host_changes_the_password_of_a_running_table(room: Running, host: Browser) -> None:
+    """From the next hand on newcomers need the new one, and whoever sits there stays in."""
+    table = host.post("/api/tables", {"title": "Door", "bet": 4, "bots": 2, "password": "old"})["id"]
+    hands, path = f"/api/tables/{table}/hands", f"/api/tables/{table}/agreement"
+    ann, bo = room.guest("Doorann"), room.guest("Doorbo")
+    for guest in (ann, bo):
+        guest.post(f"/api/tables/{table}/join", {"password": "old"})
+    player = ann.socket(**{"t" + table: 0})
+    player.cmd("a", {"type": "sit", "accepts": ann.get(path)["agreement"]["version"]}, table)
+    player.hear("ack")
+    values = host.get(path)["values"]
+    assert (values["bet"], values["seconds"], values["buy_in"]) == (4, 25, [160, 800])
+    assert ann.post(f"/api/tables/{table}/password", {"password": "mine"}, 403)["code"] == "not_permitted"
+    lock = host.post(f"/api/tables/{table}/password", {"password": "new"})["lock"]
+    asked = host.socket()
+    asked.cmd("c", {"type": "change_terms", "to": {**values, "lock": lock, "bet": 6}}, table)
+    asked.hear("ack")
+    assert ann.get(path)["changed"] and ann.get(path)["values"]["bet"] == 6
+    bo.get(hands)
+    player.cmd("b", {"type": "accept_terms", "version": ann.get(path)["agreement"]["version"]}, table)
+    player.hear("ack")
+    actor = room.registry.actor(table)
+    until = time.monotonic() + 60
+    while actor.machine.terms.lock != lock:
+        if actor.machine.to_decide()[0] == "Doorann":
+            act = {"type": "act", "turn": actor.machine.clock.turn, "command": {"type": "fold"}}
+            player.cmd(f"f{actor.machine.clock.turn}", act, table)
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    bo.get(hands, 403)
+    ann.get(hands)
+    bo.post(f"/api/tables/{table}/join", {"password": "old"}, 403)
+    bo.post(f"/api/tables/{table}/join", {"password": "new"})
+    bo.get(hands)
+    for socket in (player, asked):
+        socket.close()
+    host.get(path)
+
+
 def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) -> None:
     form = {"title": "Friday", "game": "omaha8", "bet": 4, "seats": 8, "bots": 2}
     assert Browser(room).post("/api/tables", form, 401)["because"] == "log in first"

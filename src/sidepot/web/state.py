@@ -177,10 +177,17 @@ class AppState:
         self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.registry.get(table) is None:  # no lock for an unknown table
             return True
-        if who is not None and table in self.registry.seats_of(who.id):  # the password may have changed since
+        if who is not None and self._sits_at(table, who.id):  # the password may have changed since
             return True
         locked = self.is_locked(table)
         return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
+
+    def _sits_at(self, table: str, account: str) -> bool:
+        """Whether an account has a seat at a table."""
+        here = self.table_here(table)
+        if here is None:
+            return table in self.registry.seats_of(account)
+        return here.names.get(account) in here.table.places
 
     def lock_of(self, table: str) -> str:
         """The lock of a table: its tournament's, or its own."""

@@ -178,9 +178,13 @@ class TablePublisher(Publisher[RoomTable, TableEvent]):
             return
         if len(self.feeds) > 1:
             last.turn_to(delay)
-        else:
-            self.feeds.append(Feed(last.at, delay))
-            self.groups = tuple(self.feeds)
+            return
+        later = Feed(last.at, delay)
+        self.feeds.append(later)
+        self.groups = tuple(self.feeds)
+        for subscriber in [one for one in last if self.group_of(one) is later]:  # before they get the next event
+            last.drop(subscriber)
+            later.add(subscriber)
 
     # ---- sending
 

@@ -180,7 +180,7 @@ def _changes(room: RoomTable, event: TableEvent) -> Iterator[str]:
     if event.terms is not None:
         yield line("{player} changes the terms of the table from the next hand on", event.by)
         for topic, old, new in differences(room.terms, event.terms):
-            yield line("{topic}: {old} → {new}", topic, old, new)
+            yield line("{}: {} → {}", topic, old, new)
 
 
 def _lapsed(event: TableEvent) -> list[str]:
