@@ -9,6 +9,7 @@ import {
   percent,
   replayOf,
   replayPath,
+  streetAt,
   streetStarts,
 } from "../../src/sidepot/web/static/hands/short.js";
 
@@ -42,4 +43,16 @@ test("the line begins at nothing and has room for it", () => {
 
 test("a text of the room within a sentence begins with a small letter, and a rank stays as it is", () => {
   assert.deepEqual(["Two pair, aces and fives", "A-5 low", "all-in", ""].map(small), ["two pair, aces and fives", "A-5 low", "all-in", ""]);
+});
+
+test("each step is listed under the street on which it happened, in a run-out too", () => {
+  const steps = [
+    { street: "flop", turn: { seat: 0 } }, // a bet
+    { street: "turn" }, // all-in, and called
+    { street: "turn" }, // uncalled chips go back
+    { street: "river" }, // the turn is dealt, and nobody can act
+    { street: "showdown" }, // the river is dealt
+    { street: "showdown" }, // a hand is shown
+  ];
+  assert.deepEqual(steps.map((_, at) => streetAt(steps, at)), ["flop", "flop", "turn", "turn", "river", "showdown"]);
 });

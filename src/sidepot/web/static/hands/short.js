@@ -61,3 +61,10 @@ export function drawnLine(line, width, height) {
   );
   return { path: `M${points.join("L")}`, zero: y(0) };
 }
+
+/**
+ * The street on which a step happened. The step itself has the street that follows from it.
+ * @param {readonly { street: string }[]} steps
+ * @param {number} at
+ */
+export const streetAt = (steps, at) => steps[Math.max(0, at - 1)]?.street ?? "";

@@ -6,6 +6,7 @@ import { lineOf } from "../common/sentences.js";
 import { capital, grouped } from "../common/words.js";
 import { inChips } from "../common/units.js";
 import { View } from "../common/view.js";
+import { streetAt } from "./short.js";
 import { coloured } from "../table/log.js";
 
 /** @import { ReplayStep } from "sidepot/protocol" */
@@ -20,13 +21,6 @@ export const linesOf = (step) =>
     const { text, isEnglish } = lineOf(/** @type {Sentence | undefined} */ (step.sentences?.[at]) ?? [grouped(line)]);
     return el("span", { class: isEnglish && language !== "en" ? "is-english" : null, lang: isEnglish ? "en" : null }, coloured(text));
   });
-
-/**
- * The street of a step in the list: an act that closes a round belongs to that round.
- * @param {readonly ReplayStep[]} steps
- * @param {number} at
- */
-export const streetAt = (steps, at) => (steps[at - 1]?.turn ? steps[at - 1] : steps[at])?.street ?? "";
 
 /** @param {ReplayStep} step */
 const potAt = (step) => (step.pots ?? []).reduce((sum, { amount }) => sum + amount, 0);
