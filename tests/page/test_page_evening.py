@@ -104,7 +104,7 @@ def test_an_evening_from_the_first_table_to_the_settled_books(browser: Any, room
         host.locator(".seat", has_text="Cy").wait_for()
 
         # an all-in of three with a side pot, and the rest of the board run twice
-        choose(host, "Continue")
+        host.locator(".waits").get_by_role("button", name="Continue").click()
         host.wait_for_selector(".seat.to-act")
 
         def is_over() -> bool:
@@ -143,7 +143,7 @@ def replay_and_verify(phone: Any) -> None:
     phone.get_by_role("link", name="Replay").last.click()
     phone.wait_for_selector("#replay:not([hidden])")
     phone.keyboard.press("End")
-    assert [board.locator(".card").count() for board in phone.locator("#boards > div").all()] == [5, 5]
+    assert [board.locator(".card").count() for board in phone.locator(".board").all()] == [5, 5]
     assert phone.locator(".card.lifted").count() > 0  # what has won
     phone.get_by_role("button", name="Verify the deal").click()
     phone.wait_for_selector(".verdict.good")

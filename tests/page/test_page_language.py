@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from evening_scenes import done_by, evening, told
 from page_browser import PlayedRoom, done
-from page_scenes import Scene, at_table, c, holdem, to_act
+from page_scenes import Scene, at_table, c, choosing, holdem, to_act
 from room_tables import cash, terms
 from table_messages import event
 
@@ -44,6 +44,17 @@ def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
     room.tell(event(scene.room, scene.host(s.Pause())))
     page.locator(".street", has_text="Der Host hat den Tisch angehalten.").wait_for()
     assert page.locator(".street [lang=en], .waits [lang=en]").count() == 0
+    done(room, page)
+
+
+def test_games_to_choose_from_have_german_titles(browser: Any) -> None:
+    scene = choosing()
+    room, page = at_table(browser, scene, scene.room.chooser, locale="de-DE")
+    page.keyboard.press("g")
+    page.locator("dialog .game").first.wait_for()
+    titles = [*page.locator("dialog .game").all_inner_texts(), *page.locator(".mix li").all_inner_texts()]
+    assert "Seven Card Stud, Fixed Limit" in titles
+    assert not [title for title in titles if "or better" in title or "-card" in title], titles
     done(room, page)
 
 

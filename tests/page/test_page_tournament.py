@@ -313,3 +313,10 @@ def test_what_a_player_asks_first_is_in_one_strip_and_the_button_beside_the_titl
     button.wait_for()
     assert button.bounding_box()["y"] < 330 and button.bounding_box()["height"] >= 46
     done(room, page)
+
+
+def test_numbers_are_written_as_in_the_language_of_the_page(browser: Any) -> None:
+    room = PlayedRoom("Ann")
+    page = opened(browser, room, told(ON, {"name": "Ann", "status": "seated", "table": "11"}), locale="de-DE")
+    page.locator("#facts", has_text="22.500 (11,2 BB)").wait_for()
+    leave(page)

@@ -98,11 +98,15 @@ export function stakesIn(text, parts = []) {
 }
 
 /**
- * The title of a game or the name of a house, as the language of the page has it; one of a club's own stays. Its numbers are
- * years, not amounts.
+ * The title of a game, also with its limit, or the name of a house, as the language of the page has it; one of a club's own
+ * stays. Its numbers are years, not amounts.
  * @param {string} title
  */
-export const titleIn = (title) => ownWords([title]) || title;
+export function titleIn(title) {
+  const comma = title.lastIndexOf(", ");
+  const [game, limit] = comma > 0 ? [title.slice(0, comma), title.slice(comma + 2)].map((part) => ownWords([part])) : [];
+  return ownWords([title]) || (game && limit ? `${game}, ${limit}` : title);
+}
 
 /**
  * The same to be shown: what stays English is marked so.

@@ -189,7 +189,7 @@ export function changeName({ what }, books) {
     const target = books.changes.find(({ number }) => number === what.number);
     return target?.what.type === "undo" ? t("Restored: {text}", { text: numbered(target.what.number) }) : t("Undone: {text}", { text: numbered(what.number) });
   }
-  if (what.type === "points") return what.points.length ? t("Points by rank: {points}", { points: what.points.join(", ") }) : t("No points");
+  if (what.type === "points") return what.points.length ? t("Points by rank: {points}", { points: what.points.map(chips).join(" · ") }) : t("No points");
   const amount = amountOf(what.chips, books.decimals);
   if (what.type === "paid") return t("{payer} paid {payee} {amount}", { payer: partyName(what.payer), payee: partyName(what.payee), amount });
   const values = { text: what.text, amount, to: partyName(what.to), among: what.among.map(partyName).join(", ") };

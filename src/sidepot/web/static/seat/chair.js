@@ -10,6 +10,7 @@ import { someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
+import { titleIn } from "../common/sentences.js";
 import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
@@ -225,7 +226,7 @@ export class Chair {
     clearTimeout(this.asks);
     const games = this.room.yours?.games ?? [];
     if (!games.length) return;
-    const game = await askGame(games);
+    const game = await askGame(games.map(([id, title]) => [id, titleIn(title)]));
     if (game) await this.say({ type: "choose_game", game });
   }
 

@@ -17,6 +17,12 @@ const HOSTS = ["host", "staff"];
  */
 const marked = (text, why) => (text && text === why ? english(text) : text);
 
+/**
+ * @param {string} text
+ * @param {() => unknown} act
+ */
+const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
+
 export class Dock {
   shownHand = -1; // the last hand that could be shown when it was over, and until when that is offered
   showUntil = 0; // by the room's time
@@ -41,7 +47,7 @@ export class Dock {
     const behind = after > 0 ? tn("You watch with a delay of {count} hand", "You watch with a delay of {count} hands", after) : after < 0 ? t("Only players see the hands here") : "";
     const asks = room.own < 0 && room.yours?.asks && t("You asked for a seat: waiting for the host");
     const words = el("p", {}, asks || behind || marked(text, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
-    return [words, this.#button(), straddleButton(chair), this.#change()];
+    return [words, this.#resume(), this.#button(), straddleButton(chair), this.#change()];
   }
 
   /** What the host changes from the next hand on, where that is not to be answered. */
@@ -60,19 +66,19 @@ export class Dock {
     return now < this.showUntil;
   }
 
+  /** The button that ends a pause: of the host, or of a player while no host is there; null while there is no pause. */
+  #resume() {
+    const { chair } = this;
+    const resume = () => chair.say({ type: "resume" });
+    if (chair.may("resume")) return button(t("Continue"), resume);
+    return chair.state.phase === "paused" && chair.seat ? button(t("Continue without the host"), resume, "quiet") : null;
+  }
+
   /** What one may do now, as a button; null where there is nothing. */
   #button() {
     const { chair, room } = this;
     const { state, seat } = chair;
-    /**
-     * @param {string} text
-     * @param {() => unknown} act
-     */
-    const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
     if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("All tables"));
-    const resume = () => chair.say({ type: "resume" });
-    if (chair.may("resume")) return button(t("Continue"), resume);
-    if (state.phase === "paused" && seat) return button(t("Continue without the host"), resume, "quiet");
     if (this.#mayShow()) return button(t("Show my hand"), () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
     if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Join the waiting list"), () => waitForSeat(chair), "quiet");

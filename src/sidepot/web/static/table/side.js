@@ -45,7 +45,10 @@ export class Info extends View {
       "details",
       { class: "mix", open: this.mixOpen, ontoggle },
       el("summary", {}, tn("{count} game", "{count} games", mix.length)),
-      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, id === on ? t("{title} (current)", { title }) : title))),
+      el("ol", {}, mix.map(([id, text]) => {
+        const title = titleIn(text);
+        return el("li", { "aria-current": id === on ? "true" : null }, id === on ? t("{title} (current)", { title }) : title);
+      })),
     );
   }
 }

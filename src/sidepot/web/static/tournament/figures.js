@@ -233,7 +233,7 @@ export function answers(state, own) {
 export function liveFacts(state, own, now) {
   /** @type {Fact[]} */
   const facts = [];
-  if (own.status === "seated" && state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
+  if (own.status === "seated" && state.average) facts.push([t("Average"), `${chips(state.average)} (${chips(state.average_bets)} BB)`]);
   facts.push([t("Entries"), chips(Math.max(state.entries, state.players))]);
   if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
   if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, up to {most}", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
@@ -324,7 +324,7 @@ export function stripFacts(state, own, now) {
   const facts = [[title, left ? (stands ? t("{time} (stopped)", { time: left }) : left) : t("no end")]];
   if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_parts)]);
   facts.push([t("Left"), chips(state.left)]);
-  if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${state.average_bets} BB)`]);
+  if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${chips(state.average_bets)} BB)`]);
   if (own.status === "seated" && own.place) facts.push([t("Place"), chips(own.place)]);
   return facts;
 }
