@@ -49,7 +49,7 @@ def test_a_person_is_asked_how_often_the_board_is_run() -> None:
     assert "How many times should the board be run? 1-3, why?, ? > " in said
     assert "(PG:13)" in said
     assert said.count("You may have the board run 1 to 3 times: ") == 2  # asked for, and after the 9
-    assert "say how many times to run the board, from 1 to 3" in said.lower()
+    assert "expected how many times to run the board, from 1 to 3" in said.lower()
     assert "The board is run twice" in said
     assert "River, run 2 of 2" in said
 
@@ -61,7 +61,7 @@ def test_a_person_declares() -> None:
     assert "halves declared in turn" in said
     assert "What do you declare for? high, low, both, why?, ? > " in said
     assert "(PG:69)" in said
-    assert "say what you declare for: high, low or both" in said.lower()
+    assert "expected a declaration: high, low or both" in said.lower()
     assert "You declare both" in said
 
 

@@ -335,7 +335,7 @@ def test_a_bad_file_is_one_clear_error(
 WRONG: dict[str, tuple[list[str], str]] = {
     "nothing": ([], "a topic (sidepot rule --topics)"),
     "no line": (["--chips", "1000"], "give the betting so far"),
-    "no act": ([LINE], "say what the player did"),
+    "no act": ([LINE], "the act is missing: give"),
     "bad line": (["NL 200/400: A 500; B to act", "--chips", "1000"], "A may raise to 800 or more"),
     "motions": ([LINE, "--chips", "1000,500,500", "--motions", "2"], "--chips 1000,500/500"),
     "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "--motions needs --chips"),
@@ -599,7 +599,7 @@ def test_the_law_is_not_overruled_at_the_desk() -> None:
         "q",
     ]
     out, left = asked(*script, house="south-dakota")
-    assert "no floor decision stands above the law" in out
+    assert "no ruling of the director overrides the law" in out
     assert left == []
 
 

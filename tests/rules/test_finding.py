@@ -98,7 +98,7 @@ def test_the_same_question_finds_the_same_rules() -> None:
 
 
 def test_words_that_tell_nothing_are_refused() -> None:
-    with pytest.raises(BadNotation, match="say what happened"):
+    with pytest.raises(BadNotation, match="give words for what happened"):
         find("what is the rule for this")
     with pytest.raises(BadNotation, match="there is no book"):
         find("chip", "tda-1999")

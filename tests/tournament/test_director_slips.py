@@ -152,7 +152,7 @@ def test_of_two_out_in_one_hand_of_hand_for_hand_it_is_asked_who_began_it_with_m
     tournament.do(c.GoHandForHand(), MINUTE)
     tournament.do(c.Out("a", ("d",)), 2 * MINUTE)
     before = len(tournament.log)
-    with pytest.raises(Conflict, match="in this hand; say who began it with more chips") as found:
+    with pytest.raises(Conflict, match="in this hand; report who began it with more chips") as found:
         tournament.do(c.Out("b", ("d",)), 3 * MINUTE)
     assert found.value.code == "same_hand" and len(tournament.log) == before
     tournament.do(c.Out("b", ("d",), together="a", higher=True), 3 * MINUTE)

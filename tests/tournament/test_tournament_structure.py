@@ -158,7 +158,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ),
         ({"seats": 1}, "seats, not 1"),
         ({"seats": 24}, "seats, not 24"),
-        ({"final": 1}, "seats, or 0 for what the rules say, not"),
+        ({"final": 1}, "seats, or 0 for the number in the rules, not"),
         ({"redraw_at": (9, 18)}, "largest first"),
         ({"redraw_at": (1,)}, "at least 2"),
         ({"kind": Kind.HEADS_UP}, "matches are heads-up: seats must be 2, not"),

@@ -608,7 +608,7 @@ def _runs(words: list[str], options: Options) -> int:
     """Parse how many times to run the board: `2`, `twice`, `run it three times`."""
     left = [word for word in words if word not in ("run", "it", "times", "time")]
     if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
-        raise BadNotation(f"say how many times to run the board, from 1 to {options.runs}")
+        raise BadNotation(f"expected how many times to run the board, from 1 to {options.runs}")
     return _TIMES.get(left[0]) or int(left[0])
 
 
@@ -624,7 +624,7 @@ def _ways(text: str, game: Game) -> int:
     meant |= {first: 1, second: 2, both: 3}
     way = meant.get(text.removeprefix("declare ").replace("-", " "))
     if way is None:
-        raise BadNotation(f"say what you declare for: {first}, {second} or {both}")
+        raise BadNotation(f"expected a declaration: {first}, {second} or {both}")
     return way
 
 

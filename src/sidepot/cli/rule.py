@@ -175,7 +175,7 @@ def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str
     from sidepot.floor.rulings import find_topic
 
     if not acts and not pairs:
-        raise BadNotation('say what the player did: --said "raise", --chips 1000,1000, or both; or motion=tap')
+        raise BadNotation('the act is missing: give --said "raise", --chips 1000,1000, or both; or motion=tap')
     return read_pairs(find_topic("act"), [f"spot={line}", *pairs, *_as_pairs(acts)])
 
 

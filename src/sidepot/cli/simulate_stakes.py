@@ -58,7 +58,7 @@ def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
 def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
     """Refuse blinds or a bring-in for games without them."""
     if "blinds" in inputs and not any(has_blinds(part.game) for part in mix.games):
-        raise inputs.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
+        raise inputs.wrong("blinds", f"{mix.title} is played without blinds; give `ante` and `bets`")
     if "bring_in" in inputs and not any(has_bring_in(part.game) for part in mix.games):
         raise inputs.wrong("bring_in", f"{mix.title} has no bring-in")
 

@@ -52,7 +52,7 @@ def command(
     view = table_view(read_seats(table), 1)
     before = view.marks
     if before is None:
-        raise BadNotation("say where the button was in the last hand, as in A/btn,B,C")
+        raise BadNotation("the button of the last hand is missing: mark it, as in A/btn,B,C")
     names = dict(view.taken)
     unknown = sorted(set(new or ()).difference(names.values()))
     if unknown:

@@ -73,9 +73,7 @@ def marks_of(table: SeatedTable) -> Marks | None:
     seats = [seat for seat, name in enumerate(table.players) if name]
     if small is None and big is None:
         if button not in seats:
-            raise BadNotation(
-                "the button is at an empty seat: say where the blinds were too, as in -/btn,Ann/sb,Bob/bb"
-            )
+            raise BadNotation("the button is at an empty seat, so mark the blinds too, as in -/btn,Ann/sb,Bob/bb")
         return first_marks(seats, button, len(table.players))
     if big is None:
         raise BadNotation(f"give the big blind too, as in {EXAMPLE}")

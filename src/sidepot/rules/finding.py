@@ -50,7 +50,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
     """
     asked = list(dict.fromkeys(stems(text)))
     if not asked:
-        raise BadNotation(f"{text!r:.60} has no word that tells rules apart: say what happened, as in 'four card flop'")
+        raise BadNotation(f"{text!r:.60} matches too many rules; give words for what happened, as in 'four card flop'")
     edition = find_book(book).edition if book else ""
     rarity = _rarity()
     asked = [word for word in asked if word in rarity]  # words without a rule do not count

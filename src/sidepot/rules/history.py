@@ -70,7 +70,7 @@ def history(text: str) -> tuple[Thread, ...]:
     """
     asked = _ASKED.fullmatch(text.strip().upper())
     if asked is None:
-        raise BadNotation(f"{text!r:.60} is no number of a TDA rule: write one like 43, RP-10 or TDA-2024:45")
+        raise BadNotation(f"expected the number of a TDA rule, such as 43, RP-10 or TDA-2024:45, not {text!r:.60}")
     year, head, letter = asked[1], asked[2], asked[3]
     known = {edition.year: edition for edition in editions()}
     if year and year not in known:
@@ -79,7 +79,7 @@ def history(text: str) -> tuple[Thread, ...]:
         raise BadNotation(f"we have not seen the numbers of {year}; ask by a number of 2013, 2022, 2024 or 2026")
     found = tuple(thread for thread in threads() if any(_bears(one, year, head, letter) for one in thread.editions))
     if not found:
-        raise BadNotation(f"no rule of the TDA bears the number {text.strip()!r} in {year or 'any edition we know'}")
+        raise BadNotation(f"no rule of the TDA has the number {text.strip()!r} in {year or 'any edition we know'}")
     return found
 
 

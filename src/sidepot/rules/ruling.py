@@ -238,7 +238,7 @@ def choose(ruling: Ruling, verdict: str = "") -> Ruling:
         if option.verdict == wanted:
             return msgspec.structs.replace(ruling, **msgspec.structs.asdict(option), chosen=True)
     if not ruling.options:
-        raise BadNotation(f"there is nothing to choose: the ruling is {ruling.verdict!r}")
+        raise BadNotation(f"there is nothing to choose: the ruling has no options, only {ruling.verdict!r}")
     offered = ", ".join(repr(option.verdict) for option in ruling.options)
     raise BadNotation(f"unknown option {wanted!r}; expected one of {offered}")
 
@@ -257,11 +257,11 @@ def overrule(
     Raises BadNotation without a reason, and IllegalAction if the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
-        raise BadNotation("give a reason; a ruling cannot be set aside without one")
+        raise BadNotation("the reason is missing: a ruling can only be overruled with a reason")
     if not verdict.strip() or verdict == DISCRETION:
-        raise BadNotation("give the decision that replaces it")
+        raise BadNotation("the new decision is missing: give the verdict that replaces the ruling")
     if ruling.cites[0].edition in JURISDICTIONS:
-        raise IllegalAction(f"{ruling.text} decides this, and no floor decision stands above the law", LAW)
+        raise IllegalAction(f"{ruling.text} decides this, and no ruling of the director overrides the law", LAW)
     before = Overrule(ruling.verdict, reason, by, ruling.amount, ruling.overruled)
     fairness = cite(FAIRNESS, HOUSES.get(ruling.house, TDA_2013))
     return msgspec.structs.replace(

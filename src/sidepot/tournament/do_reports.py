@@ -114,7 +114,7 @@ def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
         others = out_in_round(work.tournament, work.entrant(command.player).table, at)
         if others and work.again is None:
             raise Conflict(
-                f"{others[0].player} also went out at table {others[0].table} in this hand; say who began "
+                f"{others[0].player} also went out at table {others[0].table} in this hand; report who began "
                 "it with more chips",
                 TOGETHER,
                 code="same_hand",

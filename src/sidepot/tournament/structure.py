@@ -182,7 +182,7 @@ def _check_tables(structure: Structure) -> None:
     most = structure.mix.seats[1]
     if structure.final and not 2 <= structure.final <= most:
         raise Conflict(
-            f"the final table must have 2 to {most} seats, or 0 for what the rules say, not {structure.final}"
+            f"the final table must have 2 to {most} seats, or 0 for the number in the rules, not {structure.final}"
         )
     draws = structure.redraw_at
     if draws != tuple(sorted(set(draws), reverse=True)) or any(left < 2 for left in draws):
