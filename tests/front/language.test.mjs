@@ -42,8 +42,8 @@ const NAMES = new Set([
 /** Lists of names that are the same in every language. */
 const withoutLists = (source) => source.replace(/const (?:FIRST|SECOND) = \[[^\]]*\];/g, "");
 
-/** Commands and files of other programs, which people copy. */
-const COMMANDS = new Set(["invite/tunnels.js"]);
+/** Commands and files of other programs, which people copy; and the page for developers, which is English. */
+const ENGLISH = new Set(["invite/tunnels.js", "design/design.js"]);
 
 /** A rule of another book, as its print numbers it: that is the same in every language. */
 const isCite = ({ text }) => /^(TDA-2024:|Robert's Rules \d)/.test(text);
@@ -60,7 +60,7 @@ function reads({ text, before }) {
 }
 
 test("no script has words for people outside of the catalogue", () => {
-  const found = filesOf(".js").filter(([name]) => !COMMANDS.has(name)).flatMap(([name, source]) => {
+  const found = filesOf(".js").filter(([name]) => !ENGLISH.has(name)).flatMap(([name, source]) => {
     return textsOf(withoutLists(source))
       .filter((one) => !one.tag && reads(one) && !isCite(one) && !FOR_PROGRAMS.test(one.before) && !NAMES.has(one.text) && !(one.text in ROOM) && !isMarked(one))
       .map(({ text }) => `${name}: ${text}`);

@@ -23,7 +23,7 @@ POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
     "/invite": "invite/internet.html", "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
-    "/floor": "floor/floor.html",
+    "/floor": "floor/floor.html", "/design": "design/design.html",
     "/screen": "screen/screen.html", "/screens": "screen/choose.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip

@@ -13,7 +13,10 @@ from page_room import Room
 from places import ROOT
 from room_tables import cash
 
-KEPT = ["/offline", "/static/common/icon.svg", "/static/common/style.css", "/static/lobby/lobby.css"]
+KEPT = [
+    "/offline", "/static/common/icon.svg", "/static/common/style.css", "/static/common/tokens.css",
+    "/static/lobby/lobby.css",
+]  # fmt: skip
 
 
 def installed(browser: Any, room: Room, **more: Any) -> Any:

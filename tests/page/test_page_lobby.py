@@ -108,6 +108,23 @@ def test_head_and_foot_are_the_same_everywhere(browser: Any) -> None:
     assert found == {("/", "/tournaments", "/hands", "/nights", "/desk", "/settle", "/floor", "/verify", "/schema")}
 
 
+TOO_WIDE = """() => [...document.querySelectorAll(".design *")].filter((one) => one.scrollWidth > innerWidth).length"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_page_for_developers_shows_each_token_and_part(browser: Any, look: str) -> None:
+    room = PlayedRoom("Ann")
+    page = room.open(browser, "/design", color_scheme=look)
+    page.wait_for_selector("sp-transport button")
+    css = (ROOT / "src/sidepot/web/static/common/tokens.css").read_text()
+    tokens = set(re.findall(r"--[\w-]+(?=:)", css)) - {"--ease"}
+    assert set(page.locator(".design li code").all_inner_texts()) == tokens
+    assert page.locator(".design .strong, .design .slider, .design sp-felt .seat, .design .icon").count() > 15
+    assert page.evaluate(TOO_WIDE) == 0
+    done(room, page)
+
+
 @pytest.mark.long
 def test_others_are_invited_by_a_link_and_a_code(browser: Any) -> None:
     """By the address that phones reach, and another if the host chooses it; where none can, it says what to do."""

@@ -215,6 +215,7 @@ _AT: Final = {
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
+    "/design": "design/design.html",  # for developers: the tokens and parts of all pages
     "/offline": "app/offline.html",  # which browsers keep for when the room is unreachable
     "/sw.js": "app/sw.js",  # the service worker that shows it; at the root, because its scope is all pages
     "/manifest.webmanifest": "app/manifest.webmanifest",

@@ -12,9 +12,9 @@
  */
 
 const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
-const KEPT = "sidepot-offline-2"; // another number where the list, or the page, changes
+const KEPT = "sidepot-offline-3"; // another number where the list, or the page, changes
 const PAGE = "/offline";
-const PARTS = [PAGE, "/static/common/style.css", "/static/lobby/lobby.css", "/static/common/icon.svg"];
+const PARTS = [PAGE, "/static/common/tokens.css", "/static/common/style.css", "/static/lobby/lobby.css", "/static/common/icon.svg"];
 
 /** Keep the page anew. */
 async function keep() {
