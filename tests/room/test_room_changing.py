@@ -15,7 +15,7 @@ from room_tables import Led, bots, cash, chance, check_chips, check_same, fold_r
 
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.limits import FixedLimit
-from sidepot.games.stakes import AnteBy
+from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.commands import Fold
 from sidepot.room.table import agreement
 from sidepot.room.table import commands as s
@@ -23,11 +23,11 @@ from sidepot.room.table.changeable import Changeable, differences, values_of
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.play.changing import TO_ANSWER
 from sidepot.room.table.snapshot import decode, encode, restore
-from sidepot.room.table.terms import RoomTerms, Strength
+from sidepot.room.table.terms import RoomTerms, Strength, Timing
 from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of, public_view
 from sidepot.rules.clauses import plain
-from sidepot.rules.houses import OPEN_STAKES
+from sidepot.rules.houses import CASH, OPEN_STAKES
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.table.table_rules import OpenStakes, Straddle
@@ -118,6 +118,15 @@ def test_stakes_of_ones_own_are_values_too_and_stay_with_another_term(game: str,
     table.host(s.ChangeTerms(msgspec.structs.replace(values, ante=4)))
     usual = terms_of(TableForm(title="Ours", game=game, more=msgspec.structs.replace(more, ante=4)), Random(1))
     assert table.room.change.terms.rules.stakes == usual.rules.stakes
+
+
+def test_any_table_has_values_that_the_form_can_show() -> None:
+    """Also one that a program opened with stakes and times that the form does not take."""
+    stakes = (Stakes(blinds=(1, 1, 2, 2, 2, 2, 2)),)
+    odd = terms(cash(stakes=stakes, rulebook=CASH.but(run_it=9)), timing=Timing(decide=100))
+    values = values_of(odd)
+    assert (values.runs, values.seconds, len(values.blinds)) == (4, 5, 5)
+    assert refused(Led(odd), s.ChangeTerms(values), "Host", staff=True).code == "no_change"
 
 
 def test_each_difference_is_a_row_in_words() -> None:

@@ -21,11 +21,12 @@ from sidepot.room.table.terms import BotSeat, RoomTerms, Strength
 from sidepot.rules.clauses import Sentence, refuse, say
 from sidepot.table.table_rules import Straddle, TableRules
 from sidepot.validation import quantities as q
-from sidepot.validation.type_checks import check_fields
+from sidepot.validation.type_checks import bounds_of, check_fields
 
 SecondsToAct = Annotated[int, msgspec.Meta(ge=5, le=600)]
 LONGEST_LOCK: Final = 32
 MOST_BLINDS: Final = 5
+_BET: Final = bounds_of(q.Bet) or (1, q.MOST_CHIPS)
 
 Row = tuple[Sentence, Sentence, Sentence]
 """A term that changes: its name, its old value, and its new one."""
@@ -73,7 +74,7 @@ def values_of(terms: RoomTerms) -> Changeable:
 
     return Changeable(
         bet=bet,
-        blinds=next((one.blinds for one, usual in both if one.blinds != usual.blinds), ()),
+        blinds=next((one.blinds for one, usual in both if one.blinds != usual.blinds), ())[:MOST_BLINDS],
         ante=own(lambda stakes: stakes.ante),
         ante_by=next((one.ante_by for one in rules.stakes if one.blinds), AnteBy.ALL),
         bring_in=own(lambda stakes: stakes.bring_in),
@@ -94,7 +95,8 @@ def values_of(terms: RoomTerms) -> Changeable:
 
 def _bet_of(rules: TableRules) -> int:
     fixed = [one for part, one in zip(rules.mix.games, rules.stakes, strict=True) if isinstance(part.limit, FixedLimit)]
-    return min(max((fixed or rules.stakes)[0].min_bet, 2), 1_000_000)
+    least, most = _BET
+    return min(max((fixed or rules.stakes)[0].min_bet, least), most)
 
 
 def changed(terms: RoomTerms, to: Changeable, taken: Iterable[str], rng: Random) -> RoomTerms:
