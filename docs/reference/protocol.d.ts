@@ -114,9 +114,10 @@ export interface AskShow {
   wants?: boolean;
 }
 
-/** Show one's cards of the finished hand to everybody, before the next hand begins. */
+/** Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, without any all. */
 export interface ShowHand {
   type: "show_hand";
+  cards?: number[];
 }
 
 /** Act in a hand, on decision number `turn`, so that a late act never counts for the next decision. */
@@ -2825,7 +2826,7 @@ export interface Loan {
   cash?: boolean;
 }
 
-/** A player showed their cards after the hand. */
+/** A player showed their cards after the hand; those that stay hidden are 53. */
 export interface HandShowed {
   type: "hand_showed";
   player: string;

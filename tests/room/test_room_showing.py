@@ -124,6 +124,30 @@ def test_a_winner_without_a_call_shows_the_hand() -> None:
     refused(table, s.ShowHand(), "Bo")
 
 
+def test_one_card_is_shown_and_the_other_stays_hidden() -> None:
+    table = scene(one("holdem", NoLimit(), BLINDS), (80, 50), ORDER)
+    table.act(c.Fold())
+    first, second = cards("AcAd")
+    refused(table, s.ShowHand(cards("Kc")), "Bo")
+    refused(table, s.ShowHand(cards("AcKc")), "Bo")
+    entry = table.say(s.ShowHand((second,)), "Bo")
+    told = event_of(table.room, entry)
+    bo = told.state.seats[1]
+    assert (bo.cards, bo.shown, bo.hand_name) == ((UNKNOWN, second), True, "")
+    assert told.what == (HandShowed("Bo", (UNKNOWN, second)),) and told.log == (f"Bo shows {text((second,))}",)
+    assert first not in table.room.showed["Bo"]
+    assert public_view(table.room).seats[1].cards == (UNKNOWN, second)
+    check_same(table.room, table.folded())
+    check_same(table.room, fold_records("t1", table.log, table.chance))
+    assert "show_hand" in player_view(table.room, "Bo").may  # the other one may follow
+    table.say(s.ShowHand((first,)), "Bo")
+    assert (public_view(table.room).seats[1].cards, public_view(table.room).seats[1].hand_name) == (
+        cards("AcAd"), "Pair of aces",
+    )  # fmt: skip
+    refused(table, s.ShowHand(), "Bo")
+    check_same(table.room, table.folded())
+
+
 def test_a_hand_that_was_mucked_is_shown_by_its_player_alone() -> None:
     table = checked_down()
     assert "show_hand" in player_view(table.room, "Ann").may and "show_hand" not in player_view(table.room, "Bo").may

@@ -74,7 +74,12 @@ class AskShow(_Command, frozen=True, tag="ask_show"):
 
 
 class ShowHand(_Command, frozen=True, tag="show_hand"):
-    """Show one's cards of the finished hand to everybody, before the next hand begins."""
+    """Show one's cards of the finished hand to everybody, before the next hand begins: these `cards`, without any all.
+
+    The others may follow later.
+    """
+
+    cards: tuple[q.Card, ...] = ()
 
 
 class CutPack(_Command, frozen=True, tag="cut"):

@@ -130,8 +130,9 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     if it is sent again. The effects are events of the library's table (`table`), `items` of the hand (with hidden
     cards: never show them as they are), the `clock`, and the records of `people` that have changed. `accounts` has the
     account of each name that comes to the table or is dealt in. If the event ends a hand, `link` is the chain's link
-    after it, in hexadecimal. `showed` are the cards that a player shows after a hand. For a chat line, `account` is the
-    writer's, and `held` says that the line waits for the end of the hand. `terms` are those that the host announces.
+    after it, in hexadecimal. `showed` is the hand that a player shows after it, with hidden cards face down. For a
+    chat line, `account` is the writer's, and `held` says that the line waits for the end of the hand. `terms` are
+    those that the host announces.
     """
 
     seq: int

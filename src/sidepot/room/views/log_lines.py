@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cards import text
+from sidepot.cards import UNKNOWN, text
 from sidepot.hand.events import Started
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fairness.items import OF_THE_ROOM
@@ -169,7 +169,7 @@ def _sentences(event: TableEvent) -> Iterator[str]:
         case s.Order():
             yield from map(marked, command.parts or command.lines)
         case s.ShowHand():
-            yield line("{player} shows {cards}", event.by, text(event.showed))
+            yield line("{player} shows {cards}", event.by, text([card for card in event.showed if card != UNKNOWN]))
         case s.Tick():
             for player in _lapsed(event):
                 yield line("{player} has no time left", player)

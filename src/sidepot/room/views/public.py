@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from sidepot.cards import UNKNOWN
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
@@ -371,7 +372,8 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
     cards = showed.get(seat.player) if seat is not None else None
     if seat is None or cards is None:
         return seat
-    return replace(seat, cards=cards, shown=True, hand_name=hand_words(view, cards))
+    name = hand_words(view, cards) if UNKNOWN not in cards else ""
+    return replace(seat, cards=cards, shown=True, hand_name=name)
 
 
 def with_touched(

@@ -75,7 +75,7 @@ class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
-    """A player showed their cards after the hand."""
+    """A player showed their cards after the hand; those that stay hidden are 53."""
 
     player: str
     cards: tuple[int, ...]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.errors import NotDue
+from sidepot.cards import UNKNOWN
+from sidepot.errors import IllegalAction, NotDue
 from sidepot.hand import events as e
 from sidepot.hand.due import SHOW
 from sidepot.hand.legal.reasons import may_muck
@@ -91,9 +92,11 @@ def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
 
 
 def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
-    """The unseen cards that a player held to the end of the last hand, or none."""
+    """The cards that a player held to the end of the last hand, or none if everybody has seen all of them."""
     hand, begun = room.last, room.begun
-    if hand is None or begun is None or player in room.showed or player not in begun.players:
+    if hand is None or begun is None or player not in begun.players:
+        return ()
+    if player in room.showed and UNKNOWN not in room.showed[player]:
         return ()
     seat = begun.players.index(player)
     return hand.hole[seat] if _closed(hand) >> seat & 1 else ()
@@ -136,14 +139,21 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
 
 
 def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
-    """A player shows the finished hand. Raises NotDue if there is none to show, or it was seen."""
+    """A player shows the finished hand, or some of its cards.
+
+    Raises NotDue if there is none to show, or it was seen, and IllegalAction for cards that are not in it.
+    """
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()
     if not cards:
         raise NotDue(
             "you have no hand to show: the next one has begun, or everybody has seen yours", code="none_to_show"
         )
-    work.showed = cards
+    if not set(command.cards) <= set(cards):
+        raise IllegalAction("your hand does not hold this card", code="card_not_held")
+    before = room.showed.get(work.by, ())
+    wanted = {*before, *(command.cards or cards)}
+    work.showed = tuple([card if card in wanted else UNKNOWN for card in cards])
     person = room.people.get(work.by)
     if person is not None and person.lapses:
         work.keep(people.fresh(work, work.by))

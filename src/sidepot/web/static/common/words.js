@@ -21,6 +21,12 @@ export const rankOf = (card) => RANKS[card >> 2];
 export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
 
 /**
+ * A card as a sign: A♠.
+ * @param {number} card
+ */
+export const cardSign = (card) => `${rankOf(card)}${"♣♦♥♠"[card & 3]}`;
+
+/**
  * A card in words: "ace of spades".
  * @param {number} card
  */

@@ -262,8 +262,12 @@ export class Chair {
     if (to !== null) await this.say({ type: "top_up", to });
   }
 
-  showHand() {
-    return this.say({ type: "show_hand" });
+  /**
+   * Show these cards of the hand that is over; without any, all.
+   * @param {number[]} cards
+   */
+  showHand(cards = []) {
+    return this.say({ type: "show_hand", cards });
   }
 
   async leave() {

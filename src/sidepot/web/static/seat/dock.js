@@ -1,6 +1,7 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { el } from "../common/element.js";
+import { UNKNOWN, cardName, cardSign } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
 import { english, t, tn } from "../common/language.js";
@@ -79,7 +80,16 @@ export class Dock {
     const { chair, room } = this;
     const { state, seat } = chair;
     if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("All tables"));
-    if (this.#mayShow()) return button(t("Show my hand"), () => chair.showHand(), "quiet");
+    if (this.#mayShow()) {
+      const held = room.yours?.cards ?? [];
+      const seen = seat?.shown ? seat.cards : [];
+      const single = held.length === 2 && seen.every((card) => card === UNKNOWN) ? held : []; // more buttons have no room
+      return el("div", { class: "shows" },
+        button(t("Show my hand"), () => chair.showHand(), "quiet"),
+        single.map((card) =>
+          el("button", { key: card, type: "button", class: "quiet", "aria-label": t("Show {card} alone", { card: cardName(card) }), onclick: () => chair.showHand([card]) },
+            t("Show {card}", { card: cardSign(card) }))));
+    }
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
     if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Join the waiting list"), () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
