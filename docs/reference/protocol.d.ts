@@ -2012,6 +2012,7 @@ export interface Listed {
   bring_in?: boolean;
   halves?: boolean;
   forms?: GameForm[];
+  menu?: string[];
 }
 
 /** A game in another form: low, or high-low. `form` is the form (`low`, `high-low-8`). */

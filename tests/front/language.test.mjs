@@ -28,7 +28,7 @@ const FOR_PROGRAMS = /(?:class(?:Name)?(?::| =)[^,;]*|[!=]== ?|\b[hs]\(|\$\(|que
 /** Texts that look like words and are none to translate: names, and values that the room or the browser knows. */
 const NAMES = new Set([
   "English", "Deutsch", "BB", "PokerStars", "Open Hand History", "big blind", "bet", "sidepot hand record 1",
-  "no limit", "pot limit", "fixed limit", "spread limit", "cards speak", "chips in hand", "in turn", "in a hand too",
+  "no limit", "pot limit", "fixed limit", "spread limit", "cards speak", "as called", "full bet", "half bet", "half bet by one player", "high card", "first jack", "chips in hand", "in turn", "in a hand too",
   "not in a hand", "in the hand", "at once", "under the gun", "folded chips", "folded winners", "soft play", "never together",
   "the house", "Tailscale Funnel", "Caddy",
   "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",

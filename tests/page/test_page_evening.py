@@ -42,7 +42,7 @@ def open_table(page: Any, address: str) -> str:
     page.goto(address)
     page.get_by_role("button", name="Open a table").click()
     page.get_by_label("Template").select_option("home")
-    page.locator("dialog summary", has_text="More").click()
+    page.locator("dialog summary", has_text="Seats and time").click()
     page.get_by_label("Seconds to act").fill("600")  # nobody is hurried here, not even by a slow machine
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".seat.may")

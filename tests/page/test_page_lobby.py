@@ -251,11 +251,11 @@ def test_one_signs_up_without_being_a_guest_first(browser: Any) -> None:
 
 
 GAMES = [
-    {"id": "holdem", "title": "Texas hold'em", "seats": [2, 22]},
-    {"id": "stud", "title": "Seven-card stud", "seats": [2, 8]},
-    {"id": "omaha", "title": "Omaha", "seats": [2, 10]},
-    {"id": "horse", "title": "H.O.R.S.E.", "seats": [2, 8], "mix": True},
-    {"id": "dealers-choice", "title": "Dealer's choice", "seats": [2, 6], "mix": True},
+    {"id": "holdem", "title": "Texas hold'em", "seats": [2, 22], "kind": "board", "limit": "nl"},
+    {"id": "stud", "title": "Seven-card stud", "seats": [2, 8], "kind": "stud", "limit": "fl", "blinds": False},
+    {"id": "omaha", "title": "Omaha", "seats": [2, 10], "kind": "board", "limit": "pl"},
+    {"id": "horse", "title": "H.O.R.S.E.", "seats": [2, 8], "mix": True, "limit": "fl"},
+    {"id": "dealers-choice", "title": "Dealer's choice", "seats": [2, 6], "mix": True, "limit": "fl"},
 ]
 
 
@@ -273,8 +273,8 @@ BOOKS = [
 ]
 
 
-def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
-    """And what is off is not sent; whatever else asks for such a table is refused in words."""
+def test_a_choice_that_does_not_apply_is_hidden_and_not_sent(browser: Any) -> None:
+    """Whatever else asks for such a table is refused in words."""
     room = PlayedRoom("Ann", role="host")
     room.api["/api/games"] = (200, {"games": GAMES, "books": BOOKS})
     room.api["/api/tables"] = (200, {"tables": [], "id": "", "tournament": "5"})
@@ -282,26 +282,25 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     page.get_by_role("button", name="Open a table").click()
     dialog = page.get_by_role("dialog")
     dialog.wait_for()
-    assert page.locator("dialog select:visible, dialog input:visible").count() == 4, (
-        "three choices, and what to begin with"
+    assert page.locator("dialog select:visible, dialog input:visible").count() == 5, (
+        "what to begin with, the game and its limit, the stakes, and who may come"
     )
-    page.locator(".more summary").click()
+    folded = page.locator("dialog details:not([open]) > summary")
+    while folded.count():
+        folded.first.click()
     assert choice(page, "Rules").input_value() == "cash"
-    assert page.get_by_label("Bot strength").is_disabled()
-    dialog.get_by_text("only with bots").wait_for()
-    choice(page, "Type").select_option("choice")
-    assert choice(page, "Game").input_value() == "dealers-choice"
-    assert page.locator("option[value=holdem]").get_attribute("disabled") is not None
+    assert not choice(page, "Bot strength").is_visible()
     page.get_by_label("Under the gun").check()
-    choice(page, "Type").select_option("sit-and-go")
-    assert page.get_by_label("Under the gun").is_disabled()
+    choice(page, "Game").select_option("stud")
+    assert not page.get_by_label("Under the gun").is_visible()
+    page.get_by_role("switch", name="Sit-and-go").check()
     offered = choice(page, "Rules").locator("option").all_inner_texts()
     assert offered == [book["title"] for book in BOOKS if book["is_tournament"]], "the books of events, 2024 first"
     choice(page, "Game").select_option("horse")
-    assert choice(page, "Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
+    assert not choice(page, "Limit").is_visible() and not page.get_by_label("Small and big bet").is_visible()
     dialog.get_by_text("at most 8 in this game").wait_for()
     page.get_by_role("spinbutton", name="Bots").fill("2")
-    assert page.get_by_label("Bot strength").is_enabled()
+    assert choice(page, "Bot strength").is_visible()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tournament/5")
     sent = dict(room.posts[-1][1])

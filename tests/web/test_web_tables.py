@@ -138,7 +138,7 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
     [
         ({"title": "x", "game": "bridge"}, "unknown game 'bridge'; the games are"),
         ({"title": ""}, "a title has"),
-        ({"title": "x", "bet": 1}, "bet: expected 2 to"),
+        ({"title": "x", "bet": 0}, "bet: expected 1 to"),
         ({"title": "x", "seats": 40}, ""),
         ({"title": "x", "bots": 7}, "expected 0 to 6 bots"),
         ({"title": "x", "bots": -1}, "bots: expected 0 to"),

@@ -41,7 +41,7 @@ SomeChips = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
 AnyChips = Annotated[int, Meta(ge=-1, le=MOST_CHIPS)]
 OfKind = Annotated[int, Meta(ge=0, le=MOST_OF_KIND)]
 SomeOfKind = Annotated[int, Meta(ge=1, le=MOST_OF_KIND)]
-Bet = Annotated[int, Meta(ge=2, le=1_000_000)]  # the big blind, or the small bet, of a table that a host opens
+Bet = Annotated[int, Meta(ge=1, le=MOST_CHIPS // 1000)]  # the big blind, or the small bet, of a table that a host opens
 Sum = Annotated[int, Meta(ge=0, le=MOST_SUM)]  # of the chips or the money of many
 Money = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 SomeMoney = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.forms import form_of, forms_of
+from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MIXES
 from sidepot.games.model import Game
 from sidepot.games.titles import kind_of
@@ -78,7 +79,20 @@ def _listed(game: Game) -> Listed:
 async def games() -> Games:
     """All games and mixes, and the rulebooks."""
     found = [_listed(game) for game in GAMES.values()]
-    found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
+    found += [
+        Listed(
+            mix.name,
+            mix.title,
+            mix.seats,
+            mix=True,
+            limit="fl" if any(isinstance(part.limit, FixedLimit) for part in mix.games) else "nl",
+            blinds=any(has_blinds(part.game) for part in mix.games),
+            bring_in=any(has_bring_in(part.game) for part in mix.games),
+            halves=any(len(part.game.halves) > 1 for part in mix.games),
+            menu=mix.names,
+        )
+        for mix in MIXES.values()
+    ]
     kinds: tuple[tuple[Literal["tournament", "cash"], bool], ...] = (("tournament", True), ("cash", False))
     books = [
         BookListed(name, title, is_tournament)

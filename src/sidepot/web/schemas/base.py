@@ -175,7 +175,7 @@ class Listed(_Choice, frozen=True):
 
     `kind` is board, draw or stud ("" for a mix), `limit` how it is usually bet (nl, pl or fl). `blinds`: it is played
     with blinds; `bring_in`: a card brings it in; `halves`: the pot may be split; `forms`: the other ways in which the
-    game can be played, each with its own name.
+    game can be played, each with its own name; `menu`: the games of a mix, with their limits (`nl holdem`).
     """
 
     seats: tuple[int, int]
@@ -186,6 +186,7 @@ class Listed(_Choice, frozen=True):
     bring_in: bool = False
     halves: bool = False
     forms: tuple[GameForm, ...] = ()
+    menu: tuple[str, ...] = ()
 
 
 class Games(msgspec.Struct, frozen=True):

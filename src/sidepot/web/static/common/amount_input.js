@@ -14,12 +14,13 @@ import { amountOf, amountTyped } from "./words.js";
 const boundsOf = new WeakMap();
 
 /**
+ * A field for amounts. One whose decimals may change later has the `type` text.
  * @param {Bounds} bounds
  * @param {import("./element.js").Props} [more]
  */
 export function amountInput(bounds, more = {}) {
   /** @type {HTMLInputElement} */
-  const input = h("input", { type: "text", autocomplete: "off", ...more });
+  const input = h("input", { type: bounds.decimals ? "text" : "number", autocomplete: "off", ...more }); // a number has no comma in some browsers
   input.addEventListener("input", () => check(input));
   setBounds(input, bounds);
   writeAmount(input, bounds.value ?? null);
@@ -34,10 +35,10 @@ export function amountInput(bounds, more = {}) {
 export function setBounds(input, bounds) {
   boundsOf.set(input, { ...boundsOf.get(input), ...bounds });
   const { least = 0, most = 0, decimals = 0, free = false } = boundsOf.get(input) ?? {};
-  input.type = decimals ? "text" : "number"; // a number has no comma in some browsers
+  const isNumber = input.type === "number";
   input.inputMode = decimals ? "decimal" : "numeric";
-  input.min = decimals ? "" : String(least);
-  input.max = decimals || !most ? "" : String(most);
+  input.min = isNumber ? String(least) : "";
+  input.max = isNumber && most ? String(most) : "";
   input.required = !free;
   check(input);
 }
