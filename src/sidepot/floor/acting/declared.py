@@ -146,7 +146,9 @@ def _sized_raise(scene: Scene) -> Ruling:
         is_total = amount > spot.price and legal_total(spot, amount) <= legal_total(spot, added)
         wanted, declared = amount if is_total else added, (cite(RAISE_AMOUNT, rulebook, "raise_amount"), *declared)
         because = (
-            say("That may mean a raise to {amount} or by {amount}, and the smaller amount applies.", amount, amount)
+            say(
+                "The words may mean a raise to {amount} or by {amount}, and the smaller amount applies.", amount, amount
+            )
             if is_total
             else say(
                 "With a bet of {price} to match, {amount} can only be the amount on top: a raise to {added}.",
