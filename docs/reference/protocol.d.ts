@@ -1482,10 +1482,11 @@ export interface Agreement {
   differs: Point[];
 }
 
-/** One term of an agreement: its subject, and its text. */
+/** One term of an agreement: its subject, and its text; where a page can translate that, also as data. */
 export interface Term {
   topic: string;
   text: string;
+  sentence?: unknown[];
 }
 
 /** A point in which the table differs from the rulebook: both choices, each with its rule. */

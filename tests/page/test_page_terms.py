@@ -62,3 +62,19 @@ def test_the_terms_are_a_page_that_is_printed_whole(browser: Any) -> None:
     page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
     assert page.locator("details:not([open])").count() == 0
     done(room, page)
+
+
+def test_terms_are_read_in_german(browser: Any) -> None:
+    room = PlayedRoom("Zoe")
+    room.greet = holdem(3).told("Zoe")[:1]
+    room.api[PATH] = (200, msgspec.to_builtins(TOLD))
+    page = room.open(browser, "/table/t1#sit", size=PHONE, locale="de-DE")
+    shown = page.get_by_role("dialog")
+    shown.get_by_text("No Limit, Blinds 1/2").wait_for()
+    shown.locator("details summary").click()
+    words = shown.locator(".terms").all_inner_texts()
+    for text in ("Einsätze", "40 bis 200 Chips", "Bedenkzeit", "Sekunden", "Table Stakes: gespielt wird"):
+        assert any(text in one for one in words), text
+    # only how often the board may be run is in the words of the rulebook
+    assert shown.locator(".terms dt .is-english").count() == 0 and shown.locator(".terms dd .is-english").count() == 1
+    done(room, page)

@@ -70,7 +70,8 @@ def test_the_terms_are_read_by_everybody_and_accepted_by_sitting_down(room: Runn
     told = Browser(room).get(path)
     agreed = told["agreement"]
     assert (told["title"], told["asked"], told.get("accepted", 0)) == ("Agreed", True, 0)
-    assert {"topic": "Stakes", "text": "No limit, blinds 2/4"} in agreed["terms"]
+    sentence = ["{}, {}", ["no limit"], ["blinds {}", ["2/4"]]]
+    assert {"topic": "Stakes", "text": "No limit, blinds 2/4", "sentence": sentence} in agreed["terms"]
     assert [point["field"] for point in agreed["differs"]][:3] == ["show_first", "reopening", "two_motions"]
     ann = room.guest("Agreeable")
     player = ann.socket(**{"t" + table: 0})
@@ -394,11 +395,12 @@ def test_a_sit_and_go_with_a_password_is_entered_and_watched_with_it(host: Brows
 # ---- pages
 
 
-def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Running) -> None:
+def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Running, host: Browser) -> None:
+    table = host.post("/api/tables", {"title": "A page", "bet": 4})["id"]
     with httpx.Client(base_url=room.url, timeout=60) as http:
         for path, kind in (
             ("/", "text/html"),
-            ("/table/1", "text/html"),
+            (f"/table/{table}", "text/html"),
             ("/verify", "text/html"),
             ("/favicon.ico", "image"),
             ("/sw.js", "text/javascript"),  # a worker, which has a policy of its own
@@ -411,7 +413,8 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
             again = http.get(path, headers={"if-none-match": answer.headers["etag"]})
             assert again.status_code == 304 and not again.content
         # a table lies in the window of several tables, and in no page from elsewhere; all other pages lie in none
-        for path, who in (("/table/1", "'self'"), ("/", "'none'"), ("/tiles", "'none'"), ("/table/1/terms", "'none'")):
+        framed = {f"/table/{table}": "'self'", "/": "'none'", "/tiles": "'none'", f"/table/{table}/terms": "'none'"}
+        for path, who in framed.items():
             assert f"frame-ancestors {who}" in http.get(path).headers["content-security-policy"]
         page = http.get("/").text
         for asked in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
@@ -436,9 +439,9 @@ MISSING = {
     "/nothing": "page",
     "/table/999": "table",
     "/table/999/terms": "table",
-    "/hand/1/99999": "hand",
+    "/hand/{table}/99999": "hand",
     "/hand/999/1": "hand",
-    "/hand/1/0": "hand",
+    "/hand/{table}/0": "hand",
     "/tournament/999": "tournament",
     "/tournament/x/terms": "tournament",
     "/desk/999": "tournament",
@@ -446,10 +449,11 @@ MISSING = {
 }
 
 
-def test_address_of_something_missing_says_what_and_where_to_go(room: Running) -> None:
+def test_address_of_something_missing_says_what_and_where_to_go(room: Running, host: Browser) -> None:
+    table = host.post("/api/tables", {"title": "Without hands", "bet": 4})["id"]
     with httpx.Client(base_url=room.url, timeout=60, headers={"accept": "text/html"}) as http:
         for path, what in MISSING.items():
-            answer = http.get(path)
+            answer = http.get(path.format(table=table))
             assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html"), path
             assert f"<h1>There is no such {what}</h1>" in answer.text and 'href="/">All tables</a>' in answer.text, path
 

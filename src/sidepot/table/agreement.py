@@ -6,7 +6,7 @@ An agreement has a version, which changes with any term. A player accepts each v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -15,8 +15,9 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
-from sidepot.games.titles import limit_words, rake_words, terms_words
+from sidepot.games.titles import limit_words, rake_words, terms_parts, terms_words
 from sidepot.games.unit import WHOLE, Unit
+from sidepot.rules.clauses import Sentence, plain, say
 from sidepot.rules.house_differences import differences
 from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024
 from sidepot.rules.meanings import Does, does, house_notes
@@ -25,14 +26,20 @@ from sidepot.table.table_rules import MINUTE, TableRules
 
 SITTING_ACCEPTS: Final = Cite("PG", "35")
 LETTERS: Final = 16  # of a version
-TABLE_STAKES: Final = "Table stakes: a player plays with the chips in front of them, and is all-in without more"
+TABLE_STAKES: Final = say("Table stakes: a player plays with the chips in front of them, and is all-in without more")
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term of an agreement: its subject, and its text."""
+    """One term of an agreement: its subject, and its text; where a page can translate that, also as data."""
 
     topic: str
     text: str
+    sentence: Sentence = ()
+
+
+def term(topic: str, sentence: Sentence) -> Term:
+    """A term that a page can translate."""
+    return Term(topic, plain(sentence), sentence)
 
 
 class Point(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,18 +136,18 @@ def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
 def table_terms(rules: TableRules) -> tuple[Term, ...]:
     """The terms of a cash table in words."""
     least, most = rules.buy_in
-    low, high = _amount(least, rules), _amount(most, rules)
-    chips = f"from {low} to {high} chips" if most else f"{low} chips or more"
+    low, high = _chips(least, rules), _chips(most, rules)
+    chips = say("from {least} to {most} chips", low, high) if most else say("{least} chips or more", low)
     found = [
         *game_terms(rules.mix, dealers_choice=rules.dealers_choice),
         *stakes_terms(rules.mix, rules.stakes, rules.unit),
-        Term("Buy-in", chips),
-        Term("Rake", _rake(rules)),
-        Term("Seats", f"{rules.seats}"),
-        Term("Coming back", _coming_back(rules)),
-        Term("Straddles", ", ".join(rules.straddles) or "none"),
+        term("Buy-in", chips),
+        _rake(rules),
+        term("Seats", (f"{rules.seats}",)),
+        term("Coming back", _coming_back(rules)),
+        term("Straddles", _listed(rules.straddles) if rules.straddles else say("none")),
         Term("Board", _choice(does(rules.rulebook, "run_it"))),
-        Term("Stakes in a hand", _open_stakes(rules)),
+        _open_stakes(rules),
     ]
     if rules.kill is not None:
         found.append(Term("Kill", f"a {rules.kill.kind} kill"))
@@ -149,7 +156,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
     if rules.time_charge is not None:
         charge = rules.time_charge
         price = _amount(charge.amount, rules)
-        found.append(Term("Seat charge", f"{price} chips for {_minutes(charge.period_ms)}, in advance"))
+        found.append(Term("Seat charge", f"{price} chips for {plain(_minutes(charge.period_ms))}, in advance"))
     if rules.rulebook.declaration is not Declaration.CARDS_SPEAK:
         found.append(Term("High and low", _choice(does(rules.rulebook, "declaration"))))
     if not rules.house_dealer:
@@ -160,11 +167,11 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
 def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
     """The game, or the games and their order."""
     if len(mix.games) == 1:
-        return [Term("Game", f"{mix.games[0].game.title}, {limit_words(mix.games[0].limit)}")]
-    names = ", ".join(dict.fromkeys(part.game.title for part in mix.games))
+        return [term("Game", _listed([mix.games[0].game.title, limit_words(mix.games[0].limit)]))]
+    games = _listed(dict.fromkeys(part.game.title for part in mix.games))
     if dealers_choice:
-        return [Term("Game", f"Dealer's choice: the dealer of each hand names one of {names}")]
-    return [Term("Game", f"{mix.title}, in turn: {names}")]
+        return [term("Game", say("Dealer's choice: the dealer of each hand names one of {games}", games))]
+    return [term("Game", say("{mix}, in turn: {games}", mix.title, games))]
 
 
 def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list[Term]:
@@ -173,32 +180,50 @@ def stakes_terms(mix: Mix, stakes: Iterable[Stakes], unit: Unit = WHOLE) -> list
     for part, one in zip(mix.games, stakes, strict=True):
         found.setdefault(terms_words(part.limit, one, unit), []).append(part.game.title)
     if len(found) == 1:
-        return [Term("Stakes", next(iter(found)))]
+        parts = terms_parts(mix.games[0].limit, next(iter(stakes)), unit)
+        sentence = (_gaps(len(parts)), *[(words, *[(number,) for number in numbers]) for words, *numbers in parts])
+        return [Term("Stakes", next(iter(found)), sentence)]
     return [Term("Stakes", f"{words}: {', '.join(dict.fromkeys(games))}") for words, games in found.items()]
+
+
+def _gaps(count: int) -> str:
+    return ", ".join(["{}"] * count)
+
+
+def _listed(words: Collection[str]) -> Sentence:
+    """Words that a page translates one by one."""
+    return (_gaps(len(words)), *[(one,) for one in words])
 
 
 def _amount(chips: int, rules: TableRules) -> str:
     return f"{rules.unit.number(chips):,}"
 
 
-def _coming_back(rules: TableRules) -> str:
+def _chips(chips: int, rules: TableRules) -> int | Sentence:
+    """An amount as a part of a sentence."""
+    return (_amount(chips, rules),) if rules.unit.decimals else chips
+
+
+def _coming_back(rules: TableRules) -> Sentence:
     if not rules.rathole_ms:
-        return "with any buy-in"
-    return f"a player who comes back within {_minutes(rules.rathole_ms)} brings at least what they took away"
+        return say("with any buy-in")
+    time = _minutes(rules.rathole_ms)
+    return say("a player who comes back within {time} brings at least what they took away", time)
 
 
-def _rake(rules: TableRules) -> str:
+def _rake(rules: TableRules) -> Term:
     rakes = dict.fromkeys(rake_words(one.rake, rules.unit) for one in rules.stakes if one.rake is not None)
-    return ", ".join(rakes) or "none: all that is bet is won"
+    return Term("Rake", ", ".join(rakes)) if rakes else term("Rake", say("none: all that is bet is won"))
 
 
-def _open_stakes(rules: TableRules) -> str:
+def _open_stakes(rules: TableRules) -> Term:
+    topic = "Stakes in a hand"
     if rules.open_stakes is None:
-        return TABLE_STAKES
+        return term(topic, TABLE_STAKES)
     threshold, terms = rules.open_stakes.threshold, rules.open_stakes.terms
     least = _amount(threshold, rules)
     bound = f"one of less than {least} must be accepted" if threshold else "each of them may be refused"
-    return f"Open stakes: more may be bet with markers; {bound}; {terms}"
+    return Term(topic, f"Open stakes: more may be bet with markers; {bound}; {terms}")
 
 
 def _bomb_pots(rules: TableRules) -> str:
@@ -206,9 +231,9 @@ def _bomb_pots(rules: TableRules) -> str:
     return f"{every} all ante {_amount(rules.bomb_ante, rules)}, and there is no betting before the flop"
 
 
-def _minutes(ms: int) -> str:
+def _minutes(ms: int) -> Sentence:
     whole = -(-ms // MINUTE)
-    return "a minute" if whole == 1 else f"{whole} minutes"
+    return say("a minute") if whole == 1 else say("{count} minutes", f"{whole}")
 
 
 def _choice(one: Does) -> str:

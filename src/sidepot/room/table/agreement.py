@@ -14,7 +14,17 @@ from msgspec.structs import replace
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Change
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.table.agreement import Agreement, Term, agreement_of, check_accepted, game_terms, made_of, stakes_terms
+from sidepot.rules.clauses import say
+from sidepot.table.agreement import (
+    Agreement,
+    Term,
+    agreement_of,
+    check_accepted,
+    game_terms,
+    made_of,
+    stakes_terms,
+    term,
+)
 from sidepot.tournament.schedule import MINUTE
 
 if TYPE_CHECKING:
@@ -130,9 +140,10 @@ def take_effect(room: RoomState) -> None:
 
 
 def _times(timing: Timing) -> tuple[Term, ...]:
-    seconds = f"{timing.decide / 1000:g} seconds"
-    bank = f", then a time bank of {timing.bank / 1000:g} seconds" if timing.bank else ""
-    return (Term("Time to act", f"{seconds}{bank}"),)
+    decide, bank = f"{timing.decide / 1000:g}", f"{timing.bank / 1000:g}"
+    if not timing.bank:
+        return (term("Time to act", say("{decide} seconds", (decide,))),)
+    return (term("Time to act", say("{decide} seconds, then a time bank of {bank} seconds", (decide,), (bank,))),)
 
 
 def _own_times(structure: Structure) -> list[Term]:

@@ -2,14 +2,14 @@
 
 import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { cited, grouped } from "../common/words.js";
-import { titleIn } from "../common/sentences.js";
+import { cited } from "../common/words.js";
+import { titleIn, wordsIn } from "../common/sentences.js";
 import { termsOf } from "../room/api.js";
 import { english, t, tn } from "../common/language.js";
 
 /**
  * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
- * @import { Room } from "../room/messages.js"
+ * @import { Room, Sentence } from "../room/messages.js"
  */
 
 /** What a window asks for that shows terms. */
@@ -45,7 +45,8 @@ export const termsPath = (id, kind = "table") => `/${kind}/${encodeURIComponent(
  * @param {readonly Term[]} terms
  */
 export const termList = (terms) =>
-  h("dl", { class: "terms" }, terms.map(({ topic, text }) => [h("dt", {}, english(topic)), h("dd", {}, english(grouped(text)))]));
+  h("dl", { class: "terms" }, terms.map(({ topic, text, sentence }) =>
+    [h("dt", {}, wordsIn(topic, [topic])), h("dd", {}, wordsIn(text, /** @type {Sentence | undefined} */ (sentence)))]));
 
 /**
  * How the table stands to the book, in one sentence.
