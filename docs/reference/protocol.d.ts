@@ -885,6 +885,8 @@ export interface PublicTournament {
   pool?: number;
   prizes?: number[];
   jump?: [number, number];
+  deal?: ShareView[];
+  kept?: number;
   hand_for_hand?: boolean;
   entry_open?: boolean;
   rebuys_open?: boolean;
@@ -917,6 +919,12 @@ export interface PublicTournament {
   seal?: string;
   stakes_parts?: string[][];
   next_parts?: string[][];
+}
+
+/** What a player gets by a deal. */
+export interface ShareView {
+  player: string;
+  amount: number;
 }
 
 /** The announced terms: the structure in a few fields. Money is in the smallest unit. */
@@ -1066,6 +1074,8 @@ export interface ScreenView {
   pool?: number;
   prizes?: number[];
   jump?: [number, number];
+  deal?: ShareView[];
+  kept?: number;
   hand_for_hand?: boolean;
   entry_open?: boolean;
   rebuys_open?: boolean;
@@ -1157,11 +1167,12 @@ export interface DisplayTableSummary {
   stops?: boolean;
 }
 
-/** A player who is out: the place, and the winnings. */
+/** A player who is out: the place, the prize, and the bounties. */
 export interface OutView {
   player: string;
   place: number;
   paid?: number;
+  bounties?: number;
 }
 
 /** An announcement, and its time. */

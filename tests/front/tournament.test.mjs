@@ -5,8 +5,9 @@ import "./page.mjs";
 
 const {
   answers, bannerWords, clockWords, goesTo, inOrderOfTime, listWords, liveFacts, moveWords, placeWords, startWords, stripFacts,
-  tableWords, tablesToWatch, termFacts, untilWords, wholeOwn, wholeTournament, wonWords,
+  tableWords, tablesToWatch, termFacts, untilWords, wholeOwn, wholeTournament,
 } = await import("../../src/sidepot/web/static/tournament/figures.js");
+const { payoutsOf, wonWords } = await import("../../src/sidepot/web/static/tournament/payouts.js");
 const { reminder } = await import("../../src/sidepot/web/static/tournament/titles.js");
 const { dividing, wrongFigures } = await import("../../src/sidepot/web/static/tournament/deal.js");
 const { nextOf } = await import("../../src/sidepot/web/static/tournament/calendar.js");
@@ -179,4 +180,17 @@ test("the next one of a weekly event", () => {
   assert.deepEqual(nextOf(4, "20:00", thursday), new Date(2026, 10, 26, 20, 0));
   assert.deepEqual(nextOf(4, "19:00", thursday), new Date(2026, 11, 3, 19, 0));
   assert.deepEqual(nextOf(1, "20:30", thursday), new Date(2026, 10, 30, 20, 30));
+});
+
+test("after a deal each gets what was agreed, and a place of the table is nobody's", () => {
+  const lines = (/** @type {any} */ state) => payoutsOf(state).map(({ place, player, amount, isNext }) => [place, player, amount, isNext]);
+  const prizes = [233, 174, 142, 91];
+  assert.deepEqual(lines({ phase: "running", prizes, left: 4 }).at(-1), ["4.", "", 91, true], "who goes out next gets that");
+  assert.deepEqual(lines({ phase: "running", prizes, left: 1 })[0], ["1.", "", 233, false], "the winner does not go out");
+  const deal = [{ player: "Ann", amount: 233 }, { player: "Bo", amount: 174 }];
+  assert.deepEqual(lines({ phase: "running", prizes, deal, kept: 20, left: 2 }), [
+    ["", "Ann", 233, false], ["", "Bo", 174, false], ["1.", "Left for the winner", 20, false], ["3.", "", 142, false], ["4.", "", 91, false],
+  ]);
+  const out = [{ player: "Bo", place: 1, paid: 233 }, { player: "Ann", place: 2, paid: 174 }];
+  assert.deepEqual(lines({ phase: "over", prizes, out, left: 1 }).slice(0, 3), [["1.", "Bo", 233, false], ["2.", "Ann", 174, false], ["3.", "", 142, false]]);
 });

@@ -13,6 +13,7 @@ from sidepot.room.runtime.persons import fill_marks, mark_of
 from sidepot.room.views.display import LARGEST, fitted
 from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
+from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
@@ -182,3 +183,59 @@ def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     assert shown.left == 270 and shown.schedule and shown.stacks
     assert fitted(shown, named) is shown
     assert len(shown.schedule) + shown.more == len(tournament.structure.schedule)
+
+
+def final_three(kept: int = 0) -> Tournament:
+    """Three of six have made a deal: a got b's chips and then c's, so that the deal is by 60, 20 and 20 percent."""
+    tournament = seated(msgspec.structs.replace(TURBO, pays=PayTerms(percents=(50, 30, 20))), ("abcdef",), live=True)
+    tournament.do(c.Jump(len(TURBO.schedule) - 1), MINUTE)
+    for player in "fed":
+        tournament.do(c.Out(player, by=("a",)), MINUTE)
+    tournament.do(c.MoveTo("c", 1, 7, "he asked"), 2 * MINUTE)
+    tournament.do(c.Count((("a", 30_000), ("b", 20_000), ("c", 10_000)), why="counted"), 2 * MINUTE)
+    tournament.do(c.MakeDeal("chips", first=kept), 3 * MINUTE)
+    return tournament
+
+
+def test_after_a_deal_all_pages_have_what_was_agreed_and_not_the_table() -> None:
+    tournament = final_three(kept=6)
+    amounts, pool = tournament.deal.deal.amounts, tournament.pool
+    assert sum(amounts) + 6 == pool
+    shown = screen(tournament, 4 * MINUTE)
+    assert [(one.player, one.amount) for one in shown.deal] == list(zip("abc", amounts, strict=True))
+    assert (shown.kept, shown.prizes, shown.jump) == (6, amounts, (2, 6))
+    assert screen(final_three(), 4 * MINUTE).jump == (0, 0), "nobody gets more for a better place"
+
+
+def test_a_tournament_that_is_over_has_what_was_paid() -> None:
+    tournament = final_three(kept=6)
+    first, *others = tournament.deal.deal.amounts
+    for player in "cb":
+        tournament.do(c.Out(player, by=("a",)), 5 * MINUTE)
+    shown = screen(tournament, 6 * MINUTE)
+    assert (shown.phase, shown.prizes, shown.jump) == ("over", (first + 6, *others), (0, 0))
+    assert [(one.player, one.place, one.paid) for one in shown.out[:3]] == [
+        ("a", 1, first + 6), ("b", 2, others[0]), ("c", 3, others[1]),
+    ]  # fmt: skip
+    assert (shown.deal, shown.kept, shown.moves) == ((), 0, ()), "old moves are no news any more"
+    assert not shown.clock.running and not shown.clock.until
+    assert (
+        public(tournament, 6 * MINUTE).screen.prizes == shown.prizes == seat(tournament, "a", 6 * MINUTE).screen.prizes
+    )
+
+
+def test_nothing_is_paid_where_all_money_is_returned() -> None:
+    tournament = evening()
+    tournament.do(c.Cancel("the hall closes"), MINUTE)
+    assert screen(tournament, MINUTE).prizes == ()
+
+
+def test_all_who_are_paid_are_named_when_it_is_over() -> None:
+    percents = (20, 15, 12, 10, 8, 7, 6, 6, 6, 4, 3, 3)
+    structure = msgspec.structs.replace(TURBO, pays=PayTerms(percents=percents))
+    tournament = seated(structure, ("abcdefgh", "ijklmnop"), live=True)
+    tournament.do(
+        c.Count(tuple([(one, 500 + 25 * at) for at, one in enumerate("ponmlkjihgfedcba")]), why="yes"), MINUTE
+    )
+    tournament.do(c.End(), MINUTE)
+    assert [one.paid for one in screen(tournament, MINUTE).out] == [*tournament.prizes()]

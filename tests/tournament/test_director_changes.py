@@ -216,3 +216,13 @@ def test_a_button_waits_in_a_mix_alone() -> None:
     tournament = opened("abcdef", "ghij..")
     with pytest.raises(Conflict, match="cannot wait: only mixes of games with and without blinds need that"):
         tournament.do(c.ButtonAt(1, 0, frozen=True), 0)
+
+
+def test_a_deal_that_leaves_nothing_to_play_for_ends_the_tournament() -> None:
+    entry = {"buy_in": 100}
+    tournament = opened("abc", entry=entry, pays={"percents": [50, 30, 20]})
+    tournament.do(c.MakeDeal("even", first=10), 0)
+    assert not told(tournament, MINUTE)
+    tournament.do(c.Undo(), 0)
+    tournament.do(c.MakeDeal("even"), 0)
+    assert told(tournament, MINUTE) == [c.End()]

@@ -21,6 +21,7 @@ from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.cited import LEVELS, NEW_PLAYERS, TOGETHER
+from sidepot.tournament.deals import DEAL
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
@@ -127,6 +128,9 @@ def orders(tournament: TournamentState, now: int) -> list[Advice]:
             "The flight is over: the {players} left bag their chips for the final day.", str(tournament.left)
         )
         return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
+    if tournament.reports.live and tournament.deal is not None and not tournament.deal.deal.kept:
+        why = clause("A deal was made, and nothing is left to play for.")
+        return [_order(c.End(), DEAL, why, tuple(tournament.tables))]
     if _is_won(tournament, now):
         return [_order(c.End(), NEW_PLAYERS, _seats_for_all(tournament), tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:

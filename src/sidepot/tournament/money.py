@@ -34,6 +34,17 @@ def prizes(tournament: TournamentState) -> tuple[int, ...]:
     return _asked(_pays, tournament) if is_paid else ()
 
 
+def payouts(tournament: TournamentState) -> tuple[int, ...]:
+    """What each place is paid: the prizes; after a deal what was agreed, by stacks; and after the end what was won."""
+    if tournament.ended:
+        paid = [line.paid for line in standings(tournament)]
+        while paid and not paid[-1]:
+            paid.pop()
+        return tuple(paid)
+    deal, found = tournament.deal, prizes(tournament)
+    return found if deal is None else (*deal.deal.amounts, *found[len(deal.players) :])
+
+
 def seats_won(tournament: TournamentState) -> int:
     """How many seats a satellite pays with the current entries."""
     return _asked(_seats, tournament) if tournament.entrants else 0

@@ -75,6 +75,10 @@ class Tournament(TournamentState):
         """What each place is paid with the current entries."""
         return money.prizes(self)
 
+    def payouts(self) -> tuple[int, ...]:
+        """What each place is paid: the prizes; after a deal what was agreed, by stacks; after the end what was won."""
+        return money.payouts(self)
+
     def standings(self) -> tuple[Standing, ...]:
         """All players, the best place first: those still in by their chips, then those out by place."""
         return money.standings(self)

@@ -12,10 +12,10 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.games.titles import Parts
-from sidepot.room.views.tournament import MINUTE, MOST, ItemView, StackView, TournamentView, purchases
+from sidepot.room.views.tournament import MINUTE, MOST_PRIZES, ItemView, StackView, TournamentView, purchases
 from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
 from sidepot.rules.clauses import Sentence, as_one
-from sidepot.tournament.entrants import Entrant, Status
+from sidepot.tournament.entrants import Entrant, Standing, Status
 from sidepot.tournament.moves import Move
 from sidepot.tournament.reports import How
 from sidepot.tournament.stocks import stock_of
@@ -63,11 +63,12 @@ class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player who is out: the place, and the winnings."""
+    """A player who is out: the place, the prize, and the bounties."""
 
     player: str
     place: int
     paid: int = 0
+    bounties: int = 0
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -187,7 +188,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
             clock=_clock(view),
             schedule=ahead[:AHEAD],
             more=max(len(ahead) - AHEAD, 0),
-            **figures(view) | {"prizes": view.prizes[: 2 * MOST]},
+            **figures(view) | {"prizes": view.prizes[:MOST_PRIZES]},
             tables=len(tournament.tables),
             paid=len(view.prizes),
             chips=tuple([ChipView(one.value, one.colour) for one in tournament.chips_at(view.reading.level).chips]),
@@ -200,7 +201,7 @@ def screen_of(view: TournamentView, fill_names: FillNames = bytes) -> ScreenView
                     for number, one in sorted(tournament.tables.items())
                 ]
             ),
-            out=tuple([OutView(one.player, one.place, one.paid) for one in view.last_out]),
+            out=tuple([_out(one) for one in view.last_out]),
             announcement=AnnouncementView(announced.text, announced.at)
             if announced is not None and at < announced.at + SHOWN_FOR
             else None,
@@ -241,6 +242,10 @@ def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
         stakes_parts=now.parts,
         next_parts=coming.parts,
     )
+
+
+def _out(one: Standing) -> OutView:
+    return OutView(one.player, one.place, one.paid, one.bounties)
 
 
 def _move(move: Move, at: int = 0, *, why: bool = False) -> MoveView:
@@ -318,7 +323,7 @@ def public_of(view: TournamentView, shows: Naming, screen: ScreenView, *, check_
         names=shows,
         screen=screen if shows == "names" else msgspec.structs.replace(screen, announcement=None, why=""),
         stacks=tuple(stacks[:MOST_STACKS]),
-        out=tuple([OutView(one.player, one.place, one.paid) for one in view.out[:MOST_OUT]]),
+        out=tuple([_out(one) for one in view.out[:MOST_OUT]]),
         entered=() if view.tournament.is_seated else tuple(view.tournament.entrants),
         check_in=check_in and not view.tournament.is_seated,
     )

@@ -46,6 +46,7 @@ Ts = TypeVarTuple("Ts")
 MINUTE: Final = 60_000
 LATELY: Final = 15 * MINUTE  # how long a move counts as news
 MOST: Final = 10  # moves and players out, as displays show them
+MOST_PRIZES: Final = 20  # prizes that displays show
 FINAL: Final = 10  # players at the final table, at most
 KEPT: Final = 10  # tournaments whose view is cached
 _SCHEDULES: Final = 64
@@ -125,13 +126,15 @@ class TournamentView:
         self.phase = phase if phase not in ("running", "break") else "break" if reading.is_break else "running"
         self.first_level = first_level(state.terms)
         self.schedule = schedule_of(tournament.structure, self.first_level)
-        self.prizes = tournament.prizes()
+        self.prizes = tournament.payouts()
+        self.deal = tournament.deal if not tournament.ended else None
         self.average = average(tournament)
         bet = self.stakes(reading.level).bet
         self.average_bets = round(self.average / bet, 1) if bet else 0.0
         self.enters, self.rebuys = is_open(tournament, reading) if not state.over else (False, False)
         self.rebuys = self.rebuys and self.is_on
-        self.jump = jump_of(self.prizes, tournament.left) if self.is_on else (0, 0)
+        prizes = self.prizes if self.deal is None else (self.deal.deal.kept,)  # the agreed amounts are for any place
+        self.jump = jump_of(prizes, tournament.left) if self.is_on else (0, 0)
         self._made: dict[Any, Any] = {}
 
     def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
@@ -205,10 +208,11 @@ class TournamentView:
 
     @cached_property
     def last_out(self) -> list[Standing]:
-        """The last players out, latest first."""
+        """The last players out, latest first; after the end all who were paid, as far as displays show them."""
         if not self.tournament.groups:
             return []
-        return list(islice((one for one in out_lines(self.tournament) if one.place), MOST))
+        most = max(MOST, min(len(self.prizes), MOST_PRIZES)) if self.tournament.ended else MOST
+        return list(islice((one for one in out_lines(self.tournament) if one.place), most))
 
     @cached_property
     def out(self) -> list[Standing]:
@@ -217,8 +221,10 @@ class TournamentView:
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
-        """The moves of the last minutes, latest first."""
+        """The moves of the last minutes, latest first; none when it is over."""
         tournament = self.tournament
+        if self.state.over:
+            return []
         found: list[e.Moved] = []
         most = min(MOST, len(tournament.moves))
         for step in reversed(tournament.course().holds):

@@ -144,11 +144,19 @@ def entry_view(entry: EntryTerms) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in EntryView.__struct_fields__}
 
 
+class ShareView(msgspec.Struct, frozen=True, gc=False):
+    """What a player gets by a deal."""
+
+    player: str
+    amount: int
+
+
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The figures of a tournament, and what is open to players: the part that all views share.
 
     `left` players remain of `players` with `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are
-    by place; `jump` is how many players must go out until the next pay rise, and its amount.
+    by place, and after the end what was paid; `jump` is how many players must go out until the next pay rise, and its
+    amount. While players go on after a deal, `deal` has what each gets by it, and `kept` is left for the winner.
     """
 
     players: int = 0
@@ -159,6 +167,8 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
     pool: int = 0
     prizes: tuple[int, ...] = ()
     jump: tuple[int, int] = (0, 0)  # (players who must go out, additional money)
+    deal: tuple[ShareView, ...] = ()
+    kept: int = 0
     hand_for_hand: bool = False
     entry_open: bool = False
     rebuys_open: bool = False
@@ -167,7 +177,8 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
 
 def figures(view: TournamentView) -> dict[str, Any]:
     """The figures that all pages share."""
-    tournament = view.tournament
+    tournament, deal = view.tournament, view.deal
+    shares = () if deal is None else zip(deal.players, deal.deal.amounts, strict=True)
     return {
         "players": len(tournament.entrants),
         "entries": tournament.entries,
@@ -177,6 +188,8 @@ def figures(view: TournamentView) -> dict[str, Any]:
         "pool": tournament.pool,
         "prizes": view.prizes,
         "jump": view.jump,
+        "deal": tuple([ShareView(player, amount) for player, amount in shares]),
+        "kept": 0 if deal is None else deal.deal.kept,
         "hand_for_hand": tournament.hand_for_hand,
         "rebuys_open": view.rebuys,
     }
@@ -570,7 +583,7 @@ TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
         "started_at", "level", "stakes", "next_stakes", "stakes_parts", "next_parts", "is_break", "level_until",
         "level_left", "next_break", "time_left", "chips", "addon_open", "tables", "stacks", "out", "flights", "bags",
     ),
-    Scope.PRIZES: ("pool", "prizes", "jump"),
+    Scope.PRIZES: ("pool", "prizes", "jump", "deal", "kept"),
     Scope.COURSE: ("bots", "waiting", "offer", "news", "envelopes", "seal", "why"),
 }  # fmt: skip
 LINE_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {

@@ -6,12 +6,13 @@ import { t, tn } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { titleIn } from "../common/sentences.js";
 import { chips, cited } from "../common/words.js";
+import { isOver, payoutsOf, wonWords } from "../tournament/payouts.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
 import { stackText } from "../screen/pictures.js";
-import { figuresOf, levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
+import { clockWords, figuresOf, lostWords } from "../screen/screen_words.js";
 
 /** @import { Child } from "../common/element.js" */
 /** @import { PublicPage, PublicPageView } from "sidepot/protocol" */
@@ -99,13 +100,13 @@ function drawHouse({ house, house_title: title, differs = [] }) {
 function drawState(state) {
   const { screen } = state;
   const stand = standAt(screen.clock, screen.schedule, clock.now(), screen.more ?? 0);
-  const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
+  const words = clockWords(screen, stand);
   for (const [at, what] of ["#level", "#time", "#stakes", "#next"].entries()) put($(what), words[at]);
   const facts = figuresOf(screen);
   put($("#facts"), facts.map(({ title, value, more }) => el("div", {}, el("dt", {}, title), el("dd", {}, value, more && el("small", {}, ` ${more}`)))));
-  list("stacks", state.stacks ?? [], (one, at) => [el("span", {}, `${at + 1}. ${one.player}`), el("span", {}, stackText(one.chips, one.how ?? ""))]);
-  list("out", state.out ?? [], (one) => [el("span", {}, `${one.place}. ${one.player}`), el("span", {}, one.paid ? chips(one.paid) : "")]);
-  list("prizes", screen.prizes ?? [], (amount, at) => [el("span", {}, `${at + 1}.`), el("span", {}, chips(amount))]);
+  list("stacks", isOver(screen) ? [] : (state.stacks ?? []), (one, at) => [el("span", {}, `${at + 1}. ${one.player}`), el("span", {}, stackText(one.chips, one.how ?? ""))]);
+  list("out", state.out ?? [], (one) => [el("span", {}, `${one.place}. ${one.player}`), el("span", {}, wonWords(one))]);
+  list("prizes", isOver(screen) ? [] : payoutsOf(screen), ({ place, player, amount }) => [el("span", {}, `${place} ${player}`.trim()), el("span", {}, chips(amount))]);
   list("entered", state.entered ?? [], (name) => el("span", {}, name));
 }
 

@@ -1,5 +1,7 @@
 /** Which picture a display shows: the one that was chosen, or one after the other, on all displays at the same time. */
 
+import { isOver } from "../tournament/payouts.js";
+
 /**
  * @import { ScreenView } from "sidepot/protocol"
  * @typedef {"clock" | "seats" | "payouts" | "tables" | "final"} Layout
@@ -15,13 +17,14 @@ export const LAYOUTS = ["clock", "seats", "payouts", "tables", "final"];
  * @returns {Layout[]}
  */
 export function layoutsOf(state) {
-  const isFinal = Boolean(state.final) && (state.stacks ?? []).length > 0;
+  const isDone = isOver(state);
+  const isFinal = !isDone && Boolean(state.final) && (state.stacks ?? []).length > 0;
   /** @type {[Layout, boolean][]} */
   const all = [
     ["clock", true],
     ["final", isFinal],
-    ["seats", Boolean(state.places?.length) && !isFinal],
-    ["tables", (state.places ?? []).length > 1],
+    ["seats", !isDone && Boolean(state.places?.length) && !isFinal],
+    ["tables", !isDone && (state.places ?? []).length > 1],
     ["payouts", Boolean(state.prizes?.length)],
   ];
   return all.filter(([, has]) => has).map(([name]) => name);
@@ -38,6 +41,7 @@ export function layoutAt(show, state, now) {
   const there = layoutsOf(state);
   const turns = show.rotate ?? 0;
   if (turns > 0) return there[Math.floor(now / (turns * 1000)) % there.length];
+  if (isOver(state) && show.layout !== "clock") return there.at(-1) ?? "clock"; // the results, as far as there are any
   const wanted = there.includes("final") && (show.layout === "seats" || show.layout === "tables") ? "final" : show.layout; // all sit at one
   return there.find((one) => one === wanted) ?? "clock";
 }

@@ -4,6 +4,7 @@ import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { chips, colourName, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
+import { payoutsOf } from "../tournament/payouts.js";
 import { figuresOf } from "./screen_words.js";
 
 /**
@@ -88,17 +89,16 @@ const heading = (title, more = "") => el("h2", { class: "picture-title" }, title
 
 /** @param {ScreenView} state */
 export function payouts(state) {
-  const prizes = (state.prizes ?? []).slice(0, PRIZES_AT_ONCE);
-  const left = state.left ?? 0;
+  const prizes = payoutsOf(state).slice(0, PRIZES_AT_ONCE);
   const columns = prizes.length > 7 ? 2 : 1;
-  const rows = prizes.map((amount, at) => {
-    const sure = left > 0 && at + 1 === left;
-    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, t("next out")));
+  const rows = prizes.map(({ place, player, amount, bounties, isNext }) => {
+    const more = isNext ? t("next out") : bounties ? t("{bounties} in bounties", { bounties: chips(bounties) }) : "";
+    return el("li", { class: isNext ? "is-now" : "" }, el("span", { class: "at" }, place), player && nameOf(player), el("b", {}, chips(amount)), more && el("small", {}, more));
   });
-  const more = (state.paid ?? 0) - prizes.length;
+  const more = (state.paid ?? 0) - prizes.filter(({ place }) => place).length - (state.deal ?? []).length + (state.kept ? 1 : 0);
   const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.ceil(rows.length / columns))}` },
     inColumns(rows, columns).map((some) => el("ol", { class: "seats prizes" }, some)));
-  return [heading(t("Payouts"), [t("Prize pool {pool}", { pool: chips(state.pool ?? 0) }), more > 0 ? t("and {more} more", { more: chips(more) }) : ""].filter(Boolean).join(" · ")), list];
+  return [heading(state.phase === "over" ? t("Results") : state.deal?.length ? t("Deal") : t("Payouts"), [t("Prize pool {pool}", { pool: chips(state.pool ?? 0) }), more > 0 ? t("and {more} more", { more: chips(more) }) : ""].filter(Boolean).join(" · ")), list];
 }
 
 /**

@@ -11,6 +11,7 @@ import { keepAwake } from "./awake.js";
 import { standAt } from "./counting.js";
 import { layoutAt } from "./layout.js";
 import { figures, finalTable, footLine, payouts, seatList, tables } from "./pictures.js";
+import { isOver } from "../tournament/payouts.js";
 import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
 
 /**
@@ -196,12 +197,12 @@ function text(what, words) {
  * @param {Stand} stand
  */
 function drawClock(state, stand) {
-  const isOver = state.phase === "over" || Boolean(state.why);
+  const isDone = isOver(state) || Boolean(state.why);
   text("#level", levelTitle(stand, state.phase));
-  text("#time", isOver ? "" : timeText(stand));
-  text("#big", isOver ? winner(state) : bigOf(stand.isBreak ? stand.next : stand.item));
-  text("#small", isOver ? "" : anteOf(stand.isBreak ? stand.next : stand.item));
-  text("#next", isOver ? "" : nextWords(stand));
+  text("#time", isDone ? "" : timeText(stand));
+  text("#big", isDone ? winner(state) : bigOf(stand.isBreak ? stand.next : stand.item));
+  text("#small", isDone ? "" : anteOf(stand.isBreak ? stand.next : stand.item));
+  text("#next", isDone ? "" : nextWords(stand));
   $("#clock").classList.toggle("is-break", stand.isBreak);
   $("#clock").classList.toggle("stands", !stand.running);
   $("#clock").classList.toggle("hurries", stand.left !== null && stand.left <= 60_000 && stand.running);

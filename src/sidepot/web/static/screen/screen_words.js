@@ -3,6 +3,7 @@
 import { t } from "../common/language.js";
 import { stakesIn } from "../common/sentences.js";
 import { chips, shortChips, time } from "../common/words.js";
+import { isOver } from "../tournament/payouts.js";
 
 /**
  * @import { ScreenView } from "sidepot/protocol"
@@ -51,7 +52,7 @@ export function levelTitle(stand, phase) {
  */
 export function phaseTitle(state, stand) {
   if (state.phase === "registering" || state.phase === "checkin" || state.phase === "draft") return t("Not started yet");
-  if (state.phase === "over" || state.phase === "called off" || state.phase === "cancelled") return "";
+  if (isOver(state)) return "";
   if (state.hand_for_hand) return t("Hand for hand");
   if (!stand.running) return t("The clock is stopped");
   return "";
@@ -87,13 +88,25 @@ export function roughly(ms) {
 }
 
 /**
+ * The clock in words: the level, its time, the stakes, what is next. When it is over only that is left to say.
+ * @param {ScreenView} state
+ * @param {Stand} stand
+ * @returns {[level: string, time: string, stakes: string, next: string]}
+ */
+export function clockWords(state, stand) {
+  const title = levelTitle(stand, state.phase);
+  if (isOver(state)) return [title, "", "", ""];
+  return [title, timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
+}
+
+/**
  * What is to be seen from afar, in order.
  * @param {ScreenView} state
  * @returns {Figure[]}
  */
 export function figuresOf(state) {
   const [goOut, more] = state.jump ?? [0, 0];
-  const isOn = Boolean(state.tables);
+  const isOn = Boolean(state.tables) && !isOver(state);
   /** @type {(Figure | false)[]} */
   const all = [
     isOn ? { title: t("Players left"), value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: t("Entered"), value: chips(state.players ?? 0) },

@@ -6,18 +6,20 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { wordsIn } from "../common/sentences.js";
 import { ServerTime } from "../common/server_time.js";
-import { chips, cited } from "../common/words.js";
+import { cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
-import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
+import { clockWords, lostWords } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
 import { watchTopic } from "../tournament/calls.js";
+import { isOver, payoutsOf, wonWords } from "../tournament/payouts.js";
 import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, requestWords } from "./slip_words.js";
 import { Requests } from "./requests.js";
 
 /** @import { SeatView } from "sidepot/protocol" */
+/** @import { Payout } from "../tournament/payouts.js" */
 /** @import { Sentence } from "../room/messages.js" */
 /** @import { SeatPage } from "./slip_words.js" */
 
@@ -179,12 +181,12 @@ function drawClock(state) {
   const { screen } = state;
   const now = clock.answers.length ? clock.now() : Date.now();
   const stand = standAt(screen.clock, screen.schedule, now, screen.more ?? 0);
-  const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
+  const words = clockWords(screen, stand);
   for (const [at, id] of ["#level", "#time", "#stakes", "#next"].entries()) put($(id), words[at]);
   const announced = screen.announcement?.text ?? "";
   $("#news").hidden = !announced;
   put($("#news"), announced);
-  const title = `${titleOf(state, isMoved, stand.running ? stand.left : null)} – sidepot`;
+  const title = `${titleOf(state, isMoved, stand.running && !isOver(screen) ? stand.left : null)} – sidepot`;
   if (document.title !== title) document.title = title;
 }
 
@@ -207,10 +209,12 @@ function drawAsked(now) {
 
 /** @param {SeatView} state */
 function drawLists(state) {
-  const { prizes = [], left = 0 } = state.screen;
-  $("#prizes-part").hidden = !prizes.length;
-  put($("#prizes"), prizes.map((amount, at) =>
-    el("li", { class: at + 1 === (state.place || left) ? "is-marked" : "" }, el("span", {}, `${at + 1}.`), el("span", {}, chips(amount)))));
+  const payouts = payoutsOf(state.screen);
+  const isMine = (/** @type {Payout} */ { place, player, isNext }) => (player ? player === state.player : state.place ? place === `${state.place}.` : isNext);
+  $("#prizes-part").hidden = !payouts.length;
+  put($("#prizes-title"), isOver(state.screen) ? t("Results") : t("Payouts"));
+  put($("#prizes"), payouts.map((one) =>
+    el("li", { class: isMine(one) ? "is-marked" : "" }, el("span", {}, `${one.place} ${one.player}`.trim()), el("span", {}, wonWords({ paid: one.amount, bounties: one.bounties })))));
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
   put($("#moves"), moves.map((one) =>

@@ -27,7 +27,7 @@ const ABOUT = {
 const USUAL = {
   started_at: 0, players: 0, entries: 0, registered: [], left: 0, bots: 0, level: 0, stakes: "", next_stakes: "",
   is_break: false, level_until: 0, level_left: 0, next_break: 0, time_left: 0, chips: 0, average: 0, average_bets: 0,
-  pool: 0, prizes: [], jump: [0, 0], hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
+  pool: 0, prizes: [], jump: [0, 0], deal: [], kept: 0, hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
   tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "", stakes_parts: [], next_parts: [],
 };
 /** @type {Own} */
@@ -102,9 +102,6 @@ export const phaseWords = (phase) => TOURNAMENT_PHASES[phase.replace(" ", "_")] 
 
 /** @param {Tournament} state */
 export const isOn = ({ phase }) => ["running", "break", "deal", "paused", "frozen"].includes(phase);
-
-/** @param {Tournament} state */
-export const isOver = ({ phase }) => phase === "over" || phase === "called off";
 
 /**
  * The clock: what it is of, and how long is left of it ("" without an end).
@@ -383,14 +380,6 @@ export function listWords(line, now) {
   if (phase === "over") return winner ? tn("{winner} won ({count} player)", "{winner} won ({count} players)", players, { winner }) : tn("{count} player", "{count} players", players);
   if (phase === "called off") return t("Cancelled");
   return t("Level {level} · {left} of {players} left · {tables}", { level, left: chips(left), players: tn("{count} player", "{count} players", players), tables: tn("{count} table", "{count} tables", tables) });
-}
-
-/**
- * The places of those who are out, as a text: 4, with 1,200.
- * @param {{ place: number, paid?: number, bounties?: number }} line
- */
-export function wonWords({ paid = 0, bounties = 0 }) {
-  return [paid && chips(paid), bounties && t("{bounties} in bounties", { bounties: chips(bounties) })].filter(Boolean).join(" + ");
 }
 
 /** @param {Stack} stack */

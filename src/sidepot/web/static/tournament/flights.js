@@ -4,7 +4,8 @@ import { el } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { pageOf } from "./calls.js";
-import { dateWords, isOver, listWords, stackWords, startWords } from "./figures.js";
+import { dateWords, listWords, stackWords, startWords } from "./figures.js";
+import { isOver } from "./payouts.js";
 
 /**
  * @import { TournamentLine, FlightLine } from "sidepot/protocol"

@@ -5,7 +5,8 @@ import { el, put } from "../common/element.js";
 import { t } from "../common/language.js";
 import { textIn } from "../common/sentences.js";
 import { time } from "../common/words.js";
-import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
+import { bannerWords, goesTo, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
+import { isOver } from "./payouts.js";
 import { pageOf, tell, watchTopic } from "./calls.js";
 import { reminder } from "./titles.js";
 

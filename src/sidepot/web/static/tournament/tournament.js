@@ -12,11 +12,12 @@ import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
 import { csvOf, handsOf, joinEvent, pageOf, livePageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments, watchTopic } from "./calls.js";
 import {
-  answers, bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
-  wholeOwn, wholeTournament, wonWords, phaseWords,
+  answers, bannerWords, clockWords, isOn, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
+  wholeOwn, wholeTournament, phaseWords,
 } from "./figures.js";
 import { bagRows, flightFacts, flightRows, hasFlights, throughWords, waitWords } from "./flights.js";
 import { replayPath } from "../hands/short.js";
+import { isOver, payoutsOf, wonWords } from "./payouts.js";
 import { Titles } from "./titles.js";
 
 /**
@@ -214,7 +215,7 @@ function draw(now) {
         el("small", {}, tableWords(table)))));
   show("stacks", on && now.stacks.length > 0, () =>
     now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
-  show("prizes", now.prizes.length > 0, () => now.prizes.map((amount, at) => el("li", {}, el("small", {}, `${at + 1}.`), chips(amount))));
+  show("prizes", now.prizes.length > 0 && now.phase !== "over", () => payoutsOf(now).map(({ place, player, amount }) => el("li", {}, el("small", {}, place || player), place && player && `${player} `, chips(amount))));
   put($("#out-title"), now.phase === "over" ? t("Results") : t("Out"));
   show("out", now.out.length > 0, () =>
     now.out.map((one) => el("li", { class: one.player === own.name ? "is-marked" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
