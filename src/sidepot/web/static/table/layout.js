@@ -36,8 +36,9 @@ export function sizes(width, height, seats, boards = 1) {
     const rows = rowsOf(seats);
     const plate = /** @type {[number, number]} */ (width < 350 && rows > 2 ? [84, 34] : [96, 36]);
     const dense = rows > 0 && (height / rows < rise + plate[1] + BET + 2 || (boards > 1 && height < 360));
+    const least = dense ? Math.min(rise, (height - 10) / rows - plate[1] - 3) : rise; // no plate covers the cards below it
     return {
-      small, dense, high: false, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise, bet: 9, margin: 4, board: 36, own: 0,
+      small, dense, high: false, scale: 1, plate, avatar: plate[1] / 2 - 5, card: 26, rise: least, bet: 9, margin: 4, board: 36, own: 0,
     };
   }
   const scale = Math.min(2, Math.max(0.8, Math.min(width / 976, height / 600)));
