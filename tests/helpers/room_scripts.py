@@ -31,6 +31,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.rules.table_choices import FirstButton
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Guy", "Hal", "Ida", "Jo")
@@ -89,6 +90,7 @@ class Packs:
         self.given = given
         self.calls = 0
         self.hands = 0
+        self.draws = False  # whether the next pack is dealt for the first jack: no hand, and the same for all
         self._told = 0
         self.seed = seed
         self._salts = random.Random(f"{seed} salts")
@@ -106,9 +108,12 @@ class Packs:
             nonlocal script, left
             if left < 0:
                 left = n - 1
-                if n > 12 and self.given is not None:
-                    script = iter(numbers_for(self.given[self.hands].pack, self.given[self.hands].order))
-                self.hands += n > 12
+                if n > 12 and self.draws:
+                    self.draws = False
+                elif n > 12:
+                    if self.given is not None:
+                        script = iter(numbers_for(self.given[self.hands].pack, self.given[self.hands].order))
+                    self.hands += 1
             left -= 1
             if left < 0:
                 left = 0
@@ -164,6 +169,7 @@ class Play:
 
     def __init__(self, terms: RoomTerms, packs: Packs) -> None:
         self.packs = packs
+        packs.draws = terms.rules.rulebook.first_button is FirstButton.FIRST_JACK
         self.room, entry = RoomTable.open("table-1", terms, now=1000, by="Host", chance=packs.chance())
         self.entries: list[TableEvent] = [entry]
         self.script: list[Done] = []

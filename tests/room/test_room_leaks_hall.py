@@ -28,6 +28,7 @@ from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
+from sidepot.rules.table_choices import FirstButton
 
 GAMES_HERE = ("holdem", "badacey", "stud-high-low", "jacks-or-better", "double-board-omaha", "crazy-pineapple")
 
@@ -63,7 +64,9 @@ async def in_the_hall(
 ) -> tuple[dict[str, list[bytes]], bytes]:
     """All that everybody is told when the script of a play is said to a table of the hall; and the lobby at the end."""
     now = Now()
-    async with open_hall(file, now=now, chance=Packs(play.packs.seed, given).chance()) as hall:
+    packs = Packs(play.packs.seed, given)
+    packs.draws = terms.rules.rulebook.first_button is FirstButton.FIRST_JACK
+    async with open_hall(file, now=now, chance=packs.chance()) as hall:
         table = await hall.open(terms, "Host")
         actor = hall.actor(table)
         ears = [Ear(name) for name in (*NAMES[:6], SPECTATOR)]
